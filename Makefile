@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
+UV := $(BIN)/uv
+RUNNABLE := $(VENV)/.runnable
 INSTALLED := $(VENV)/.installed
 SCRIPTS := deno.json companion
 
@@ -12,11 +14,11 @@ export DENO_NO_UPDATE_CHECK := 1
 # Tests start hundreds of programs: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
+SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --active
 
-.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container wheel docs screens golden i18n format clean
+.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container app wheel docs site screens golden i18n format clean
 
-run: $(INSTALLED)  ## serve the demo campaign
+run: $(if $(wildcard $(INSTALLED)),$(INSTALLED),$(RUNNABLE))  ## serve the demo campaign; installs only what running needs
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT) $(if $(LAN),--lan)
 
@@ -64,14 +66,17 @@ audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of insta
 	$(SYNC) --inexact --group audit
 	$(BIN)/python -m tests.suite.audit
 
-bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/speed.md; ARGS="-k fold" for some
+bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/develop/speed.md; ARGS="-k fold" for some
 	$(BIN)/pytest -q -p no:randomly -p no:xdist -o faulthandler_timeout=0 tests/bench/speed.py tests/bench/taps.py $(ARGS)
 
-scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/scale.md; a quarter of an hour
+scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/develop/scale.md; a quarter of an hour
 	$(BIN)/python -m tests.bench.tables $(ARGS)
 
 container: $(INSTALLED)  ## build the image from a clean clone of what is committed and run it; needs podman or docker
 	$(BIN)/python -m tools.container
+
+app: $(INSTALLED)  ## build the download for people without Python with PyInstaller, and run it; left in dist/
+	$(UV) run --quiet --isolated --frozen --no-dev --group app python -m tools.app
 
 wheel: $(INSTALLED)  ## build it from a clean clone of what is committed, install and run it as another user; left in dist/
 	$(BIN)/python -m tools.wheel
@@ -79,9 +84,11 @@ wheel: $(INSTALLED)  ## build it from a clean clone of what is committed, instal
 i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to date; new messages are empty
 	$(BIN)/python -m tools.catalogue
 
-docs: $(INSTALLED)  ## write the generated pages of docs/
+docs: $(INSTALLED)  ## write docs/refusals, and the reference pages into docs/reference, which git ignores
 	$(BIN)/python -m tools.reference docs
-	$(BIN)/python -m tools.openapi
+
+site: docs  ## build the documentation site into build/site
+	$(BIN)/zensical build --strict
 
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens
@@ -95,11 +102,19 @@ format: $(INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/deno fmt --quiet $(SCRIPTS)
 
-$(INSTALLED): uv.lock pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+# Both install exactly what uv.lock names, so that nothing of an older lock stays. Once the packages of the tests are there,
+# `make run` keeps them up to date too.
+$(INSTALLED): uv.lock pyproject.toml | $(UV)
 	$(SYNC)
 	@touch $@
+
+$(RUNNABLE): uv.lock pyproject.toml | $(UV)
+	$(SYNC) --no-dev
+	@touch $@
+
+$(UV):
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 
 clean:
 	rm -rf $(VENV) .data dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

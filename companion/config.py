@@ -6,36 +6,38 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+DISTRIBUTION = "tabletop-companion"
+"""The name of the distribution on PyPI; the packages and the command keep their own names."""
 TABLES = 8
-"""So many tables are played at the same time, unless more are said to be: what is kept at hand is made for them."""
+"""The default number of tables played at the same time; the sizes of in-memory caches are based on it."""
 
 
 @cache
 def release_number() -> str:
-    """The release of the companion; a pack file may be made by a later one."""
-    from importlib.metadata import version  # noqa: PLC0415 - it loads mails and archives, which `--help` does not need
+    """The release of companion; a pack file may come from a later one."""
+    from importlib.metadata import version  # noqa: PLC0415 - imports modules that `--help` does not need
 
-    return version("companion")
+    return version(DISTRIBUTION)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the campaigns are kept, how large an import may be, and to whom the pages answer.
+    """The folder of the campaigns, limits, and whom the pages answer.
 
     Args:
         data: folder of the campaign file.
         import_limit: bytes; a larger import is refused before it is read.
-        trusted_hosts: names the pages answer to; any, if empty.
-        host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
-        behind: the address at which a proxy passes people on, if one does.
-        tables: how many are played at the same time; more are slower, for less of each is kept at hand.
-        host_header: the header in which such a proxy says who has signed in, and is a host; empty where none does.
-        log: `json` where what is logged is written so, with a line for each request.
-        quota: how many campaigns a host has who signed in so; any number, if 0.
-        metrics: the port on which numbers for who runs this are served, if they are.
-        trusted_proxies: addresses and networks of proxies that are believed when they say who asks.
-        evenings: whether the first entry of a day begins the evening, at tables that people play at.
-        shared: the address of a database in which the log is, if it is shared; the file is its copy here.
+        trusted_hosts: host names that the pages answer to; any if empty.
+        host_token: the token that makes a visitor the host; if empty, visitors from this computer are.
+        behind: the address of a proxy in front; empty if there is none.
+        tables: number of tables played at the same time; the caches are sized for them.
+        host_header: the header with the name of a user whom the proxy signed in as a host; empty if there is none.
+        log: `json` to log as JSON, with a line per request.
+        quota: campaigns that each signed-in host may have; 0 for no limit.
+        metrics: the port on which metrics are served; None for none.
+        trusted_proxies: addresses and networks of proxies whose forwarding headers are trusted.
+        evenings: whether the first entry of a day starts a session, at tables with players.
+        shared: the address of a shared database, of which the campaign file is a copy; empty if there is none.
     """
 
     data: Path
@@ -60,11 +62,11 @@ class Settings:
 
     @property
     def guests(self) -> Path:
-        """The file of guests, beside the campaigns."""
+        """The file of guests, next to the campaigns."""
         return self.data / "guests.db"
 
     def for_tables(self, most: int) -> int:
-        """A limit that is made for `TABLES` tables, for as many as are played here."""
+        """A limit chosen for `TABLES` tables, scaled to the number of tables here."""
         return most * self.tables // TABLES
 
     def for_file(self, file: Path) -> "Settings":
@@ -72,12 +74,12 @@ class Settings:
         return replace(self, data=file.parent, name=file.name, shared="")
 
     def for_database(self, url: str) -> "Settings":
-        """The same settings for a log in a database, with a copy in the folder of the campaigns."""
+        """The same settings for a log in a database, with a copy in the data folder."""
         return replace(self, name="shared.db", shared=url)
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """The folder of caches: COMPANION_CACHE, or the system's place for them; None without any home."""
+    """The folder of caches: COMPANION_CACHE, or the system's; None if the user has no home folder."""
     if own := environment.get("COMPANION_CACHE"):
         return Path(own)
     try:
@@ -88,8 +90,10 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Settings from COMPANION_DATA, unless a folder is given, COMPANION_STORE (the address of a shared database),
-    COMPANION_HOSTS (names with spaces between) and COMPANION_HOST_TOKEN.
+    """Settings from environment variables.
+
+    COMPANION_DATA is the data folder, unless `data` is given; COMPANION_STORE the address of a shared database;
+    COMPANION_HOSTS the trusted host names, separated by spaces; COMPANION_HOST_TOKEN the host's token.
     """
     home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")
     hosts = tuple(environment.get("COMPANION_HOSTS", "").split())

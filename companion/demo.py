@@ -1,4 +1,4 @@
-"""Demo campaigns: a script of lines for each game, recorded as if a table had played them."""
+"""Demo campaigns: a script for each game, recorded as if a table had played it."""
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -17,7 +17,7 @@ from domain.log.command import Command
 
 
 def make_demo(services: Services, game: AnyGame) -> str:
-    """Make the demo of a game, or finish one that is half made; returns the campaign's key.
+    """Make the demo of a game, or complete an unfinished one; returns the campaign's key.
 
     Raises:
         NotFound: the game has no demo.
@@ -37,7 +37,7 @@ def make_demo(services: Services, game: AnyGame) -> str:
 
 
 def has_demo(game: AnyGame) -> bool:
-    """Whether a game has a demo; one installed as a plugin has none."""
+    """Whether a game has a demo; a game installed as a plugin has none."""
     try:
         return _file_of_game(game, "demo.jsonl").is_file()
     except ModuleNotFoundError:
@@ -45,7 +45,7 @@ def has_demo(game: AnyGame) -> bool:
 
 
 def demo_pack(game: AnyGame, name: str) -> Content:
-    """The cards that a table typed in for a demo, from a pack file beside it."""
+    """The cards that a table typed in for a demo, from a pack file next to the script."""
     return read_pack(_file_of_game(game, name).read_text(encoding="utf-8"), game.kinds).content
 
 
@@ -55,7 +55,7 @@ def _file_of_game(game: AnyGame, name: str) -> Traversable:
 
 
 def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
-    """The number of lines that were recorded before."""
+    """The number of lines that were already recorded; at least 1."""
     for number in range(len(lines), 1, -1):
         if services.store.positions_of_command(campaign, lines[number - 1]["command"]):
             return number
@@ -63,7 +63,7 @@ def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[s
 
 
 def demo_script(game: AnyGame) -> list[dict[str, Any]]:
-    """The lines of a game's demo; a line without a time has that of the line before."""
+    """The lines of a game's demo; a line without a time gets that of the line before."""
     if not has_demo(game):
         raise NotFound("There is no demo of {game} yet.", game=game.name)
     place = _file_of_game(game, "demo.jsonl")

@@ -12,20 +12,22 @@ from domain.language.event import Event
 from domain.language.refusal import NotFound
 from domain.language.table import Table, as_json, split_path, value_at
 from domain.language.text import text
+from domain.log.value_history import positions_that_moved
 from projections.placed import Restated, restated_at
 from projections.tape import Tape
 
 PAGE = 100
 """Moves on a page."""
 Moved = tuple[int, Any, Any]
-"""The position of an entry, what a value was before it and what it became."""
+"""The position of an entry, and the value before and after it."""
 
 
 @dataclass(frozen=True)
 class Move:
     """A line of the log that moved a value, with the value before and after.
 
-    `number` is that of a line which a correction added behind the entry, `by` the correction that changed or added it.
+    `number` is that of a line added by a correction, otherwise 0; `by` is the correction that changed or added the
+    line.
     """
 
     position: int
@@ -38,13 +40,13 @@ class Move:
 
     @property
     def address(self) -> str:
-        """How the line is called: `63`, or `63.1` of one that a correction added."""
+        """The line's name in addresses: `63`, or `63.1` for one that a correction added."""
         return f"{self.position}.{self.number}" if self.number else str(self.position)
 
 
 @dataclass(frozen=True)
 class MovesPage:
-    """A page of the moves of a value, newest first; `earlier` moves come before it, after which it was `was`."""
+    """A page of a value's moves, newest first; before them come `earlier` moves, after which the value was `was`."""
 
     moves: Sequence[Move]
     earlier: int
@@ -57,7 +59,7 @@ def moves_of_value(path: str, here: ViewContext) -> list[Move]:
     """All moves of a value, oldest first.
 
     Raises:
-        NotFound: there is nothing at that path, or nothing that the visitor may see.
+        NotFound: the path does not exist, or the visitor may not see it.
     """
     return _moves_of(entries_that_moved(path, here), path, here)
 
@@ -66,7 +68,7 @@ def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
     """The newest moves of a value, or those before an entry.
 
     Raises:
-        NotFound: there is nothing at that path, or nothing that the visitor may see.
+        NotFound: the path does not exist, or the visitor may not see it.
     """
     every = entries_that_moved(path, here)
     found = [move for move in every if before is None or move[0] < before]
@@ -78,21 +80,21 @@ def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
 
 
 def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
-    """The positions of the entries that moved a value, oldest first, and its values.
+    """The positions of the entries that moved a value, oldest first, with the value before and after each.
 
     Raises:
-        NotFound: there is nothing at that path, or nothing that the visitor may see.
+        NotFound: the path does not exist, or the visitor may not see it.
     """
     if not here.may_follow(path):
         raise NotFound("There is nothing at “{path}”.", path=path)
-    return here.campaign.positions_that_moved(path, lambda table, part: _seen_at(table, part, here))
+    return positions_that_moved(here.campaign, path, lambda table, part: _seen_at(table, part, here))
 
 
 def _seen_at(table: Table, part: tuple[str, ...], here: ViewContext) -> Any:
     """The part of a table at a path, as the visitor may see it.
 
     Raises:
-        NotFound: there is nothing.
+        NotFound: there is none.
     """
     if here.campaign.table.secrets_open:
         return value_at(table, part)
@@ -100,7 +102,7 @@ def _seen_at(table: Table, part: tuple[str, ...], here: ViewContext) -> Any:
 
 
 def _moves_of(found: Sequence[Moved], path: str, here: ViewContext) -> list[Move]:
-    """The moves of entries; of a command that was corrected, those of each of its lines."""
+    """The moves of entries; for a corrected command, those of each of its lines."""
     campaign = here.campaign
     restated = restated_at(campaign, [position for position, *_ in found])
     tape = Tape(campaign, restated, min(restated)) if restated else None

@@ -1,4 +1,4 @@
-"""What programs are told, as plain values: events, prompts, moves. The terminal and the API share it."""
+"""Events, prompts and moves as plain values, for the command line and the API."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,17 +17,17 @@ from domain.language.text import Tongue, value_as_words
 
 
 def event_object(cls: type[Event[Any]]) -> dict[str, Any]:
-    """An event: its name, its sentence and its help text."""
+    """An event's name, topic, sentence and help text."""
     return {"event": name_of(cls), "topic": cls.topic, "says": cls.says, "about": cls.help_text}
 
 
 def possibility_object(reasons: Sequence[Refused], tongue: Tongue) -> dict[str, Any]:
-    """Whether something may be recorded, by the reasons against it."""
+    """Whether something may be recorded, with the reasons against it."""
     return {"possible": not reasons, "reasons": [reason.as_json(tongue) for reason in reasons]}
 
 
 def choice_objects(cls: type[Event[Any]], table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices of an event's fields, given the values of some: what each depends on, and what it offers."""
+    """The choices of an event's fields, given some values: their kind, dependencies and options."""
     known = known_of(cls, table, values)
     return {
         field.name: {
@@ -42,7 +42,7 @@ def choice_objects(cls: type[Event[Any]], table: Table, values: Mapping[str, Any
 
 
 def prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
-    """A prompt with the fields that are known, or can only be one thing, and those that are still missing."""
+    """A prompt with its known fields, including those with a single possible value, and the missing ones."""
     fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
     return {
         "title": value_as_words(prompt.title, now.tongue),

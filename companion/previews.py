@@ -1,7 +1,7 @@
-"""Previews of corrections, as far as their viewer may see.
+"""Previews of corrections as their viewer may see them.
 
-An amendment or insertion is planned with the rights of its author, and shown with the seats of the viewer: the host and
-the terminal may correct what their screens do not show.
+An amendment or insertion is planned with the rights of its author, but shown with the seats of the viewer: the host
+and the terminal may correct entries that they cannot see.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Replay: the lines of a log that count, one by one, each with what it changed."""
+"""Replay: the counting lines of a log one by one, each with its changes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from projections.tape import Tape
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """A line, its current wording, what it changed, and the table after it, valid until the next step."""
+    """A line, its sentence as it counts, its changes, and the table after it, which is valid until the next step."""
 
     line: LogLine
     said: str
@@ -23,7 +23,7 @@ class ReplayStep:
 
 
 def lines_on_stage(lines: Iterable[LogLine]) -> list[LogLine]:
-    """The lines that are replayed: those that count and are no corrections."""
+    """The lines to replay: those that count and are not corrections."""
     return [line for line in lines if line.counts and line.topic not in CORRECTION_TOPICS]
 
 

@@ -1,4 +1,4 @@
-"""Scripts: lines of events and corrections, recorded in order; used by `play` and the demo."""
+"""Scripts: lines of events and corrections, recorded in order; used by `play` and the demos."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,13 +14,13 @@ from domain.log.corrections import Reach, TableDecision
 from domain.log.reach import Scope
 
 VERBS = ("insert", "event", "amend", "undo", "redo", "branch")
-"""What a line does; the first of these that it has, for a field of an event may be called like a later one."""
+"""The verbs of a line; the first one present counts, because a later one may be the name of an event's field."""
 ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "flipped")
 """Keys of a line that are not fields of its event."""
 TELLING = ("insert", "event", "amend")
-"""The keys of a line beside the fields of its event."""
+"""The verbs of lines that also have fields of an event."""
 WITH = "with"
-"""The key of a line under which fields of its event stand that are called like one of these."""
+"""The key for fields of an event whose names are also keys of a line."""
 
 
 class Script:
@@ -28,10 +28,10 @@ class Script:
 
     A line is `{"event": name, field: …}`, `{"undo": entry, "scope": …}` (null: the last command), `{"redo": true}`
     (or an entry), `{"amend": entry, field: …}`, `{"insert": entry, "event": name, field: …}` (after the command of the
-    entry) or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any. A field of the
-    same name as one of them is given in `{"event": name, "with": {field: …}}`.
+    entry) or `{"branch": name, "at": entry}`; any of them may have the keys in `ABOUT`. A field of the same name as one
+    of these goes inside `{"event": name, "with": {field: …}}`.
 
-    With `asks`, a line with which something is lost is refused unless it is `sure`.
+    With `asks`, an event that ends a moment with something left undone is refused unless the line is `sure`.
     """
 
     def __init__(self, services: Services, campaign: str, *, asks: bool = False) -> None:
@@ -43,7 +43,7 @@ class Script:
         """Record one line.
 
         Raises:
-            Misfit, RefusedAll, NotFound: as the command it is.
+            Misfit, RefusedAll, NotFound: as the command of that line.
         """
         verb = next((verb for verb in VERBS if verb in line), "")
         fields = {name: value for name, value in line.items() if name not in (*ABOUT, verb)}
@@ -75,9 +75,9 @@ class Script:
 
 
 def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
-    """The faults of a line, except in the fields of events, which are validated by the events themselves."""
+    """The faults of a line; the fields of events are validated by the events."""
     if not verb:
-        return [("", text("A line begins with one of: {verbs}.", verbs=VERBS))]
+        return [("", text("A line must start with one of: {verbs}.", verbs=VERBS))]
     takes = {"branch": ("at",), "undo": ("scope",), "redo": ()}.get(verb)
     odd = [] if takes is None else [name for name in fields if name not in takes]
     unknown = [
@@ -92,9 +92,9 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
 
 
 def _say_wrong(name: str, verb: str) -> Text:
-    """The fault of a key with a wrong value; it may be meant as an event's field of that name."""
+    """The fault of a key with an invalid value, which may be meant as a field of the event."""
     if verb in TELLING and name in ABOUT:
-        said = text("{field}: that does not fit the line. Is it a field of the event? Say it inside “{key}”.")
+        said = text("{field}: this is not valid in a line. If it is a field of the event, put it inside “{key}”.")
         return said.but(field=name, key=WITH)
     return text("{field}: that does not fit", field=name)
 

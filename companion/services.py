@@ -1,4 +1,4 @@
-"""Services: an open store, and what commands and pages need of it."""
+"""Services: an open store, and its operations for commands and pages."""
 
 import logging
 from collections.abc import Iterator
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 AGAIN = 600.0
-"""Seconds after which caches that were built anew are built once more, if they are damaged again."""
+"""Seconds before rebuilt caches are rebuilt again if they are still damaged."""
 
 ASKED_AGAIN = 1.0
 """Seconds for which the result of a trial write is cached, so that frequent probes cost nothing."""
 
 
 class Health(TypedDict):
-    """Which SQLite this is, and the position of the newest entry of the whole file."""
+    """The SQLite version, and the row id of the newest entry of the whole file."""
 
     sqlite: str
     entries: int
@@ -48,10 +48,10 @@ class Health(TypedDict):
 class Services:
     """One store, its campaigns and its read models.
 
-    What is known of events is loaded when a campaign is opened: to list them takes half of the time without it.
+    Events are imported when the first campaign is opened; listing campaigns is twice as fast without them.
 
     Args:
-        watched: shows how far it is while read models of another format are rebuilt.
+        watched: shows the progress while read models of an older format are rebuilt.
 
     Raises:
         Damaged, Busy: the file cannot be opened.
@@ -69,37 +69,37 @@ class Services:
         self._mending, self._mended = Lock(), float("-inf")
         self._asking, self._asked, self._would_record = Lock(), float("-inf"), False
         self.mended = False
-        """Whether caches of the file were damaged, and built anew."""
+        """Whether damaged caches of the file were rebuilt."""
         self.store.mend = self.rebuild_caches
         self.no_backup: object = None
-        """Why the backup of the evening could not be made, until one is."""
+        """Why the last automatic backup failed; None if it did not."""
         self._check_newest_entry()
 
     def _open_store(self, watched: Watched) -> FileStore:
-        """The file of the campaigns, or the copy of a log that is shared."""
+        """The campaign file, or the local copy of a shared log."""
         if not self.settings.shared:
             return open_store(self.settings.file, self.models, BY_KEY, watched)
-        from companion.vault.sharing import open_copy  # noqa: PLC0415 - who has no database needs none of it
+        from companion.vault.sharing import open_copy  # noqa: PLC0415 - only needed for a shared database
 
         return open_copy(self.settings.shared, self.settings.file, self.models, BY_KEY)
 
     @property
     def campaigns(self) -> "Campaigns":
-        """The live campaigns of the store, and every command on them."""
+        """The live campaigns of the store, which execute all commands."""
         with self._loading:
             if self._campaigns is None:
-                from domain.campaigns import LIVE, Campaigns  # noqa: PLC0415 - with it comes all that events are made of
+                from domain.campaigns import LIVE, Campaigns  # noqa: PLC0415 - imports all events
 
                 self._campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
                 self._campaigns.most_live = self.settings.for_tables(LIVE)
             return self._campaigns
 
     def rebuild_caches(self) -> bool:
-        """Rebuild the caches of the file where nothing else is damaged; returns whether that was done, now or lately.
+        """Rebuild the caches of the file if nothing else is damaged; returns whether that was done, now or recently.
 
-        Where it did not help, it is not done again for a while.
+        If the rebuild did not help, it is not repeated for `AGAIN` seconds.
         """
-        from projections.rebuild import renew_models  # noqa: PLC0415 - for what hardly ever happens
+        from projections.rebuild import renew_models  # noqa: PLC0415 - rarely needed
 
         with self._mending:
             if monotonic() - self._mended < AGAIN:
@@ -107,10 +107,10 @@ class Services:
             try:
                 done = renew_models(self.campaigns, self.models)
             except StoreError as error:
-                log.warning("the damaged caches of the file cannot be built anew: %s", error)
+                log.warning("the damaged caches of the file cannot be rebuilt: %s", error)
                 return False
             if done:
-                log.warning("A part of the campaign file was damaged. It was built anew from the log; nothing is lost.")
+                log.warning("A part of the campaign file was damaged. It was rebuilt from the log; nothing is lost.")
                 self.mended, self._mended = True, monotonic()
             return done
 
@@ -123,8 +123,8 @@ class Services:
             self.store.close()
 
     def _update_lagging_models(self) -> None:
-        """Bring the read models that lag behind up to date."""
-        with suppress(StoreError):  # who brings it up to the log is told, and says so
+        """Update the read models that lag behind the log."""
+        with suppress(StoreError):  # the function that updates them logs it
             with self.store.reading() as cursor:
                 behind = campaigns_without_words(cursor) or campaigns_without_numbers(cursor)
             if not behind:
@@ -138,7 +138,7 @@ class Services:
         try:
             lost = noted.missing_entry(self.store)
         except Damaged:
-            from projections.rebuild import UNREADABLE  # noqa: PLC0415 - for what hardly ever happens
+            from projections.rebuild import UNREADABLE  # noqa: PLC0415 - rarely needed
 
             self.stop_recording(UNREADABLE)
             return
@@ -147,32 +147,32 @@ class Services:
         elif (backups := automatic_backups(self.settings.file)) and not self.health()["entries"]:
             self.stop_recording(
                 text(
-                    "the file is empty, and there is a backup of it: {file}. Restore it; to begin anew, stop the"
-                    " companion and put the folder {folder} elsewhere",
+                    "the file is empty, but there is a backup of it: {file}. Restore it; to start over, stop the"
+                    " companion and move the folder {folder} away",
                     file=next(iter(backups.values())).name,
                     folder=FOLDER,
                 )
             )
 
     def _missing_entry_message(self, lost: noted.Noted) -> Text:
-        """The message on a missing entry; in a new file, which has nothing to repair, with what to do instead."""
+        """The message on a missing entry; for an empty file, with instructions."""
         if not self.health()["entries"]:
             return text(
-                "the file is empty, and something was saved before. Put that file back, or restore a backup;"
-                " to begin anew, stop the companion and delete {note}",
+                "the file is empty, but campaigns were saved before. Put the old file back, or restore a backup;"
+                " to start over, stop the companion and delete {note}",
                 note=noted.note_path(self.settings.file).name,
             )
         with suppress(NotFound, StoreError):
             key = self.find_campaign(lost.campaign).key
-            return text("entry {entry} of “{key}” was saved, and is not there", entry=lost.position, key=key)
-        return text("a campaign that was saved is not there")
+            return text("entry {entry} of “{key}” was saved, but is missing", entry=lost.position, key=key)
+        return text("a campaign that was saved is missing")
 
     def stop_recording(self, what: Text) -> None:
-        """Stop recording because something is wrong with the file."""
+        """Stop recording because the file has a fault."""
         self.store.stopped = self.store.stopped or Damaged("Recording has stopped: {what}.", what=what)
 
     def would_record(self) -> bool:
-        """Whether a write would succeed, as found out at most `ASKED_AGAIN` seconds ago."""
+        """Whether a write would succeed, as of at most `ASKED_AGAIN` seconds ago."""
         if self.store.stopped or not self.store.reachable:
             return False
         with self._asking:
@@ -190,34 +190,34 @@ class Services:
         seats: frozenset[str] | None = None,
         host: bool = True,
     ) -> "Command":
-        """A command made now; with a new id unless one is given."""
+        """A command made now, with a new id unless one is given."""
         from domain.log.command import Command  # noqa: PLC0415 - as for campaigns
 
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host)
 
     def list_campaigns(self, words: str = "") -> list[Listed]:
-        """All campaigns, or those with some words in their names; the one last played first."""
+        """All campaigns, or those whose names contain some words; the last played first."""
         with self.store.reading() as cursor:
             return listed_campaigns(cursor, words)
 
     def list_page(self, words: str = "", number: int = 1) -> ListPage:
-        """A page of them."""
+        """A page of `list_campaigns`."""
         with self.store.reading() as cursor:
             return list_page(cursor, words, number)
 
     def find_campaign(self, key: str) -> Listed:
-        """The campaign of a key.
+        """The campaign with a key.
 
         Raises:
-            NotFound: there is none.
+            NotFound: no campaign has it.
         """
         with self.store.reading() as cursor:
             return find_campaign(cursor, key)
 
     @contextmanager
     def open(self, key: str) -> Iterator["Campaign"]:
-        """Hold the live campaign of a key while the block runs."""
+        """Hold the live campaign with a key while the `with` block runs."""
         with self.campaigns.open(self.find_campaign(key).campaign) as campaign:
             yield campaign
 

@@ -1,4 +1,4 @@
-"""Entries and changes as sentences in the visitor's language, without secrets of others."""
+"""Entries and changes as sentences in the visitor's language, without secrets of other seats."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,23 +23,23 @@ from projections.log import LogLine, as_json, render_line
 from projections.placed import place_lines, restated
 from projections.search.told import mask_secrets
 
-UNSEEN = text("What you cannot see may come otherwise, too.")
+UNSEEN = text("Things hidden from you may change, too.")
 ROLLED_LATER = text("rolled or drawn when this is recorded")
 NAMED = 3
-"""How many entries a correction names."""
+"""The maximum of entries that a correction's sentence names."""
 LISTED = 100
-"""How many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
+"""The maximum of withdrawn entries and crossed ends that a preview lists; of more it gives the number."""
 
 
 def say_entry(entry: Entry, here: ViewContext) -> str:
-    """An entry's sentence."""
+    """The sentence of an entry."""
     if entry.event is None:
         return text("An entry that cannot be read here: {topic}", topic=entry.topic).render(here.tongue)
     return say_event(type(entry.event), entry.fields, here, entry.position)
 
 
 def say_event(cls: type[Event[Any]], fields: Any, here: ViewContext, at: int | None = None) -> str:
-    """The sentence of an event with these fields; with the names of the moment after an entry, if one is given."""
+    """The sentence of an event with these fields; with the names as of an entry, if one is given."""
     shown = fields if knows_all_fields(cls, fields, here) else mask_secrets(cls, fields)
     table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
     return sentence_of_event(cls, shown, table).render(here.tongue)
@@ -51,7 +51,7 @@ def knows_all_fields(cls: type[Event[Any]], fields: Any, here: ViewContext) -> b
 
 
 def say_line(line: LogLine, here: ViewContext) -> str:
-    """The sentence of a log line, as far as it was read for the viewer; a correction names its target."""
+    """The sentence of a log line with the fields it has; a correction's sentence names its target."""
     if line.topic in CORRECTION_TOPICS and not line.unreadable:
         return say_at(line.position, here)
     return render_line(line, here.campaign, here.table, here.tongue)
@@ -66,7 +66,7 @@ def line_object(line: LogLine, here: ViewContext) -> dict[str, Any]:
 
 
 def _first_few(said: Sequence[str], count: int | None = None) -> str:
-    """The first few sentences of some, and the number of further ones."""
+    """The first few sentences, and the number of further ones."""
     more = (len(said) if count is None else count) - NAMED
     return " · ".join(said[:NAMED]) + (f" · +{more}" if more > 0 else "")
 
@@ -84,7 +84,7 @@ def say_command(entries: Sequence[Entry], here: ViewContext) -> str:
 
 
 def say_at(position: int, here: ViewContext) -> str:
-    """The sentence of the entry at a position; of a correction with that of its target."""
+    """The sentence of the entry at a position; for a correction, with that of its target."""
     entry = here.campaign.entry(position)
     if not entry.is_correction:
         return say_entry(entry, here)
@@ -103,8 +103,8 @@ def say_at(position: int, here: ViewContext) -> str:
 
 
 def _say_amended(position: int, here: ViewContext) -> str:
-    """The sentence of an amendment: the lines of a command that it changed, added or left out; empty if unreadable."""
-    here.campaign.standing()  # which reads the corrections up to now
+    """The sentence of an amendment: the lines that it changed, added or removed; empty if it is unreadable."""
+    here.campaign.standing()  # reads the corrections up to now
     correction = here.campaign.corrected.correction(position)
     if correction is None or correction.amendment is None:
         return ""
@@ -122,20 +122,20 @@ def _say_amended(position: int, here: ViewContext) -> str:
 
 
 def _is_consequence_alone(taken: kernel.Withdrawn, here: ViewContext) -> bool:
-    """Whether a withdrawal begins with a consequence whose cause stayed."""
+    """Whether a withdrawal begins with a consequence whose cause was kept."""
     cause = here.campaign.entry(min(taken.entries)).cause
     return taken.choice != "since" and cause is not None and cause not in taken.entries
 
 
 def end_of_command_text(entry: int, end: int) -> Text:
-    """Why a branch that was asked for at an entry ends with a later one."""
+    """A note that a branch ends later than the requested entry."""
     return text("Entry {entry} is part of a command that ends with entry {end}. The branch ends there.").but(
         entry=entry, end=end
     )
 
 
 def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
-    """The record behind the sheets on paper, from the lines of the log."""
+    """The record sheet, from the lines of the log."""
     found = place_lines(log_lines, here.campaign, here.viewer.seats)
     sat = sessions_of(found, here.tongue)
     yield from record_of_log(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
@@ -145,12 +145,12 @@ def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet
 
 
 def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
-    """What changed between two tables, as far as the viewer may see both."""
+    """The changes between two tables as the viewer may see them."""
     return changes_between(here.as_seen(before), here.as_seen(after))
 
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
-    """What would change between the table and a supposed one, as far as the viewer may know."""
+    """The changes between the table and a hypothetical one, as far as the viewer may know them."""
     return changes_between(*veil.cover_both_tables(before, after, here.viewer.seats))
 
 
@@ -180,7 +180,7 @@ def known_part(path: str, value: Any, here: ViewContext) -> Any:
 
 @dataclass(frozen=True)
 class Concerned:
-    """An entry that a preview lists: its sentence, and the place of the table before it."""
+    """An entry in a preview: its sentence, and the place of the table before it."""
 
     position: int
     said: str
@@ -228,7 +228,7 @@ class Outlook:
     returned: Sequence[Concerned]
     """Later commands that an earlier correction had withdrawn, and that count again."""
     dropped: Sequence[AgainstRules]
-    """Later commands that are withdrawn too."""
+    """Later commands that are also withdrawn."""
     bent: Sequence[AgainstRules]
     """Later commands that stay although the rules would refuse them."""
     still_open: Sequence[str]
@@ -239,12 +239,12 @@ class Outlook:
     turned_over: Sequence[str]
 
     def rounds(self, listed: Sequence[Concerned]) -> list[tuple[str, list[Concerned]]]:
-        """Entries by the place of the table before them, in order."""
+        """Entries grouped by the place of the table before them, in order."""
         return [(where, list(part)) for where, part in groupby(listed, lambda one: one.where)]
 
 
 def describe_preview(found: Preview, here: ViewContext, flipped: Collection[int] = (), asked: str = "") -> Outlook:
-    """Describe a preview in the visitor's language; `flipped` are later commands that the table withdraws."""
+    """A preview in the visitor's language; `flipped` are later commands that the table chose to withdraw."""
     return Outlook(
         asked=asked,
         goes=[Concerned(*_place_of(_as_it_counts(entry, here), here)) for entry in found.goes[:LISTED]],
@@ -265,7 +265,7 @@ def describe_preview(found: Preview, here: ViewContext, flipped: Collection[int]
 
 
 def say_amendment(found: Preview, event: Event[Any], changes: Mapping[str, Any], entry: int, here: ViewContext) -> str:
-    """The sentences of an entry before and after an amendment; where they are the same, with the changed fields."""
+    """The sentences of an entry before and after an amendment; if they are equal, with the changed fields."""
     fields = event.model_dump(mode="json")
     typed = {**fields, **changes}
     right = typed if found.amended is None else found.amended.model_dump(mode="json")
@@ -279,7 +279,7 @@ def say_amendment(found: Preview, event: Event[Any], changes: Mapping[str, Any],
 def _say_fields(
     cls: type[Event[Any]], before: Mapping[str, Any], after: Mapping[str, Any], here: ViewContext
 ) -> list[Text]:
-    """The fields of an event that differ, with their titles, as far as the viewer may know them."""
+    """The fields of an event that differ, with their labels; hidden from a viewer who may not know them."""
     if not (knows_all_fields(cls, before, here) and knows_all_fields(cls, after, here)):
         return [text("hidden")]
     changed = [field for field in fields_of(cls) if before[field.name] != after[field.name]]
@@ -328,7 +328,7 @@ def _first_sentences(said: list[str], count: int) -> list[str]:
 
 
 def _other_lines(found: Preview, here: ViewContext) -> Iterator[OtherLine]:
-    """The later entries with other values, as far as that shows in their sentences."""
+    """The later entries with other values, if their sentence changes or their dice are rolled again."""
     for one in found.otherwise:
         position, _, where = _place_of(one.entry, here)
         said, now = (
@@ -345,7 +345,7 @@ def _added_line(one: Added, here: ViewContext) -> AddedLine:
 
 
 def outlook_object(found: Outlook) -> dict[str, Any]:
-    """A preview of a correction, as plain values for programs."""
+    """A preview of a correction as plain values, for programs."""
     return {
         "asked": found.asked,
         "goes": [_concerned_object(one) for one in found.goes],

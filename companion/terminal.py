@@ -8,21 +8,21 @@ import orjson
 _DRIVING = "\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
 _IN_WORDS = re.compile(rf"[\x00-\x09\x0b-\x1f{_DRIVING}\ud800-\udfff]")
 _IN_JSON = re.compile(rf"[{_DRIVING}]")
-"""What JSON may hold as it is; everything else that drives a terminal it escapes by itself."""
+"""Control characters that are valid in JSON strings; orjson escapes the others."""
 
 
 def strip_controls(words: str) -> str:
-    """A text without control characters, direction marks and lone surrogates; its lines are kept."""
+    """A text without control characters, direction marks and lone surrogates; line breaks are kept."""
     return _IN_WORDS.sub("\ufffd", words)
 
 
 def indent_after_first(words: str, columns: int) -> str:
-    """A text of several lines, the further ones indented like the first."""
+    """A text of several lines, with all lines after the first indented."""
     return words.replace("\n", "\n" + " " * columns)
 
 
 def json_text(data: Any) -> str:
-    """JSON with controls escaped, which is still the same JSON."""
+    """Indented JSON, with control characters escaped."""
     made = orjson.dumps(data, default=str, option=orjson.OPT_INDENT_2).decode()
     return escape_control(made)
 
@@ -37,7 +37,7 @@ def escape_control(made: str) -> str:
 
 
 def as_valid_json(value: Any) -> Any:
-    """A value that JSON can hold: undecodable bytes of the command line become question marks."""
+    """A value that is valid JSON: undecodable bytes of the command line become question marks."""
     match value:
         case str():
             return value.encode(errors="replace").decode()

@@ -1,4 +1,4 @@
-"""The context of a view: an open campaign, and its table as the viewer may see it."""
+"""The view context: an open campaign, and its table as the viewer may see it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,35 +50,36 @@ class ViewContext:
 
     @cached_property
     def known_alone(self) -> frozenset[tuple[str, ...]]:
-        """The places of secrets that the viewer knows and not everybody does; a cache key for views."""
+        """The paths of secrets that the viewer knows and others do not; a cache key for views."""
         return veil.known_alone(self.campaign.table, self.viewer.seats)
 
     @cached_property
     def one_language(self) -> OneLanguage:
-        """The names that are known in another language than the visitor's only."""
+        """The names that are not known in the visitor's language."""
         return one_language(self.campaign.table, self.tongue)
 
     @property
     def knows_more(self) -> bool:
-        """Whether the viewer knows any secret that not everybody does."""
+        """Whether the viewer knows any secret that others do not."""
         return bool(self.viewer.seats) and may_hide(self.table)
 
     def as_seen(self, table: Table) -> Table:
-        """Any table of this campaign as the viewer may see it now; what is public by now was no secret then."""
+        """A table of this campaign as the viewer may see it now; public secrets are shown in past tables too."""
         known = table.model_copy(update={"secrets_open": self.campaign.table.secrets_open})
-        return self.campaign.with_content(self.game.view(known, self.viewer))
+        seen: Table = self.game.view(known, self.viewer)
+        return seen
 
     def at(self, entry: int | None) -> Table:
-        """The table as it is, or as it was after an entry, as the viewer may see it."""
+        """The table now, or after an entry, as the viewer may see it."""
         return self.table if entry is None else self.as_seen(self.campaign.at(entry))
 
     def on_paper(self, entry: int | None = None) -> str:
-        """The heading of sheets on paper: the campaign, and the day of the last entry."""
+        """The heading of printed sheets: the campaign, and the day of the last entry."""
         last = self.campaign.entry(entry or self.campaign.position)
         return " · ".join(filter(None, (self.table.name, last.time[:10])))
 
     def called(self, place: tuple[int, int, str]) -> str:
-        """The names of chapter, round and step, in the visitor's language."""
+        """The names of a place's chapter, round and step, in the visitor's language."""
         return self.game.whereabouts(*place).render(self.tongue)
 
     def sheets(self, table: Table) -> list[dict[str, Any]]:
@@ -86,9 +87,7 @@ class ViewContext:
         return [self._without_secret_ways(plain_sheet(sheet, self.tongue)) for sheet in self.game.sheets(table)]
 
     def ending_of(self, table: Table) -> tuple[dict[str, Any], bool | None] | None:
-        """The ending of the finished game of a table, as a sheet in plain values, and whether they won; None where
-        there is none.
-        """
+        """The ending of a finished game as a plain sheet, and whether the players won; None if it is not over."""
         found = self.game.ending(table)
         return None if found is None else (plain_sheet(found.sheet, self.tongue), found.won)
 

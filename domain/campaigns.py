@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from threading import Lock, RLock
 from typing import Any, Literal, Self
@@ -30,7 +29,7 @@ from domain.log.entries import Entry, Memory, Source, chain_breaks
 from domain.log.losses import ask_if_lost
 from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
-from domain.log.recomputation.computation import Recomputation
+from domain.log.recomputation.computation import Begun
 from domain.log.together import record_all
 from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
@@ -53,6 +52,9 @@ class Receipt:
 
 
 Decide = Callable[[Campaign], Batch]
+"""Decides a command on a campaign."""
+DecideCorrection = Callable[[Campaign, Begun], Batch]
+"""Decides a correction on a campaign, and continues its recomputation."""
 
 
 class _Live:
@@ -176,7 +178,7 @@ class Campaigns:
         raise NotFound("There is no such campaign.")
 
     def _game_at_hand(self, id_: str) -> AnyGame:
-        """The game of a campaign, looked up in memory first (docs/speed.md, choices)."""
+        """The game of a campaign, looked up in memory first (docs/develop/speed.md)."""
         live = self._live.get(id_)
         campaign = live and live.campaign
         return campaign.game if campaign else self.game_of(id_)
@@ -238,17 +240,17 @@ class Campaigns:
         # Many writers may win every race against a slow decision; blocking them once ends that.
         return self._in_turn(id_, command, decide)
 
-    def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:
+    def correct(self, id_: str, command: Command, decide: DecideCorrection) -> Receipt:
         """Decide a correction on a copy, because it reads the log, which would block others.
 
         If others recorded meanwhile, it is decided again, and its recomputation continues. Raises as `run`.
         """
-        recomputations: list[Recomputation] = []
+        begun = Begun()
         for _ in range(TRIES):
             aside = self.copy_from_memory(id_)
-            aside.recomputations, at = recomputations, aside.position
+            at = aside.position
             try:
-                batch = decide(aside)
+                batch = decide(aside, begun)
             except (RefusedAll, Misfit, NotFound):
                 if repeated := self._receipt_of_earlier(aside, command):
                     return repeated
@@ -259,12 +261,12 @@ class Campaigns:
                 continue
             with self._slot(id_) as live, suppress(Conflict):
                 receipt = self._store(batch, command, self.store.append)
-                aside.recomputations, live.campaign = None, aside
+                live.campaign = aside
                 return receipt
             if repeated := self._receipt_of_earlier(aside, command):
                 return repeated
             self.count_outcome("conflict")
-        return self.run(id_, command, partial(_decided_after, recomputations, decide))
+        return self.run(id_, command, lambda campaign: decide(campaign, begun))
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide while recording is blocked for others: for a command that lost too many races."""
@@ -321,22 +323,25 @@ class Campaigns:
     ) -> Receipt:
         """Withdraw an entry or its command, or, without one, the last command that counts."""
 
-        def decide(campaign: Campaign) -> Batch:
+        def decide(live: Campaign, begun: Begun) -> Batch:
             if entry is not None:
-                return corrections.withdraw(campaign, entry, command, decision, scope)
-            return corrections.withdraw(campaign, last_command(campaign, command.author), command, decision, "command")
+                return corrections.withdraw(live, entry, command, decision, scope, begun)
+            last = last_command(live, command.author)
+            return corrections.withdraw(live, last, command, decision, "command", begun)
 
         return self.correct(id_, command, decide)
 
     def redo(self, id_: str, command: Command, of: int | None = None) -> Receipt:
         """Restore the last withdrawal; with `of`, only if that is the one meant."""
-        return self.correct(id_, command, lambda campaign: corrections.redo(campaign, command, of))
+        return self.correct(id_, command, lambda live, begun: corrections.redo(live, command, of, begun))
 
     def restore(
         self, id_: str, entry: int, command: Command, decision: corrections.TableDecision = corrections.UNDECIDED
     ) -> Receipt:
         """Restore a withdrawn entry."""
-        return self.correct(id_, command, lambda live: corrections.restore(live, entry, command, decision))
+        return self.correct(
+            id_, command, lambda live, begun: corrections.restore(live, entry, command, decision, begun)
+        )
 
     def amend(
         self,
@@ -347,7 +352,9 @@ class Campaigns:
         decision: corrections.TableDecision = corrections.UNDECIDED,
     ) -> Receipt:
         """Amend an entry with other fields."""
-        return self.correct(id_, command, lambda live: corrections.amend(live, entry, changes, command, decision))
+        return self.correct(
+            id_, command, lambda live, begun: corrections.amend(live, entry, changes, command, decision, begun)
+        )
 
     def insert(
         self,
@@ -360,9 +367,9 @@ class Campaigns:
     ) -> Receipt:
         """Record the forgotten event of a name with its fields, after the command of an entry."""
 
-        def decide(campaign: Campaign) -> Batch:
-            event = make_event(event_to_record(campaign.game, name, campaign.table), fields)
-            return corrections.insert(campaign, after, event, command, decision)
+        def decide(live: Campaign, begun: Begun) -> Batch:
+            event = make_event(event_to_record(live.game, name, live.table), fields)
+            return corrections.insert(live, after, event, command, decision, begun)
 
         return self.correct(id_, command, decide)
 
@@ -438,15 +445,6 @@ class Campaigns:
         if not campaign.failures:
             self.store.keep_snapshot(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
-
-
-def _decided_after(recomputations: list[Recomputation], decide: Decide, campaign: Campaign) -> Batch:
-    """Decide a correction, continuing recomputations that were begun before."""
-    campaign.recomputations = recomputations
-    try:
-        return decide(campaign)
-    finally:
-        campaign.recomputations = None
 
 
 def id_of_new(command: Command) -> str:

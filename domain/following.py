@@ -1,4 +1,4 @@
-"""What to write of entries that another process recorded: their read models, as if they had been recorded here."""
+"""The local writes for entries that another process recorded: their read models, as if recorded here."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,14 @@ from domain.store import LocalFile, ReadModels, Write, commands_write, quarantin
 from domain.store.replaying import commands_of, replay_batches
 
 FOLLOWED = 32
-"""Campaigns that stay in memory to be followed; they are others than those that are open, which recorders hold."""
+"""Followed campaigns kept in memory; they are separate from open campaigns, which recorders hold."""
 
 
 class Followers:
-    """The campaigns of a store as others record them.
+    """The campaigns of a store, advanced by entries that other processes record.
 
     Args:
-        games: those that can be played, by key; of any other one only the entries are stored.
+        games: the known games by key; of a campaign of any other game only the entries are stored.
         models: the read models that are written.
     """
 
@@ -30,7 +30,7 @@ class Followers:
         self._known: OrderedDict[str, tuple[Campaign, Ahead]] = OrderedDict()
 
     def project(self, id_: str, raws: Sequence[Raw]) -> Sequence[Write]:
-        """The writes of entries that come right behind those that are stored here."""
+        """The writes for entries that continue the stored ones."""
         if not raws:
             return []
         try:
@@ -39,7 +39,7 @@ class Followers:
             return []
 
     def _begun(self, id_: str, raws: Sequence[Raw]) -> list[Write]:
-        """The writes of a new campaign, or of one that was taken in as a whole."""
+        """The writes for a new campaign, or for one that was imported as a whole."""
         source = Memory(raws)
         game = self._game_of(raws[0])
         batches = replay_batches(id_, game, source, self._store.pack)
@@ -49,7 +49,7 @@ class Followers:
 
     def _continued(self, id_: str, raws: Sequence[Raw]) -> list[Write]:
         campaign, ahead = self._campaign(id_)
-        ahead.raws.clear()  # what was ahead the last time is stored
+        ahead.raws.clear()  # the entries of the last call are stored by now
         campaign.catch_up()
         writes: list[Write] = []
         for stretch in split_at_corrections(raws):
@@ -59,7 +59,7 @@ class Followers:
         return writes
 
     def _campaign(self, id_: str) -> tuple[Campaign, Ahead]:
-        """The campaign as it was followed, folded from the file if it was not lately."""
+        """The followed campaign, folded from the file if it is not in memory."""
         found = self._known.pop(id_, None)
         if found is None:
             ahead = Ahead(self._store.source(id_))

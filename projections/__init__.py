@@ -1,4 +1,4 @@
-"""Read models: tables for quick reading that can always be rebuilt from the log."""
+"""Read models: tables for fast queries that can be rebuilt from the log at any time."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from projections.base import Models, Projection
 
 
 class _All:
-    """All read models, imported when first needed: their writers need every event class."""
+    """All read models, imported lazily because their writers import every event class."""
 
     def __iter__(self) -> Iterator[Projection]:
         from projections.campaigns import CAMPAIGNS  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The base of projections, and how all of them follow a batch of entries."""
+"""Projections: the tables of the read models and how they follow a batch of entries."""
 
 import re
 import sqlite3
@@ -21,9 +21,9 @@ Columns = Mapping[str, type]
 TABLES = frozenset(
     ("campaigns", "log", "log_followed", "log_terms", "log_words", "series", "series_behind", "sheets", "state"),
 )
-"""What all read models are kept in: a file that has all of it is opened without them."""
+"""The tables of all read models; a file that has them all is opened without importing the projections."""
 WORDS, PLACES = 1_000, 50_000
-"""Words of a full-text table, and places where they stand, that are compared at once."""
+"""How many words of a full-text table, and how many of their positions, are compared at a time."""
 _VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 
@@ -37,33 +37,33 @@ class SqlTable:
     refers: Sequence[tuple[str, str, str]] = ()
     indexes: Sequence[Sequence[str]] = ()
     in_step: bool = True
-    """Whether it goes with the newest entry; else its rows say which entry they go with."""
+    """Whether its rows are current after every command; otherwise each row says which entry it belongs to."""
 
 
 def write_nothing(db: sqlite3.Connection, batch: "Batch") -> None:
-    """A projection that writes nothing in the transaction of a command."""
+    """Write nothing; for a projection that is not updated in the transaction of a command."""
 
 
 @dataclass(frozen=True)
 class Projection:
     """One read model: its tables, and the rows that a batch yields.
 
-    `write` is for the transaction of a command. Where a log is projected as a whole, by its first command, an import
-    or a rebuild, `project` stands in its place if there is one, and writes what otherwise comes later, too; what takes
-    long of that is made ready before anybody writes, if there is a `ready`.
+    `write` runs in the transaction of a command. When a whole log is projected (its first command, an import or a
+    rebuild), `project` runs instead if there is one, and also writes the rows that are normally written later. `ready`
+    does the slow part of that before the file is locked, and returns the write.
     """
 
     tables: Sequence[SqlTable]
     write: Callable[[sqlite3.Connection, "Batch"], None]
     also: Sequence[str] = ()
-    """Statements that sqlite-utils has no word for: a full-text table without its text, an index of some rows."""
+    """SQL that sqlite-utils cannot express: a contentless full-text table, a partial index."""
     project: Callable[[sqlite3.Connection, "Batch"], None] | None = None
     ready: Callable[["Batch"], Write] | None = None
     keep: Callable[[sqlite3.Connection, str, int, "Table"], None] | None = None
-    """Writes what goes with a snapshot: of a campaign, at a position, its table."""
+    """Writes rows along with a snapshot, given the campaign's id, the position and the table."""
 
     def projector(self, batch: "Batch") -> Write:
-        """What to write of a batch that is replayed from a log."""
+        """The write for a batch that is replayed from a log."""
         project = self.project or self.write
         return self.ready(batch) if self.ready else lambda db: project(db, batch)
 
@@ -91,7 +91,7 @@ class Models:
                 db.execute(statement)
 
     def drop(self, db: sqlite3.Connection) -> None:
-        """Drop every table of the read models, to build them anew."""
+        """Drop every table of the read models before a rebuild."""
         names = [table.name for projection in self._projections for table in projection.tables]
         for name in (*self._virtual(), *reversed(names)):
             db.execute(f"DROP TABLE IF EXISTS {name}")
@@ -102,7 +102,7 @@ class Models:
         return _VIRTUAL.findall(also)
 
     def writer(self, batch: "Batch") -> Write:
-        """What to write in the transaction of a batch."""
+        """The write for the transaction of a batch."""
 
         def write(db: sqlite3.Connection) -> None:
             for projection in self._projections:
@@ -111,7 +111,7 @@ class Models:
         return write
 
     def projector(self, batch: "Batch") -> Write:
-        """What to write of a batch that is replayed from a log."""
+        """The write for a batch that is replayed from a log."""
         writes = [projection.projector(batch) for projection in self._projections]
 
         def project(db: sqlite3.Connection) -> None:
@@ -121,7 +121,7 @@ class Models:
         return project
 
     def keeper(self, campaign: "Campaign") -> Write:
-        """What to write with a snapshot of a campaign."""
+        """The write that goes with a snapshot of a campaign."""
 
         def keep(db: sqlite3.Connection) -> None:
             for projection in self._projections:
@@ -131,17 +131,17 @@ class Models:
         return keep
 
     def set_aside(self, db: sqlite3.Connection) -> None:
-        """Rename every table that is up to date with the newest entry, to compare it with a rebuilt one."""
+        """Rename every table that is current after each command, to compare it with a rebuilt one."""
         names = [*(table.name for table in self._in_step()), *self._virtual()]
         marks = ",".join("?" * len(names))
         indexes = f"SELECT name FROM sqlite_master WHERE type='index' AND sql IS NOT NULL AND tbl_name IN ({marks})"
-        for (index,) in db.execute(indexes, names).fetchall():  # its name is that of the index of the table built anew
+        for (index,) in db.execute(indexes, names).fetchall():  # the rebuilt table needs the same index names
             db.execute(f'DROP INDEX "{index}"')
         for name in names:
             db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
 
     def differing(self, db: sqlite3.Connection) -> Iterator[str]:
-        """The tables that differ from those set aside, compared piece by piece, because they may be large."""
+        """The names of the tables that differ from those set aside, compared in pieces because they may be large."""
         for table in self._in_step():
             if _table_differs(db, table):
                 yield table.name
@@ -154,7 +154,7 @@ class Models:
 
 
 def _table_differs(db: sqlite3.Connection, table: SqlTable) -> bool:
-    """Whether a table has other columns or rows than before; SQLite compares them."""
+    """Whether a table has other columns or rows than the one set aside; SQLite compares them."""
     now, before = (db.execute(f"SELECT * FROM {name} LIMIT 0") for name in (table.name, f"{table.name}_before"))
     if now.description != before.description:
         return True
@@ -168,10 +168,10 @@ def _table_differs(db: sqlite3.Connection, table: SqlTable) -> bool:
 
 
 def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
-    """Whether a full-text index has the same words as before, equally often, at the same places.
+    """Whether a full-text index has the same words as the one set aside, equally often, at the same positions.
 
-    SQLite joins the places of a run of words into one text on each side, and those are compared (docs/speed.md,
-    choices).
+    SQLite joins the positions of a run of words into one text per side, and those texts are compared
+    (docs/develop/speed.md, choices).
     """
     sides = (name, f"{name}_before")
     for side, kind in product(sides, ("row", "instance")):
@@ -186,7 +186,7 @@ def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
 
 
 def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
-    """Runs of adjacent words with at most `PLACES` places, or one word alone: first word, last word, places."""
+    """Runs of adjacent words with at most `PLACES` positions, or a single word: (first, last, positions)."""
     first, last, places = "", "", 0
     for word, times in words:
         if places and places + times > PLACES:
@@ -198,7 +198,7 @@ def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int
 
 
 def _are_same_places(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
-    """Whether the words of a run are at the same places in two full-text tables."""
+    """Whether the words of a run are at the same positions in two full-text tables."""
     columns = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
     rows = (
         db.execute(f"SELECT {columns} FROM temp.{side}_instance WHERE term BETWEEN ? AND ?", (first, last))
@@ -208,7 +208,7 @@ def _are_same_places(db: sqlite3.Connection, sides: Sequence[str], first: str, l
 
 
 def _with_sqlite_utils(db: sqlite3.Connection) -> "sqlite_utils.Database":
-    """The connection wrapped for sqlite-utils, imported late because only creating tables needs it."""
+    """The connection wrapped for sqlite-utils, imported late because only table creation needs it."""
     import sqlite_utils  # noqa: PLC0415
 
     return sqlite_utils.Database(db, recursive_triggers=False, execute_plugins=False)

@@ -1,13 +1,13 @@
-"""How far the full-text index and the numbers lag behind the log; read at each start and end, without any event."""
+"""How far the full-text index and the numbers lag behind the log; read at each start and stop, without any event."""
 
 import sqlite3
 
 from projections.base import SqlTable
 
 FOLLOWED = SqlTable("log_followed", {"campaign": str, "position": int}, ("campaign",))
-"""Up to which position the words of a campaign are in the full-text index."""
+"""The last position of each campaign that is in the full-text index."""
 NUMBERS = SqlTable("series_behind", {"campaign": str, "since": int}, ("campaign",))
-"""From which entry on the numbers of a campaign, and its sheets, are those of before a correction; mostly from none."""
+"""The entry from which a campaign's numbers and sheets predate a correction; no row if they are current."""
 
 
 def followed_position(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int:
@@ -25,7 +25,7 @@ def campaigns_without_words(cursor: sqlite3.Connection | sqlite3.Cursor) -> list
 
 
 def stale_since(cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str) -> int | None:
-    """The entry from which a campaign's numbers and sheets have to be projected again; None where they are current."""
+    """The entry from which a campaign's numbers and sheets must be projected again; None if they are current."""
     found = cursor.execute("SELECT since FROM series_behind WHERE campaign=?", (campaign,)).fetchone()
     return int(found[0]) if found else None
 

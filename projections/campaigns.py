@@ -1,4 +1,4 @@
-"""The list of campaigns: one row each, with the place of its table."""
+"""The list of campaigns: one row each, with the chapter, round and step of its table."""
 
 import re
 import sqlite3
@@ -42,9 +42,9 @@ TABLE = SqlTable(
 _COLUMNS = ", ".join(name for name in TABLE.columns if name != "number")
 _FIRST = "(SELECT rowid FROM entries WHERE originator_id=? AND originator_version=1)"
 BRANCHED = "table.campaign-branched"
-"""The topic of what begins a branch: told here too, for campaigns are listed without any event."""
+"""The topic of a branch's first event; repeated here because campaigns are listed without importing events."""
 POSITIONS = 32
-"""Bits of a line's id that are its position; those above are the number of its campaign."""
+"""Bits of a line's id that hold its position; the higher bits hold the number of its campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ def slug_of_name(name: str) -> str:
 
 
 def _free_key(db: sqlite3.Connection, name: str) -> str:
-    """The key of a name, numbered if it is taken; found with one index lookup."""
+    """The key of a name, with a number if it is taken; found with one index lookup."""
     key = slug_of_name(name)
-    rows = db.execute("SELECT key FROM campaigns WHERE key BETWEEN ? AND ?", (key, f"{key}-:"))  # a sign behind 9
+    rows = db.execute("SELECT key FROM campaigns WHERE key BETWEEN ? AND ?", (key, f"{key}-:"))  # ":" sorts after "9"
     taken = {found for (found,) in rows}
     return next(free for free in chain((key,), (f"{key}-{n}" for n in count(2))) if free not in taken)
 
@@ -126,9 +126,9 @@ def ids_of_campaigns(
 ) -> tuple[int, int]:
     """The lowest and highest row id of a campaign's log lines between two positions.
 
-    The id of a line, in `log` and in `log_words` alike, is the number of its campaign and its position, so that the
-    lines of a campaign are a range of ids in order: `number << 32 | position`. The number is the row of the campaign's
-    first entry: it stays the same however often the read models are built, and in every copy of the file.
+    A line has the same id in `log` and in `log_words`: `number << 32 | position`. The lines of a campaign are thus a
+    range of ids in order. The number is the row of the campaign's first entry: it is the same after every rebuild and
+    in every copy of the file.
     """
     found = cursor.execute("SELECT number FROM campaigns WHERE campaign=?", (campaign,)).fetchone()
     base, most = (found[0] if found else 0) << POSITIONS, (1 << POSITIONS) - 1
@@ -138,7 +138,7 @@ def ids_of_campaigns(
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of the list: its number, how many pages, how many campaigns in all."""
+    """A page of the list: its number, the number of pages and the number of all campaigns."""
 
     campaigns: Sequence[Listed]
     number: int = 1
@@ -147,12 +147,12 @@ class ListPage:
 
 
 def listed_campaigns(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
-    """All campaigns, or those with some words in their names; the one last played first."""
+    """All campaigns, or those whose names contain all `words`; the last played first."""
     return [Listed(*row) for row in _rows_named(cursor, words)]
 
 
 def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListPage:
-    """A page of the list; a page number that is too high gives the last one."""
+    """A page of the list; a page number that is too high gives the last page."""
     found = list(_rows_named(cursor, words)) if words.strip() else None
     total = cursor.execute("SELECT COUNT(*) FROM campaigns").fetchone()[0] if found is None else len(found)
     pages = max(1, -(-total // PAGE))
@@ -163,7 +163,7 @@ def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListP
 
 
 def _rows_named(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of campaigns whose names have all of some words, compared as the log's search does."""
+    """The rows of campaigns whose names contain all `words`, compared as in the log's search."""
     wanted, name = folded_words(words).split(), list(TABLE.columns).index("name")
     for row in _rows_by_last_played(cursor):
         if all(word in folded_words(row[name]) for word in wanted):
@@ -171,14 +171,14 @@ def _rows_named(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]
 
 
 def _rows_by_last_played(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tuple[Any, ...]]:
-    """So many rows after so many others, the one last played first."""
+    """At most `most` rows after skipping `before`, the last played first."""
     return cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key LIMIT ? OFFSET ?", (most, before)
     ).fetchall()
 
 
 def related_campaigns(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
-    """Other campaigns of the same game: branches and the origin first, then those last played."""
+    """Other campaigns of the same game: branches and origin first, then the last played."""
     rows = cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns WHERE game=? AND campaign<>? AND (parent=? OR key=? OR campaign IN"
         " (SELECT campaign FROM campaigns WHERE game=? ORDER BY updated DESC, key LIMIT ?))"
@@ -189,16 +189,16 @@ def related_campaigns(cursor: sqlite3.Cursor, listed: Listed) -> list[Listed]:
 
 
 def games_played(cursor: sqlite3.Cursor) -> list[str]:
-    """The games of all campaigns, the one last played first."""
+    """The games of all campaigns, the last played first."""
     rows = cursor.execute("SELECT game FROM campaigns GROUP BY game ORDER BY MAX(updated) DESC")
     return [game for (game,) in rows]
 
 
 def find_campaign(cursor: sqlite3.Cursor, key: str) -> Listed:
-    """The campaign of a key, or of an id.
+    """The campaign with a key or id.
 
     Raises:
-        NotFound: there is none.
+        NotFound: no campaign has it.
     """
     row = cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns WHERE key=? OR campaign=? ORDER BY campaign=? DESC", (key, key, key)

@@ -1,4 +1,4 @@
-"""The current state: the table at the last snapshot, one row a part, as JSON."""
+"""The current state: the table at the last snapshot, one row per field, as JSON."""
 
 import sqlite3
 
@@ -18,7 +18,7 @@ TABLE = SqlTable(
 
 
 def keep_state(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> None:
-    """Write the parts of the table after an entry."""
+    """Write the fields of the table after an entry."""
     db.execute("DELETE FROM state WHERE campaign=?", (campaign,))
     db.executemany(
         "INSERT INTO state VALUES (?,?,?,?)",
@@ -34,9 +34,9 @@ CURRENT = Projection((TABLE,), write_nothing, project=project, keep=keep_state)
 
 
 def current_state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:
-    """The whole state as JSON, and the position of its entry; it may lag behind the log.
+    """The position of the stored state, and the state as JSON; it may lag behind the log.
 
-    The position is 0 where there is no state, or no whole one.
+    The position is 0 if no complete state is stored.
     """
     rows = cursor.execute("SELECT part, value, position FROM state WHERE campaign=?", (campaign,)).fetchall()
     kept = b"{%s}" % b",".join(to_json(part) + b":" + value.encode() for part, value, _ in rows)

@@ -1,6 +1,6 @@
-"""Read models that follow the log later: brought up to date before they are read, in quiet moments, and at the end.
+"""Read models that lag behind the log: updated before they are read, when the server is idle, and when it stops.
 
-These are the full-text index, and after a correction the numbers of the rounds and the sheets put away.
+These are the full-text index and, after a correction, the numbers and the save sheets.
 """
 
 import logging
@@ -26,14 +26,14 @@ from projections.search.told import describe_entries
 
 log = logging.getLogger(__name__)
 BATCH = 500
-"""Lines that are put into the index at once: whoever records waits no longer than for these."""
+"""Lines that are indexed at once; recording waits at most for one such batch."""
 TRIES = 4
-"""How often numbers are told anew because somebody recorded meanwhile; then they are left for the next time."""
+"""How often numbers are computed again because an entry was recorded meanwhile, before they are left for later."""
 
 
 @contextmanager
 def search_when_followed(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.Cursor]:
-    """A cursor on the read models; if words are searched for, the full-text index is completed first."""
+    """A cursor on the read models; for a search by words, the full-text index is completed first."""
     if search.strip():
         complete_index(campaigns, id_)
     with campaigns.store.reading() as cursor:
@@ -42,14 +42,14 @@ def search_when_followed(campaigns: Campaigns, id_: str, search: str) -> Iterato
 
 @contextmanager
 def numbers_when_followed(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cursor]:
-    """A cursor on the read models, after the numbers and sheets were brought up to date."""
+    """A cursor on the read models, with the numbers and save sheets up to date."""
     project_numbers(campaigns, id_)
     with campaigns.store.reading() as cursor:
         yield cursor
 
 
 def complete_index(campaigns: Campaigns, id_: str) -> None:
-    """Complete the full-text index of a campaign; errors of the file are logged, and it is tried again next time."""
+    """Complete the full-text index of a campaign; errors of the store are logged, and the next call tries again."""
     try:
         while not campaigns.store.stopped and _index_next_batch(campaigns, id_):
             pass
@@ -58,7 +58,7 @@ def complete_index(campaigns: Campaigns, id_: str) -> None:
 
 
 def project_numbers(campaigns: Campaigns, id_: str) -> None:
-    """Bring a campaign's numbers and sheets up to date after corrections; errors likewise."""
+    """Update a campaign's numbers and save sheets after corrections; errors of the store are logged."""
     try:
         for _ in range(TRIES):
             if campaigns.store.stopped or not _project_next_numbers(campaigns, id_):
@@ -68,7 +68,7 @@ def project_numbers(campaigns: Campaigns, id_: str) -> None:
 
 
 def catch_up_all(campaigns: Campaigns) -> None:
-    """Bring both up to date for every campaign of the file."""
+    """Update the index, numbers and save sheets of every campaign in the store."""
     try:
         with campaigns.store.reading() as cursor:
             lacking_words, lacking_numbers = campaigns_without_words(cursor), campaigns_without_numbers(cursor)
@@ -82,7 +82,7 @@ def catch_up_all(campaigns: Campaigns) -> None:
 
 
 def _index_next_batch(campaigns: Campaigns, id_: str) -> bool:
-    """Index the next batch, described before the file is locked; returns whether there was one."""
+    """Index the next batch and return whether there was one; sentences are rendered before the file is locked."""
     with campaigns.store.reading() as cursor:
         after = followed_position(cursor, id_)
     raws = list(campaigns.store.source(id_).read(after, after + BATCH))
@@ -92,13 +92,13 @@ def _index_next_batch(campaigns: Campaigns, id_: str) -> bool:
     reader = reader_of(game)
     words = [line.words for line in describe_entries(game, reader.entries(raws))]
     with campaigns.store.writing() as db:
-        if followed_position(db, id_) == after:  # else somebody else was faster
+        if followed_position(db, id_) == after:  # another process may have indexed this batch meanwhile
             index_lines(db, id_, words)
     return True
 
 
 def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
-    """Project the numbers and sheets since a correction, computed before the file is locked; returns whether any."""
+    """Project what a correction left stale and return whether there was any; computed before the file is locked."""
     with campaigns.store.reading() as cursor:
         since = stale_since(cursor, id_)
     if since is None:
@@ -108,7 +108,7 @@ def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
     sheets = saves.rows_of_saves(batch)
     with campaigns.store.writing() as db:
         head = campaigns.store.source(id_).head()
-        if (head, stale_since(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
+        if (head, stale_since(db, id_)) == (aside.position, since):  # otherwise an entry was recorded meanwhile
             series.project(db, batch)
             saves.replace_saves(db, batch, sheets)
             mark_projected(db, id_)

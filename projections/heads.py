@@ -14,12 +14,12 @@ from projections.campaigns import ids_of_campaigns
 from projections.log import LogLine, Wanted, select_lines
 
 BREAK = timedelta(hours=2)
-"""A pause longer than this is none of the session: somebody put something right the next morning."""
+"""A longer pause is not counted as playing time, such as a fix on the next morning."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """The heading of a session: how long it took, and its first and last place."""
+    """The heading of a session: date, length, players, closing note, first and last place."""
 
     date: str
     length: timedelta
@@ -30,7 +30,7 @@ class Head:
     entries: int
 
     def lasted(self, tongue: Tongue) -> str:
-        """Its length in words; empty if below a minute."""
+        """The length in words; empty below a minute."""
         minutes = self.length // timedelta(minutes=1)
         hours, rest = divmod(minutes, 60)
         if not minutes:
@@ -38,7 +38,7 @@ class Head:
         return (text("{hours} h {minutes} min", hours=hours, minutes=rest) if hours else _minutes(rest)).render(tongue)
 
     def summary(self, game: AnyGame, tongue: Tongue) -> str:
-        """The closing note and the result, as one line."""
+        """The closing note and the result, on one line."""
         places = dict.fromkeys((self._said(self.first, game, tongue), self._said(self.last, game, tongue)))
         return " · ".join(filter(None, (self.note, " → ".join(filter(None, places)))))
 
@@ -51,7 +51,7 @@ def _minutes(count: int) -> Text:
 
 
 def head_of(session: Sequence[LogLine]) -> Head:
-    """The heading of the lines of a session, or of those between two, as corrections left them."""
+    """The heading of the lines of a session, or of a gap between two, as corrections left them."""
     counting = [line for line in session if line.counts] or session
     return Head(
         date=session[0].time[:10],
@@ -65,7 +65,7 @@ def head_of(session: Sequence[LogLine]) -> Head:
 
 
 def players_of(found: Sequence[LogLine]) -> list[str]:
-    """The players, each once, in the order they came."""
+    """The players without duplicates, in the order they joined."""
     started = [values["players"] for values in _fields_of_topic(found, SessionStarted.topic)]
     return list(dict.fromkeys(name for names in started for name in names))
 
@@ -76,14 +76,14 @@ def _note_of(found: Sequence[LogLine]) -> str:
 
 
 def _fields_of_topic(found: Sequence[LogLine], topic: str) -> Iterator[Mapping[str, Any]]:
-    """The fields that count of the lines of a topic that count."""
+    """The fields, as corrections left them, of the counting lines with a topic."""
     for line in found:
         if line.topic == topic and line.counts and not line.unreadable:
             yield line.values_that_count
 
 
 def time_played(times: Iterable[str]) -> timedelta:
-    """The time from the first to the last line, without breaks."""
+    """The time from the first to the last line, without breaks (`BREAK`)."""
     moments = [moment for moment in map(_parse_time, times) if moment]
     pauses = (later - earlier for earlier, later in pairwise(moments))
     return sum((pause for pause in pauses if timedelta() < pause <= BREAK), timedelta())
@@ -97,7 +97,7 @@ def _parse_time(time: str) -> datetime | None:
 
 
 def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
-    """All lines of the same session as a line, or of the same gap between two."""
+    """All lines in the same session as a line, or in the same gap between two."""
     sides = (
         (ids_of_campaigns(cursor, campaign, before=line.position), "DESC"),
         (ids_of_campaigns(cursor, campaign, line.position), "ASC"),

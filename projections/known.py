@@ -1,6 +1,6 @@
-"""The secrets in lines of the log, for viewers who may know them: read from the entries, and searched there.
+"""Secrets in lines of the log, revealed to viewers who may know them and searched for them.
 
-The rows are stored without any secret. A line that was read with all its fields is told in full by whoever tells it.
+Stored rows contain no secrets; here they are read from the entries.
 """
 
 import sqlite3
@@ -25,14 +25,14 @@ Seats = frozenset[str]
 
 
 def reveal_known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
-    """Lines, with the secrets that some seats may know by now."""
+    """The lines, with the secrets that some seats may know by now."""
     return [_with_secrets(line, campaign, seats) or line for line in found]
 
 
 def found_hidden(
     cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = no_other_meanings
 ) -> Collection[int]:
-    """The positions of lines whose secrets contain some words, as far as some seats may know those by now."""
+    """The positions of lines whose secrets match a search, limited to those that some seats may know by now."""
     if not search.strip() or search.startswith("#") or not (topics := _hiding_topics(campaign.game)):
         return ()
     hiding = select_lines(cursor, campaign.id, Wanted(topics=topics))
@@ -41,7 +41,7 @@ def found_hidden(
 
 
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
-    """Whether a line of the log hides something that this seat knows by now, and others do not."""
+    """Whether a line of the log hides something that this seat knows by now and others do not."""
     topics = _hiding_topics(campaign.game)
     hiding = select_lines(cursor, campaign.id, Wanted(topics=topics)) if topics else ()
     return any(_hides_for(seat, line, campaign) for line in hiding if not line.unreadable)
@@ -54,7 +54,7 @@ def _hides_for(seat: str, line: LogLine, campaign: Campaign) -> bool:
 
 
 def positions_with_words(words_by_position: Mapping[int, str], query: str) -> list[int]:
-    """The positions of texts that match a query, by the same rules as the log's index."""
+    """The positions of the texts that match a query, by the rules of the log's index."""
     if not words_by_position:
         return []
     with closing(sqlite3.connect(":memory:")) as db:
@@ -69,7 +69,7 @@ def _words(line: LogLine, campaign: Campaign) -> str:
 
 
 def _with_secrets(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
-    """A line with its secrets; None if it has none, or none that these seats may know."""
+    """A line with its secrets; None if it has none that these seats may know."""
     if line.topic not in _hiding_topics(campaign.game) or line.unreadable:
         return None
 
@@ -90,20 +90,20 @@ def _with_secrets(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | 
 def _events_in_line(
     cls: type[Event[Any]], fields: Mapping[str, Any], game: AnyGame
 ) -> Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]:
-    """The events in a stored line: its own, or those of an amendment."""
+    """The events in a stored line: its own, or those inside an amendment."""
     if cls is not kernel.Amended:
         return [(cls, fields)]
     return [(game.by_topic[now["topic"]], now["event"]) for now in fields["now"] if now["topic"] in game.by_topic]
 
 
 def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campaign) -> Any:
-    """The sentence of a line, with the same names as the stored ones."""
+    """The sentence of a line, with names as in stored lines."""
     return sentence_of_event(cls, fields, campaign.game.new_table(campaign.game.pack))
 
 
 @lru_cache(maxsize=64)
 def _hiding_topics(game: AnyGame) -> frozenset[str]:
-    """The topics whose lines may hide something."""
+    """The topics whose lines may contain secrets."""
     return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
 
 

@@ -1,4 +1,4 @@
-"""The log: one line for every entry, whether or not it counts."""
+"""The log: one line per entry, whether or not it counts."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -49,16 +49,17 @@ TABLE = SqlTable(
     refers=(("campaign", "campaigns", "campaign"),),
 )
 _SELDOM, _LATER = ("cause", "bent", "about"), ("withdrawn_by", "replaced_by", "amended_by")
-"""What most lines have none of, told as 0; and what is none until a correction says so (`restand`).
+"""Columns that are NULL in most lines, passed as 0; and those that stay NULL until a correction sets them.
 
-Python's sqlite3 takes as long to hand over one NULL as eight numbers, and most lines had six: half of writing them.
+Python's sqlite3 takes as long to bind one NULL as eight numbers, and most lines had six: half of the time to write
+them.
 """
 _GIVEN = {name: f"?{n}" for n, name in enumerate((name for name in TABLE.columns if name not in _LATER), 1)}
 _SAID = {**_GIVEN, **{name: f"NULLIF({_GIVEN[name]}, 0)" for name in _SELDOM}, **dict.fromkeys(_LATER, "NULL")}
 _INSERT = f"INSERT INTO log VALUES ({', '.join(_SAID[name] for name in TABLE.columns)})"
 _NUMBER = "COALESCE((SELECT number FROM campaigns WHERE campaign=?2), 0)"
 _RECORD = _INSERT.replace("?1,", f"{_NUMBER} << {POSITIONS} | ?1,")
-"""The same, given the position for an id: a statement less than to ask where the ids of the campaign begin."""
+"""`_INSERT` with the position in place of the id: saves the query for the campaign's first row id."""
 _HIDDEN = ("id", "campaign", "about")
 _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 
@@ -66,8 +67,8 @@ _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 class LogLine(NamedTuple):
     """A row of the log; `fields` and `bent` are JSON.
 
-    A tuple, for each tap reads sixty of them and a chronicle all. The last three fields are not stored: `place_lines`
-    fills them in where a correction changed or added a line.
+    A tuple, because each tap reads sixty of them and a chronicle reads all. The last three fields are not stored:
+    `place_lines` fills them in for lines that a correction changed or added.
     """
 
     position: int
@@ -88,20 +89,20 @@ class LogLine(NamedTuple):
     amended_by: int | None
     unreadable: str
     number: int = 0
-    """Of a line that a correction added behind an entry: the first is 1. 0 for the line of the entry itself."""
+    """The number of a line that a correction added after an entry, from 1; 0 for the line of the entry itself."""
     now: str = ""
-    """The fields that count in place of the recorded ones, as JSON; empty if the recorded ones count."""
+    """The fields that count instead of the recorded ones, as JSON; empty if the recorded ones count."""
     now_text: str = ""
-    """The sentence with these fields, as stored lines have it."""
+    """The sentence of these fields, with names as in stored lines."""
 
     @property
     def key(self) -> tuple[int, int]:
-        """The entry and the number of the line, which identify it."""
+        """The entry and the number of the line, which identify it together."""
         return self.position, self.number
 
     @property
     def address(self) -> str:
-        """How the line is called: `63`, or `63.1` of one that a correction added."""
+        """The line's name in addresses: `63`, or `63.1` for one that a correction added."""
         return f"{self.position}.{self.number}" if self.number else str(self.position)
 
     @property
@@ -131,7 +132,7 @@ class LogLine(NamedTuple):
 
     @property
     def as_it_counts(self) -> "LogLine":
-        """The line with the fields that count as its own."""
+        """The line with the fields and sentence that count."""
         return self._replace(fields=self.now, text=self.now_text, now="", now_text="") if self.now else self
 
     @property
@@ -163,12 +164,12 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def _row_offset(db: sqlite3.Connection, campaign: str) -> int:
-    """The offset between the row ids and the positions of a campaign's lines."""
+    """The difference between the row ids and the positions of a campaign's lines."""
     return ids_of_campaigns(db, campaign)[0] - 1
 
 
 def update_struck_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
-    """Update which lines are struck through."""
+    """Update the marks of withdrawn, replaced and amended lines."""
     db.executemany(
         "UPDATE log SET withdrawn_by=?, replaced_by=?, amended_by=? WHERE id=?",
         [(*now.marks(position), base + position) for position in positions],
@@ -199,7 +200,7 @@ def _row(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
 
 
 def _entry_of_note(note: Entry) -> int:
-    """The entry that a note is about; 0 where there is none, or its number is invalid."""
+    """The entry that a note is about; 0 if it names none or an invalid one."""
     about = note.fields.get("entry")
     return about if type(about) is int and 0 < about < LARGEST else 0
 
@@ -215,20 +216,18 @@ LOG = Projection(
 )
 
 
-# A longer number is no position of any log: it is searched for as text.
+# A longer number cannot be a position, so it is searched for as text.
 MOST_DIGITS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which lines of a log: of a session, with words (`#22`: that entry), before or after a position; the newest
-    `limit`.
+    """A query for lines of a log; unset fields do not filter, and only the newest `limit` lines are kept.
 
-    `about` is an id that stands in the fields, `topics` the only ones wanted if any are named; `also` are the positions
-    of lines that have the words in what the index does not know, `placed` those of lines that corrections changed or
-    added, if these are about that id and of these topics. A chronicle has what was not taken back, without topics that
-    are `left_out` and without notes on entries, which stand below these. A word is also found by what it `means` (see
-    `Meaning`).
+    `search` finds words, or one entry as `#22`; `means` adds synonyms (see `Meaning`), and `also` are positions that
+    match outside the index. `about` is an id that the fields contain; `topics` are the only ones wanted, if any;
+    `placed` are positions of lines that match both through a correction. The depth `chronicle` leaves out entries
+    taken back, the topics in `left_out` and notes on entries.
     """
 
     session: int | None = None
@@ -276,13 +275,13 @@ def count_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
 
 
 def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
-    """The stored sentences of a campaign's lines: without any secret."""
+    """The stored sentences of a campaign's lines, without secrets."""
     rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids_of_campaigns(cursor, campaign))
     return (text for (text,) in rows)
 
 
 def newer_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
-    """The position behind the last line of the next newer page; None if there is none."""
+    """The position after the last line of the next newer page; None if there is no newer page."""
     if wanted.before is None:
         return None
     where, values = _condition_of(cursor, campaign, replace(wanted, before=None, after=wanted.before - 1))
@@ -292,7 +291,7 @@ def newer_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, s
 
 
 def older_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
-    """The position before the first line of the next older page; 0 if that is the first page, None without one."""
+    """The position before the first line of the next older page; 0 if that is the first, None if there is none."""
     if not wanted.after:
         return None
     where, values = _condition_of(cursor, campaign, replace(wanted, before=wanted.after + 1, after=0))
@@ -319,7 +318,7 @@ def _condition_of(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tupl
 
 
 def _condition_of_filters(wanted: Wanted) -> tuple[str, list[object]]:
-    """The SQL condition of an id in the fields and of topics."""
+    """The SQL condition for `about`, `topics` and `placed`."""
     about = [("instr(fields, ?)", [orjson.dumps(wanted.about).decode()])] if wanted.about else []
     topics = [(f"topic IN ({_marks(wanted.topics)})", [*wanted.topics])] if wanted.topics else []
     sql = " AND ".join(condition for condition, _ in (*about, *topics))
@@ -330,7 +329,7 @@ def _condition_of_filters(wanted: Wanted) -> tuple[str, list[object]]:
 def _condition_of_search(
     wanted: Wanted, within: tuple[int, int], base: int, begins: PrefixQuery
 ) -> Iterator[tuple[str, list[object]]]:
-    """The SQL condition of a search: matches in the whole file, limited to a range of row ids."""
+    """The SQL condition of a search: matches within a range of row ids."""
     search, also = wanted.search, wanted.also
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
@@ -348,7 +347,7 @@ def _marks(values: Collection[object]) -> str:
 
 
 def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
-    """The first entry recorded at a time or later; None if there is none."""
+    """The position of the first entry recorded at `time` or later; None if there is none."""
     within = ids_of_campaigns(cursor, campaign)
     found = cursor.execute("SELECT MIN(position) FROM log WHERE id BETWEEN ? AND ? AND time>=?", (*within, time))
     first: int | None = found.fetchone()[0]
@@ -356,7 +355,7 @@ def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
 
 
 def line_at(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None:
-    """One line of a log."""
+    """One line of a log; None if there is none."""
     found = select_lines(cursor, campaign, Wanted(before=position + 1, limit=1))
     return found[0] if found and found[0].position == position else None
 
@@ -364,7 +363,7 @@ def line_at(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | N
 def notes_by_entry(
     cursor: sqlite3.Cursor, campaign: str, first: int = 1, last: int = LARGEST
 ) -> dict[int, list[LogLine]]:
-    """The notes on entries from one position to another, by the entry they are about."""
+    """The notes on entries between two positions, by the entry they are about."""
     rows = cursor.execute(
         f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about BETWEEN ? AND ? ORDER BY id",
         (campaign, first, last),
@@ -404,7 +403,7 @@ def as_json(shown: LogLine) -> dict[str, Any]:
 
 
 def render_line(shown: LogLine, campaign: Campaign, table: GameTable, tongue: Tongue) -> str:
-    """A line's sentence in a viewer's language, with the names of its moment, as the table knows them."""
+    """A line's sentence in a viewer's language, with names as of its position."""
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text

@@ -1,4 +1,4 @@
-"""Photos: the pictures that count, and their places in the story."""
+"""The photos of a campaign that count, with their session and entry."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from projections.placed import place_lines
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture by its digest, with its caption, session and entry."""
+    """A photo by its digest, with its caption, session and entry."""
 
     digest: str
     caption: str
@@ -28,7 +28,7 @@ def photos_of_campaign(cursor: sqlite3.Cursor, campaign: Campaign) -> list[Photo
 
 
 def photos_among(found: Iterable[LogLine]) -> list[Photo]:
-    """The photos of some lines that count, as corrections left them."""
+    """The photos among some lines, without those taken back, as corrections left them."""
     taken = [line for line in found if line.topic == PhotoTaken.topic and line.counts and not line.unreadable]
     return [photo_of_line(line) for line in taken]
 

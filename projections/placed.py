@@ -1,7 +1,7 @@
-"""Lines of the log as corrections left them: those that were changed or added, each at its place.
+"""Log lines as corrections left them: changed and added lines at their places.
 
-A correction says which events count in place of a command. Each of these events is the line of an entry of that
-command, as it was recorded or with other values, or a line that was added after one of them.
+A correction lists the events that count instead of a command. Each of them is shown on the line of one of the command's
+entries, as recorded or with other values, or on a line added after one.
 """
 
 import sqlite3
@@ -27,27 +27,27 @@ from projections.search.words import Meanings, fts_query, no_other_meanings, spa
 AnyEvent = Event[Any]
 BLANK = LogLine(0, "", None, 0, 0, "", "", "", "", "{}", None, None, "", None, None, None, "")
 SAME_EVENT, SAME_TOPIC = 3, 2
-"""How well an event fits an entry: equal, or of the same kind with other values."""
+"""How well an event fits an entry: equal, or of the same topic with other values."""
 
 
 @dataclass(frozen=True)
 class Restated:
-    """The events that count in place of a command, each with the entry whose line it is; None if it was added."""
+    """The events that count instead of a command, each with the entry whose line shows it; None if it was added."""
 
     entry: int
     by: int
     events: Sequence[AnyEvent]
     entries: Sequence[int | None]
     recorded: Mapping[int, AnyEvent | None]
-    """The events of the command's entries, as they were recorded."""
+    """The events of the command's entries as they were recorded."""
     inserted: Collection[int] = ()
-    """The places of forgotten events: each is a command of its own."""
+    """The indexes of inserted events, each of which is a command."""
     actor: str = ""
     """The author of the correction."""
 
     @cached_property
     def keys(self) -> Sequence[tuple[int, int]]:
-        """The keys of the lines of the events: an entry's own, or the command and a number."""
+        """The keys of the lines of the events: the entry's, or the command's with a number."""
         found: list[tuple[int, int]] = []
         for entry in self.entries:
             number = 1 + sum(1 for _, number in found if number)
@@ -71,11 +71,11 @@ class Restated:
         return (entry for entry in self.recorded if entry not in self.entries)
 
     def begins_command(self, number: int) -> bool:
-        """Whether an added line is a forgotten event, and no consequence."""
+        """Whether an added line is an inserted event rather than a consequence."""
         return number > 0 and self.keys.index((self.entry, number)) in self.inserted
 
     def added_after(self, entry: int) -> Iterator[tuple[int, AnyEvent]]:
-        """The lines added right after an entry, each with its number; those before all others follow the command."""
+        """The lines added after an entry as (number, event); those before all others follow the command."""
         behind = self.entry
         for (position, number), event in zip(self.keys, self.events, strict=True):
             if not number:
@@ -85,7 +85,7 @@ class Restated:
 
 
 def restated_by(campaign: Campaign, corrections: Iterable[int]) -> dict[int, Restated]:
-    """The commands that some corrections restate and that count so today, by the position of the correction."""
+    """The commands that some corrections restate as of today, by the position of the correction."""
     now, found = campaign.standing(), dict[int, tuple[int, tuple[int, ...]]]()
     for by in set(corrections):
         correction = campaign.corrected.correction(by)
@@ -103,14 +103,14 @@ def restated_by(campaign: Campaign, corrections: Iterable[int]) -> dict[int, Res
 
 
 def restated_at(campaign: Campaign, positions: Iterable[int]) -> dict[int, Restated]:
-    """The restated commands that some entries belong to, by each of their entries."""
+    """The restated commands that some entries belong to, by the position of each of their entries."""
     now = campaign.standing()
     by = {now.replaced.get(one) or (now.amended[one].by if one in now.amended else 0) for one in positions}
     return {entry: one for one in restated_by(campaign, by).values() for entry in one.recorded}
 
 
 def restated(by: int, command: Sequence[Entry], amendment: Amendment) -> Restated:
-    """The events of an amendment, assigned to the entries of the command that they count in place of."""
+    """The events of an amendment, assigned to the entries of the command that they replace."""
     events, recorded = amendment.events, {entry.position: entry.event for entry in command}
     forgotten = events[min(amendment.inserted, default=len(events)) :]
     assigned = [*_assign([*recorded.values()], events[: len(events) - len(forgotten)]), *(None for _ in forgotten)]
@@ -119,7 +119,7 @@ def restated(by: int, command: Sequence[Entry], amendment: Amendment) -> Restate
 
 
 def _assign(recorded: Sequence[AnyEvent | None], events: Sequence[AnyEvent]) -> list[int | None]:
-    """For each event the index of the recorded one that it continues, in order, so that as many as possible fit."""
+    """For each event the index of the recorded event it continues, or None; a longest common subsequence by fit."""
     best = [[0] * (len(recorded) + 1) for _ in range(len(events) + 1)]
     for n in reversed(range(len(events))):
         for m in reversed(range(len(recorded))):
@@ -149,9 +149,9 @@ def _fit(recorded: AnyEvent | None, event: AnyEvent) -> int:
 
 
 def place_lines(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
-    """Lines in the order of the log with the secrets that some seats may know, each as corrections left it.
+    """The lines with the secrets that some seats may know, as corrections left them, in the order of the log.
 
-    A recorded line that no longer follows stays, struck through. Added lines come after the one that they follow.
+    A recorded line that no longer follows stays, struck through. Added lines come after the line they follow.
     """
     lines = reveal_known(found, campaign, seats)
     by = [one for line in lines for one in (line.replaced_by, line.amended_by) if one]
@@ -166,7 +166,7 @@ class _Placer:
         self._campaign, self._seats, self._restated = campaign, seats, by_correction
 
     def place(self, line: LogLine) -> Iterator[LogLine]:
-        """A line as it counts, and the lines that were added right after it."""
+        """A line as it counts, and the lines added right after it."""
         one = self._restated.get(line.replaced_by or line.amended_by or 0)
         if one is None or line.withdrawn_by or line.position not in one.recorded:
             yield line
@@ -195,7 +195,7 @@ class _Placer:
         )  # fmt: skip
 
     def _said(self, event: AnyEvent) -> tuple[str, str]:
-        """The sentence of an event as stored lines have it, and its fields as JSON, as the seats may know them."""
+        """The sentence of an event, and its fields as JSON, as the seats may know them."""
         cls, fields = type(event), event.model_dump(mode="json")
         game = self._campaign.game
 
@@ -213,8 +213,9 @@ class _Placer:
 def found_outside_index(
     cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = no_other_meanings
 ) -> Collection[int]:
-    """The positions of lines with some words that the index lacks: secrets that some seats may know by now, and lines
-    that corrections changed or added.
+    """The positions of lines that match a search outside the index.
+
+    These are lines with secrets that some seats may know by now, and lines that corrections changed or added.
     """
     hidden = found_hidden(cursor, campaign, seats, search, means)
     if not search.strip() or search.startswith("#"):
@@ -226,16 +227,14 @@ def found_outside_index(
 
 
 def corrected_lines_about(campaign: Campaign, seats: Seats, topics: Collection[str], id_: str) -> Collection[int]:
-    """The positions of lines that corrections changed or added, or of those before the added ones, where these are of
-    some topics and have an id in their fields.
-    """
+    """The positions of lines that corrections changed or added after, of one of `topics` with `id_` in a field."""
     named = orjson.dumps(id_).decode() if id_ else ""
     found = _lines_of_corrections(campaign, seats)
     return {position for position, line in found if line.topic in topics and named in line.fields}
 
 
 def _lines_of_corrections(campaign: Campaign, seats: Seats) -> Iterator[tuple[int, LogLine]]:
-    """The lines that corrections changed or added, each with the position of the entry that it is found by."""
+    """The lines that corrections changed or added, each with the position of the entry it is found at."""
     every = restated_by(campaign, {one.by for one in campaign.standing().amended.values()})
     placer = _Placer(campaign, seats, every)
     for one in every.values():
@@ -247,7 +246,7 @@ def _lines_of_corrections(campaign: Campaign, seats: Seats) -> Iterator[tuple[in
 
 
 def _words_of(line: LogLine, campaign: Campaign) -> str:
-    """The words by which a line is found, as the index has them."""
+    """The words of a line, as the index has them."""
     cls = campaign.game.by_topic[line.topic]
     sentence = sentence_of_event(cls, {**words_for_hidden(cls, line.values), **line.values}, names_of_pack(campaign))
     searched = [str(line.values[name]) for name in searched_fields_of(cls) if line.values.get(name)]
@@ -255,7 +254,7 @@ def _words_of(line: LogLine, campaign: Campaign) -> str:
 
 
 def names_of_pack(campaign: Campaign) -> Table:
-    """An empty table with the names of the game's own pack, as stored lines have them."""
+    """An empty table with the names of the game's own pack, which stored lines use."""
     table: Table = campaign.game.new_table(campaign.game.pack)
     return table
 

@@ -29,11 +29,11 @@ from projections.following import catch_up_all
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with a campaign, or with the file as a whole (campaign "")."""
+    """A fault of a campaign, or of the whole file (campaign "")."""
 
     campaign: str
     told: Text
-    """What it is, to be told in any language, as far as it is in our words."""
+    """The sentence of the fault; translated unless it comes from a library."""
 
     @property
     def what(self) -> str:
@@ -44,7 +44,7 @@ UNREADABLE = text("a page of the file cannot be read")
 
 
 def untranslated(fault_text: str) -> Text:
-    """A fault in words of others, such as SQLite's, which are not translated."""
+    """A fault in a library's words, such as SQLite's, which are not translated."""
     return Text("{told}", {"told": fault_text})
 
 
@@ -54,10 +54,10 @@ def as_unsound(fault: Fault) -> Unsound:
 
 
 def rebuild_read_models(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> list[Fault]:
-    """Drop every read model and rebuild it in one transaction, in one pass over the log. Snapshots go too.
+    """Drop every read model and rebuild it in one transaction and one pass over the log; snapshots are dropped too.
 
     Returns:
-        what could not be applied to its table, and is missing there.
+        The entries that could not be applied to their table.
     """
     faults: list[Fault] = []
     with campaigns.store.writing() as db:
@@ -70,7 +70,7 @@ def rebuild_read_models(campaigns: Campaigns, models: Models, progress: Pace = w
 
 
 def renew_models(campaigns: Campaigns, models: Models) -> bool:
-    """Rebuild every read model where only caches are damaged; False where nothing or more is."""
+    """Rebuild every read model if only caches are damaged; returns False if nothing is, or more."""
 
     def anew(db: sqlite3.Connection) -> None:
         models.setup(db)
@@ -81,7 +81,7 @@ def renew_models(campaigns: Campaigns, models: Models) -> bool:
 
 
 def build_models(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
-    """Build the read models of one campaign; returns its failures. Those of an unknown game are skipped."""
+    """Build the read models of one campaign and return its failures; a campaign of an unknown game is skipped."""
     try:
         game = campaigns.game_of(id_)
     except NotFound:
@@ -95,19 +95,19 @@ def build_models(db: sqlite3.Connection, campaigns: Campaigns, models: Models, i
 
 
 def unapplied_entries(failures: Iterable[Failure]) -> Iterator[Text]:
-    """The faults of entries that count and could not be applied."""
+    """The faults of entries that count but could not be applied."""
     for failure in failures:
         yield text("entry {entry} counts, but cannot be applied ({why})", entry=failure.position, why=failure.why)
 
 
 def fold_from_zero(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
-    """A campaign folded from zero: without checkpoint, snapshot or cache."""
+    """A campaign folded from its first entry, without checkpoint, snapshot or cache."""
     read_from = source or campaigns.store.source(id_)
     return Campaign(id_, campaigns.game_of(id_), read_from, campaigns.store.pack, Checkpoints())
 
 
 def verify_file(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> Iterator[Fault]:
-    """All faults: of the file, the chains of digests, the folds, the rows of the read models."""
+    """All faults: of the file, the chains of digests, the folds and the rows of the read models."""
     yield from faults_of_file(campaigns)
     for id_ in campaigns.store.campaigns():
         yield from _links_and_folds(campaigns, id_, progress)
@@ -115,10 +115,10 @@ def verify_file(campaigns: Campaigns, models: Models, progress: Pace = watch_not
 
 
 def check_chains(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterator[Fault]:
-    """New faults in the chains of digests alone, read in small pieces so that nobody is blocked.
+    """New faults in the chains of digests, read in small pieces so that commands are not blocked.
 
     Raises:
-        Busy: the file cannot be read now, which says nothing of what is in it.
+        Busy: the file cannot be read now; its contents may be intact.
     """
     for id_ in campaigns.store.campaigns():
         try:
@@ -128,12 +128,12 @@ def check_chains(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterat
 
 
 def faults_of_file(campaigns: Campaigns) -> Iterator[Fault]:
-    """Faults of the file as a whole, all of which is read."""
+    """Faults of the file as a whole; reads all of it."""
     yield from _found_by("", lambda: map(untranslated, campaigns.store.faults()))
 
 
 def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]:
-    """Faults of one campaign, whose entries are read from a source; its rows are not compared."""
+    """Faults of one campaign with its entries from a source; its rows are not compared."""
     yield from _links_and_folds(campaigns, id_, watch_nothing, source)
 
 
@@ -145,7 +145,7 @@ def _links_and_folds(campaigns: Campaigns, id_: str, progress: Pace, source: Sou
 
 
 def _found_by(campaign: str, search: Callable[[], Iterable[Text]]) -> Iterator[Fault]:
-    """The faults that a search finds, or the error that prevents it."""
+    """The faults that a search finds, or the error that stops it."""
     try:
         yield from (Fault(campaign, found) for found in search())
     except StoreError as error:
@@ -167,7 +167,7 @@ def broken_links(
 
 
 def lost_packs(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[Text]:
-    """Entries that pin a content pack which cannot be read."""
+    """Entries that pin a content pack that cannot be read."""
     for raw in (source or campaigns.store.source(id_)).read():
         pinned = raw.topic in PINNING and first_fields(raw).get("pack")
         if pinned and campaigns.store.pack(str(pinned)) is None:
@@ -175,7 +175,7 @@ def lost_packs(campaigns: Campaigns, id_: str, source: Source | None = None) -> 
 
 
 def _listed_as(campaigns: Campaigns, id_: str) -> Listed | None:
-    """The row of a campaign in the list, whose digest tells which entry was the last; None if there is none."""
+    """The row of a campaign in the list, which has the digest of its last entry; None if there is none."""
     with campaigns.store.reading() as cursor:
         try:
             return find_campaign(cursor, id_)
@@ -184,7 +184,7 @@ def _listed_as(campaigns: Campaigns, id_: str) -> Listed | None:
 
 
 def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None) -> Iterator[Text]:
-    """Differences between the live campaign and its log; it is only held while it is copied."""
+    """Differences between the live campaign and its log; the campaign is locked only while it is copied."""
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
             position, stood, (kept_at, kept) = live.position, as_json(live.table), current_state(cursor, id_)
@@ -202,7 +202,7 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
 
 
 def _table_after(campaign: Campaign, position: int) -> object:
-    """The table after an entry as JSON; None where there is no such entry."""
+    """The table after an entry as JSON; None if there is no such entry."""
     return as_json(campaign.at(position)) if position <= campaign.position else None
 
 
@@ -214,7 +214,7 @@ def _read(kept: bytes) -> object:
 
 
 def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
-    """Read models that differ from what a rebuild gives."""
+    """Read models that differ from a rebuild in a copy of the file."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         campaigns.store.backup(copy)

@@ -19,7 +19,7 @@ TABLE = SqlTable(
 
 
 Row = tuple[str, int, int, str, str]
-"""A campaign, a session, the position of its end, a sheet's key, the sheet as JSON."""
+"""Campaign, session, position of the session's end, key of the sheet, the sheet as JSON."""
 
 
 def rows_of_saves(batch: Batch) -> list[Row]:
@@ -36,20 +36,20 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def prepared_write(batch: Batch) -> Write:
-    """Encode the sheets now, and return the write for later (docs/speed.md, choices)."""
+    """Encode the sheets now and return the write for later (docs/develop/speed.md, choices)."""
     found = rows_of_saves(batch)
     return lambda db: replace_saves(db, batch, found)
 
 
 def replace_saves(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
-    """Write saved sheets, in place of those since the position from which the batch replays."""
+    """Write saved sheets, replacing those since the position from which the batch replays."""
     if batch.since is not None:
         db.execute("DELETE FROM sheets WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
     db.executemany("INSERT INTO sheets VALUES (?,?,?,?,?)", found)
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
-    """Write those of a command; after a correction `projections/following.py` does, with the numbers."""
+    """Write the sheets of a command; after a correction, `projections/following.py` writes them with the numbers."""
     if batch.since is None and batch.trace.saves:
         project(db, batch)
 
@@ -58,7 +58,7 @@ SAVES = Projection((TABLE,), write, project=project, ready=prepared_write)
 
 
 def sessions_with_saves(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
-    """The sessions with saved sheets, as (session, position of its end), in order."""
+    """The sessions with saved sheets as (session, position of its end), in order."""
     return cursor.execute(
         "SELECT DISTINCT session, position FROM sheets WHERE campaign=? ORDER BY session", (campaign,)
     ).fetchall()

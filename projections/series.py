@@ -1,6 +1,6 @@
 """Series: the numbers of charts, at the end of each stretch of entries in one round.
 
-A correction says from where on they are to be told anew, and waits for none of it (`projections/following.py`).
+A correction only marks from which entry they are stale; they are projected later (`projections/following.py`).
 """
 
 import sqlite3
@@ -31,7 +31,7 @@ WITH RECURSIVE names (name) AS (
 SELECT MAX((SELECT MAX(since) FROM series WHERE campaign=?1 AND name=names.name AND since<?2))
 FROM names WHERE name IS NOT NULL
 """
-"""The last stretch of a campaign before a position: by a look at each name, however many stretches there are."""
+"""The start of a campaign's last stretch before a position; one index lookup per name."""
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
@@ -59,7 +59,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
             for since, chapter, round_, name, value in batch.trace.numbers
         ],
     )
-    db.executemany(  # who left within a stretch has no number at its end
+    db.executemany(  # a hero who left within a stretch has no number at its end
         "DELETE FROM series WHERE campaign=? AND since=? AND name NOT IN (SELECT value FROM json_each(?))",
         [
             (batch.campaign, start if since is None else since, orjson.dumps([*names]).decode())
@@ -76,7 +76,7 @@ def _start_of_stretch(db: sqlite3.Connection, batch: Batch) -> int:
 
 
 def _clamped(value: int) -> int:
-    """A number clamped to what the file can hold; only a damaged entry exceeds it."""
+    """A number clamped to SQLite's range; only a damaged entry exceeds it."""
     return max(-LARGEST, min(LARGEST, value))
 
 
@@ -84,11 +84,11 @@ SERIES = Projection((TABLE, NUMBERS), write, project=project)
 
 
 When = tuple[int, int]
-"""A chapter, and a round of it."""
+"""A chapter and a round in it."""
 
 
 def series_by_round(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, Mapping[When, int]]:
-    """For each name, the value at the end of each round of each chapter, in the order they were played."""
+    """For each name, the value at the end of each round of each chapter, in playing order."""
     found: dict[str, dict[When, int]] = {}
     for name, chapter, round_, value in cursor.execute(
         "SELECT name, chapter, round, value FROM series WHERE campaign=? AND name<>? ORDER BY name, since",

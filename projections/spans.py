@@ -1,4 +1,4 @@
-"""Spans: the parts of a log, as its entries were stamped: sessions, gaps between them, rounds and steps."""
+"""Spans: ranges of a log's entries: sessions, gaps between them, rounds and steps."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from projections.campaigns import ids_of_campaigns
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of the log, from one position to another; a session of None is a gap between sessions."""
+    """A range of positions in the log; the session of a gap between sessions is None."""
 
     first: int
     last: int
@@ -30,7 +30,7 @@ class Span:
 
 
 def spans_of_sessions(cursor: sqlite3.Cursor, campaign: str, head: int) -> list[Span]:
-    """The sessions of a campaign and the gaps between them, in order, up to the last position."""
+    """The sessions of a campaign and the gaps between them, in order, up to position `head`."""
     rows = cursor.execute(
         "SELECT session, MIN(position), MAX(position), MIN(time) FROM log"
         " WHERE id BETWEEN ? AND ? AND session IS NOT NULL GROUP BY session ORDER BY MIN(position)",
@@ -52,7 +52,7 @@ def _with_gaps(sat: Iterable[Span], head: int) -> Iterator[Span]:
 
 
 def spans_of_steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
-    """The chapters, rounds and steps inside a span, one after the other."""
+    """The chapters, rounds and steps within a span, in order."""
     rows = cursor.execute(
         "SELECT chapter, round, step, position, time FROM log WHERE id BETWEEN ? AND ? ORDER BY id",
         ids_of_campaigns(cursor, campaign, within.first - 1, within.last + 1),

@@ -1,4 +1,4 @@
-"""Tape: a table that is played on along the lines of a log, also line by line within a command that was corrected."""
+"""Tape: a table that is advanced line by line through a log, also within a corrected command."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -39,7 +39,7 @@ class Tape:
         return self._table
 
     def _happen(self, one: Restated, upto: int) -> None:
-        """Apply the events of a corrected command that are still ahead; one that fails stops nothing."""
+        """Apply the remaining events of a corrected command up to an index; one that fails is skipped."""
         for event in one.events[self._done : upto]:
             with suppress(Exception):
                 event.happen(self._table)

@@ -22,6 +22,7 @@ from domain.language.table import Table
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw
+from domain.log.reasons import reasons_against
 from domain.log.recomputation.outcomes import find_outcomes, may_become, unsettle
 from projections.documents.lossless import read_lossless
 
@@ -160,10 +161,9 @@ class Keeper:
 
 
 def refusals(campaign: Campaign, event: AnyEvent, table: Table, unit: Unit) -> list[Refused]:
-    reasons = campaign.reasons_against(event, table)
-    if unit.bent or unit.later:
-        reasons = [one for one in campaign.reasons_besides_step(event, table, reasons) if not one.bendable]
-    return reasons
+    overrules = bool(unit.bent or unit.later)
+    reasons = reasons_against(campaign.game, event, table, past_step=overrules, though_untracked=True)
+    return [one for one in reasons if not (overrules and one.bendable)]
 
 
 def recorded_again(path: Path) -> Log:
@@ -212,7 +212,7 @@ def _record(campaign: Campaign, unit: Unit, log: Log) -> None:
         if reasons and all(one.bendable for one in reasons):
             unit.bent = {"reason": "the rules of today", "codes": [one.code for one in reasons]}
             reasons = refusals(campaign, done, table, unit)
-        trial = campaign.with_content(table.model_copy(deep=True))
+        trial = table.model_copy(deep=True)
         list(derive(log.game, root.given, trial, Keeper(unit)))
     except Exception:  # a rule of today cannot be asked of it
         return

@@ -28,6 +28,7 @@ from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory
+from domain.log.open_prompts import open_prompts
 from projections.documents.export import render_sheets
 from tests.moments import GOLDEN, read_golden
 from tests.sampling import is_sampled
@@ -80,7 +81,7 @@ def first_prompts(game: AnyGame, logs: int | None = None) -> Iterator[tuple[Mome
     for log in logs_of(game)[:logs]:
         campaign = opened(game, log)
         for entry in range(1, campaign.position + 1):
-            for prompt in campaign.prompts_on(campaign.at(entry), {}):
+            for prompt in open_prompts(campaign.game, campaign.at(entry), {}):
                 if (kind := _kind(prompt)) not in known:
                     known.add(kind)
                     yield (log, entry), prompt_line(prompt, tongue)
@@ -175,7 +176,7 @@ def lines_at(campaign: Campaign, entry: int, tongue: Tongue) -> list[str]:
 
 def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[str]:
     """A line for each prompt of a table."""
-    yield from (prompt_line(one, tongue) for one in campaign.prompts_on(table, {}))
+    yield from (prompt_line(one, tongue) for one in open_prompts(campaign.game, table, {}))
 
 
 def prompt_line(one: Prompt, tongue: Tongue) -> str:

@@ -17,6 +17,8 @@ from domain.language.refusal import Misfit
 from domain.language.table import Table
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
+from domain.log.consequences import settle_chain
+from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
 from tests.strategies import guess
 from tests.suite.soak import often
@@ -71,10 +73,10 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
     """Every event once, the content shared: refused, or with all that follows from it applied."""
     for cls in campaign.game.by_name.values():
         event = guess(cls, table, random)
-        if event is None or campaign.refusals(event, table):
+        if event is None or reasons_against(campaign.game, event, table):
             continue
-        trial = campaign.with_content(table.__deepcopy__({id(table.library): table.library}))
-        for happened, _ in campaign.event_and_consequences(event, trial, Chance(random), campaign.position):
+        trial = table.__deepcopy__({id(table.library): table.library})
+        for happened, _ in settle_chain(campaign.game, event, trial, Chance(random), campaign.position):
             make_event(type(happened), happened.model_dump(mode="json")).apply(trial)
         trial.model_dump_json(exclude={"library"})
 
@@ -85,7 +87,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
 def test_whatever_is_typed_in_breaks_nothing(game: AnyGame, data: st.DataObject, random: Random) -> None:
     play = random.choice(plays(game))
     campaign = play.again().campaign
-    table = campaign.with_content(campaign.table.model_copy(deep=True))
+    table = campaign.table.model_copy(deep=True)
     for kind in data.draw(st.lists(st.sampled_from(kinds(game)), min_size=1, max_size=4, unique=True)):
         typed_in(table, kind, data.draw(st.dictionaries(st.sampled_from(names(game)), JSON, min_size=1, max_size=8)))
     looked_at(campaign, table)
@@ -100,7 +102,7 @@ ODD: tuple[Any, ...] = (None, True, -3, 99_999, 0.5, "", "x", [], [1, "x", None]
 def test_the_same_odd_value_everywhere_breaks_nothing(game: AnyGame, value: Any) -> None:
     for seed, play in enumerate(plays(game)[1:3]):
         campaign = play.again().campaign
-        table = campaign.with_content(campaign.table.model_copy(deep=True))
+        table = campaign.table.model_copy(deep=True)
         for kind in kinds(game):
             typed_in(table, kind, {name: value for name in names(game) if name not in ("en", "zh")})
         looked_at(campaign, table)

@@ -1,6 +1,7 @@
-"""The docs say what the code is: their examples run, and what they name exists."""
+"""The docs agree with the code: examples run, and each file, test, command and address they name exists."""
 
 import fnmatch
+import io
 import json
 import re
 import shlex
@@ -10,47 +11,153 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
 import click
 import pytest
+from babel.messages.pofile import read_po
 
-from companion.cli.base import Call, import_all, root
+from companion.cli.base import EVERYWHERE, Call, import_all, root
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
-from tools.reference import PAGES
+from domain.language import kernel
+from domain.language.game import AnyGame
+from domain.language.veil import marked_fields
+from tools.markup import MEANINGS
+from tools.reference import BUILT, COMMON, KEPT, main
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_generated_page_is_what_the_code_gives(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "run `make docs`"
+GAMES = pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 
 
-@pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("name", KEPT)
+def test_a_generated_page_in_git_is_up_to_date(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == KEPT[name](), "run `make docs`"
+
+
+def test_make_docs_writes_every_page_and_git_ignores_those_that_are_built(tmp_path: Path) -> None:
+    main(tmp_path)
+    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert written == {*KEPT, *BUILT}
+    listed = subprocess.run(
+        ["git", "check-ignore", "--no-index", "--stdin"],
+        cwd=ROOT,
+        input="\n".join(f"docs/{name}" for name in written),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {*listed.stdout.splitlines()} == {f"docs/{name}" for name in BUILT}
+
+
+def test_the_index_of_the_reference_links_every_built_page() -> None:
+    linked = re.findall(r"\]\(([^)]+)\)", BUILT["reference/index.md"]())
+    assert sorted(f"reference/{target}" for target in linked) == sorted({*BUILT} - {"reference/index.md"})
+
+
+@GAMES
+def test_the_reference_lists_every_event_with_its_fields(game: AnyGame) -> None:
+    for name, events in ((game.key, game.own_events), ("table", kernel.EVENTS)):
+        page = BUILT[f"reference/events/{name}.md"]()
+        told = dict(re.findall(r"^- `([\w.-]+)`(.*)$", page, re.MULTILINE))
+        assert [*told] == [event.topic for event in events]
+        for event in events:
+            fields = event.model_json_schema().get("properties", {})
+            assert [name for name in fields if f"`{name}`" not in told[event.topic]] == []
+
+
+@GAMES
+def test_the_reference_lists_every_kind_with_its_fields(game: AnyGame) -> None:
+    _, *sections = BUILT[f"reference/kinds/{game.key}.md"]().split("\n## `")
+    told = {section.partition("`")[0]: {*re.findall(r"^\| `(\w+)`", section, re.MULTILINE)} for section in sections}
+    assert told == {kind: card.model_fields.keys() - COMMON for kind, card in game.kinds.items()}
+
+
+@GAMES
+def test_the_reference_lists_every_secret(game: AnyGame) -> None:
+    told = re.findall(r"^- `([\w.]+)`", BUILT[f"reference/secrets/{game.key}.md"](), re.MULTILINE)
+    marked = [f"{cls.__name__}.{name}" for cls, name, _ in marked_fields(game.table)]
+    assert told == [*marked, *(event.__name__ for event in game.events if event.secret)]
+
+
+def commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", command
+
+
+def test_the_reference_lists_every_command_with_its_options() -> None:
+    import_all()
+    _, *sections = BUILT["reference/command-line.md"]().split("\n## ")
+    told = {section.partition("\n")[0]: section for section in sections}
+    assert {*told} == {name for name, _ in commands(root)}
+    for name, command in commands(root):
+        options = [one for each in command.params if isinstance(each, click.Option) for one in each.opts]
+        assert [option for option in options if f"`{option}`" not in told[name]] == []
+
+
+def test_the_reference_lists_every_data_attribute() -> None:
+    page = BUILT["reference/markup.md"]()
+    assert [name for name, meaning in MEANINGS.items() if f"| `{name}` | {meaning} |" not in page] == []
+
+
+@GAMES
 def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert game.name.en in readme  # type: ignore[attr-defined]
     assert game.name.zh in readme  # type: ignore[attr-defined]
 
 
-PLACES = ["README.md", "CONTRIBUTING.md", *(str(page.relative_to(ROOT)) for page in sorted(DOCS.rglob("*.md")))]
+PLACES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md"))),
+]
+WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in {*KEPT, *BUILT}]
+"""The pages that people write; the others are generated."""
+LINK = re.compile(r"\]\((?!http|mailto:)([^)\s]*)\)")
 
 
-@pytest.mark.parametrize("page", PLACES)
-def test_links_between_documents_lead_somewhere(page: str) -> None:
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", text_of(page)):
-        assert ((ROOT / page).parent / target).exists(), f"{page} → {target}"
+def headings(text: str) -> set[str]:
+    """The anchors of the headings of a page."""
+    titles = re.findall(r"^#+ (.*)$", BLOCK.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).strip().replace(" ", "-") for title in titles}
 
 
-WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in PAGES]
-"""The pages that people write; the others are made from the code."""
-SERVED = {"docs/api.md"}
+def broken_links(page: str, text: str) -> list[str]:
+    """The links of a page that lead to no file, no built page, or no heading."""
+    broken = []
+    for link in LINK.findall(BLOCK.sub("", text)):
+        target, _, heading = link.partition("#")
+        place = ((ROOT / page).parent / target).resolve() if target else ROOT / page
+        name = place.relative_to(DOCS).as_posix() if place.is_relative_to(DOCS) else ""
+        known = name in BUILT or place.exists()
+        if not known or (heading and place.suffix == ".md" and heading not in headings(place.read_text("utf-8"))):
+            broken.append(link)
+    return broken
+
+
+@pytest.mark.parametrize("page", WRITTEN)
+def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+    assert broken_links(page, text_of(page)) == []
+
+
+@pytest.mark.parametrize("name", [name for name in {**KEPT, **BUILT} if name.endswith(".md")])
+def test_every_link_of_a_generated_page_leads_somewhere(name: str) -> None:
+    assert broken_links(f"docs/{name}", {**KEPT, **BUILT}[name]()) == []
+
+
+SERVED = {"docs/program/api.md"}
 """Pages whose programs need a served table: `tests/served/test_programs.py` runs them."""
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -92,7 +199,9 @@ def commands_of(page: str, program: str) -> list[list[str]]:
     lines = [shlex.split(line, comments=True) for block in blocks(page, "sh") for line in block.splitlines()]
     calls = [(words, place) for words in lines for place, word in enumerate(words) if Path(word).name == program]
     return [
-        words[place + 1 :] for words, place in calls if all("=" in word for word in words[:place]) or "exec" in words
+        [*takewhile(lambda word: word not in (">", "|", "&&"), words[place + 1 :])]
+        for words, place in calls
+        if all("=" in word for word in words[:place]) or "exec" in words
     ]
 
 
@@ -113,10 +222,35 @@ def test_the_companion_understands_the_commands_of_a_page(
         group.make_context("companion", rest, obj=call)
 
 
-@pytest.mark.parametrize("page", pages_with("sh"))
+def unknown_words(words: list[str]) -> list[str]:
+    """The words of a call of the companion that are no command, or an option that its command does not have."""
+    known, group = {option for each in root.params for option in each.opts}, root
+    for place, word in enumerate(words):
+        if not isinstance(group, click.Group):
+            break
+        if word.startswith("-") or EVERYWHERE.get(words[place - 1]):  # an option, or the value of one
+            continue
+        if word not in group.commands:
+            return words[place:]
+        group = group.commands[word]
+        known |= {option for each in group.params for option in each.opts}
+    return [word for word in words if word.startswith("--") and word.partition("=")[0] not in known]
+
+
+@pytest.mark.parametrize("page", WRITTEN)
+def test_the_companion_knows_the_commands_in_the_text_of_a_page(page: str) -> None:
+    import_all()
+    for word in quoted(page):
+        if word.startswith("companion ") and "=" not in word.partition(" ")[2].partition(" ")[0]:
+            assert unknown_words(shlex.split(word)[1:]) == [], word
+
+
+@pytest.mark.parametrize("page", WRITTEN)
 def test_make_knows_the_targets_of_a_page(page: str) -> None:
-    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    assert {words[0] for words in commands_of(page, "make")} <= {*targets}
+    targets = re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    named = {words[0] for words in commands_of(page, "make") if words}
+    named |= {word.split()[1] for word in quoted(page) if re.match(r"make [a-z]", word)}
+    assert named <= {*targets}
 
 
 PARSERS: dict[str, Callable[[str], object]] = {"json": json.loads, "toml": tomllib.loads}
@@ -161,6 +295,21 @@ def test_every_path_that_a_page_names_exists(page: str) -> None:
     assert missing == []
 
 
+@pytest.mark.parametrize("page", pages_with("text"))
+def test_every_file_in_a_drawing_exists(page: str) -> None:
+    for block in blocks(page, "text"):
+        named = [
+            word for word in re.findall(r"[\w/.-]+\.(?:py|js)\b", block) if not fnmatch.filter(tracked(), f"*/{word}")
+        ]
+        assert named == []
+
+
+def test_the_architecture_has_the_ten_steps_of_a_command() -> None:
+    section = text_of("docs/develop/architecture.md").partition("## The life of a command\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^(\d+)\. \*\*[A-Z][a-z ]+\.\*\* `[\w/]+\.py` `[\w.]+`", section, re.MULTILINE)
+    assert [int(step) for step in steps] == [*range(1, 11)]
+
+
 @pytest.mark.parametrize("page", WRITTEN)
 def test_every_test_that_a_page_names_exists(page: str) -> None:
     for word in quoted(page):
@@ -189,22 +338,22 @@ def test_every_address_that_a_page_names_is_served(page: str, addresses: set[str
 
 
 def stops() -> list[tuple[str, str]]:
-    """Each stop of a journey of the architecture: a file, and a name in it."""
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    return re.findall(r"^\| \d+ \| `([\w/]+\.py)` `([\w.]+)`", page, re.MULTILINE)
+    """Each Python file that a page names together with a function or class in it."""
+    found = [re.findall(r"`([\w/]+\.py)` `([\w.]+)`", text_of(page)) for page in WRITTEN]
+    return sorted({stop for page in found for stop in page})
 
 
 @pytest.mark.parametrize(("file", "name"), stops(), ids=str)
-def test_a_stop_of_a_journey_is_where_it_says(file: str, name: str) -> None:
+def test_a_function_is_in_the_file_that_a_page_names(file: str, name: str) -> None:
     found: object = import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     for part in name.split("."):
         found = getattr(found, part)
 
 
 def test_every_word_of_the_list_is_in_its_place() -> None:
-    rows = re.findall(r"^\| ([\w ]+) \| .* \| (.*) \|$", (DOCS / "words.md").read_text(encoding="utf-8"), re.MULTILINE)[
-        1:
-    ]
+    rows = re.findall(
+        r"^\| ([\w ]+) \| .* \| (.*) \|$", (DOCS / "develop" / "words.md").read_text(encoding="utf-8"), re.MULTILINE
+    )[1:]
     assert [word for word, _ in rows] == sorted({word for word, _ in rows})
     for _, where in rows:
         for path in re.findall(r"`([\w/]+(?:\.py|/))`", where):
@@ -231,9 +380,23 @@ def test_no_page_names_a_place_on_somebodys_machine() -> None:
 
 
 def test_the_page_of_refusals_lists_those_that_all_games_share() -> None:
-    page = PAGES["refusals/table.md"]()
+    page = KEPT["refusals/table.md"]()
     named = [path for path in (ROOT / "domain").rglob("*.py") if "games" not in path.parts]
     codes = [
         re.findall(r"^[A-Z_]+ = (?:never|refusal)\(\"([\w-]+)\"", path.read_text(), re.MULTILINE) for path in named
     ]
     assert [code for found in codes for code in found if f"- `{code}`:" not in page] == []
+
+
+@cache
+def labels(language: str) -> set[str]:
+    """What is written on the pages of the program, in a language; "…" at the end is left out."""
+    catalogues = [ROOT / f"companion/i18n/zh_Hans/{name}.po" for name in ("core", *BY_KEY)]
+    entries = [entry for path in catalogues for entry in read_po(io.BytesIO(path.read_bytes())) if entry.id]
+    return {str(entry.id if language == "en" else entry.string).rstrip("….") for entry in entries}
+
+
+@pytest.mark.parametrize("page", [page for page in WRITTEN if page.startswith("docs/play/")])
+def test_what_a_guide_prints_in_bold_is_written_on_the_pages_of_the_program(page: str) -> None:
+    bold = re.findall(r"\*\*(.+?)\*\*", BLOCK.sub("", text_of(page)))
+    assert {one.rstrip("….") for one in bold} <= labels("zh" if "/zh/" in page else "en")

@@ -24,6 +24,7 @@ from domain.language.text import ENGLISH, Term, Tongue, kebab_case, placeholders
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode_state
 from domain.log.reading import document_of, reader_of
+from domain.log.reasons import reasons_against
 from domain.things.agenda import agenda_of
 from projections.documents.plain import plain_sheet
 from tests import toy
@@ -291,7 +292,7 @@ def test_a_check_changes_nothing(game: AnyGame, event: type[Event[Any]]) -> None
     for play, events in guesses(game, event):
         before = as_json(play.campaign.table)
         for made in events:
-            play.campaign.refusals(made)
+            reasons_against(play.campaign.game, made, play.campaign.table)
             assert as_json(play.campaign.table) == before
 
 

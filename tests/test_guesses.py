@@ -25,6 +25,9 @@ from domain.language.refusal import Misfit
 from domain.language.shapes import TextShape
 from domain.language.table import Table
 from domain.log.campaign import Campaign
+from domain.log.consequences import settle_chain
+from domain.log.open_prompts import open_prompts
+from domain.log.reasons import reasons_against
 from tests.shown import logs_of, opened
 
 EVERY = 8
@@ -46,7 +49,7 @@ def moments(game: AnyGame, every: int) -> list[tuple[Campaign, Table, list[Promp
         campaign = opened(game, log)
         for position in range(1, campaign.position + 1, every):
             table = campaign.at(position)
-            prompts = campaign.prompts_on(table, {})
+            prompts = open_prompts(campaign.game, table)
             first = next_prompt(prompts)
             kinds = {(_kind(one), one is first) for one in prompts if one.complete}
             if kinds - known:
@@ -94,7 +97,7 @@ def _event(prompt: Prompt, fields: dict[str, Any]) -> Event[Any] | None:
 
 
 def _is_legal(campaign: Campaign, table: Table, event: Event[Any] | None) -> bool:
-    return event is not None and not campaign.refusals(event, table)
+    return event is not None and not reasons_against(campaign.game, event, table)
 
 
 @each_stride
@@ -138,9 +141,9 @@ def lost_by(first: Prompt, campaign: Campaign, table: Table, prompts: list[Promp
         return []
     after = deepcopy(table)
     event, chance = make_event(first.event, to_jsonable_python(dict(first.fields))), Chance(Random(1))
-    for happened, _ in campaign.event_and_consequences(event, after, chance, campaign.position):
+    for happened, _ in settle_chain(campaign.game, event, after, chance, campaign.position):
         happened.happen(after)
-    left = [(one.event, one.fields) for one in campaign.prompts_on(after, {})]
+    left = [(one.event, one.fields) for one in open_prompts(campaign.game, after)]
     return [one for one in others if (one.event, one.fields) not in left]
 
 

@@ -14,6 +14,7 @@ from domain.language.game import Viewer
 from domain.language.refusal import RefusedAll
 from domain.language.table import as_json
 from domain.log.guarding import is_kept_from
+from domain.log.reasons import reasons_against
 from projections.search.told import public_fields
 from tests.house import House
 from tests.specs import Play, Spec, given, refused, says, table
@@ -114,7 +115,7 @@ def test_cards_that_are_not_in_the_hand_are_not_discarded() -> None:
 
 def test_what_another_hand_holds_may_be_named_in_a_draw_for_no_refusal_tells_where_it_is() -> None:
     spec = given(GAME, *BOTH, drew("Ann", "toll"))
-    assert spec.play.campaign.reasons(drew("Bob", "toll"), spec.play.campaign.table, BOB) == []
+    assert reasons_against(spec.play.campaign.game, drew("Bob", "toll"), spec.play.campaign.table, BOB) == []
 
 
 # --- a deck that runs out --------------------------------------------------------------------

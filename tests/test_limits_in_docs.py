@@ -13,6 +13,7 @@ from companion.web.door import body_limits
 from companion.web.people import tries
 from domain import campaigns
 from domain.log import checkpoints
+from projections.documents import export
 from tests.code import test_sizes as sizes
 
 ROOT = Path(__file__).parents[1]
@@ -40,24 +41,25 @@ def constant(script: str, name: str) -> int:
 
 
 QUOTED = {
-    "docs/trust.md": [
-        f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes, {word(tries.ALL)} together with others",
-        f"there are {CODES // 1_000_000} million",
-        f"for {word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times as long as it takes to read",
-        f"the newest {word(nightly_backups.DAYS)} and {word(nightly_backups.WEEKS)} weeks are kept",
+    "docs/host/trust.md": [
+        f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes,",
+        f"{word(tries.ALL)} for all visitors together",
+        f"of {CODES // 1_000_000} million",
+        f"{word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times the time to read all logs",
+        f"the newest {word(nightly_backups.DAYS)} and one of each of {word(nightly_backups.WEEKS)} weeks are kept",
     ],
-    "docs/pages.md": [
+    "docs/program/access.md": [
         f"({guests.MOST} unless changed)",
-        f"for {guests.UNUSED // DAY} days is given up",
+        f"not seen for {guests.UNUSED // DAY} days is given up",
         f"After {tries.EACH} wrong codes from one address within {word(tries.WINDOW / MINUTE)} minutes,",
         f"or {tries.ALL} from all together",
     ],
-    "docs/proxy.md": [
-        f"wait {word(live.LIFE / MINUTE)} minutes",
+    "docs/host/proxy.md": [
+        f"at least {word(live.LIFE / MINUTE)} minutes",
         f"proxy_read_timeout {int(live.LIFE) + MINUTE}s",
         f"client_max_body_size {BODY}m",
     ],
-    "docs/architecture.md": [
+    "docs/develop/architecture.md": [
         f"in memory every {checkpoints.EVERY} entries, snapshots in the file every {campaigns.SNAPSHOT_EVERY}",
         f"rests {word(watch.REST)} times as long as it works",
         f"more than {word(widget.MANY)} things",
@@ -66,6 +68,11 @@ QUOTED = {
     "CONTRIBUTING.md": [
         f"Functions stay under {sizes.LINES_OF_A_FUNCTION} lines",
     ],
+    "docs/play/start.md": [f"by up to {constant('table/dial.js', 'MOST')} at once"],
+    "docs/play/backup.md": [
+        f"newest {word(nightly_backups.DAYS)} and one for each of the last {word(nightly_backups.WEEKS)} weeks",
+    ],
+    "docs/play/print.md": [f"up to {export.MOST_ON_PAPER} entries"],
     "templates/help/areas/play.html": [f"by up to {constant('table/dial.js', 'MOST')} at once"],
 }
 """By page, what it has to say, as the code has it."""

@@ -19,6 +19,7 @@ from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Memory
 from domain.log.losses import ask_if_lost, losses
+from domain.log.reasons import reasons_against
 from domain.things.agenda import agenda_of
 from tests.moments import GOLDEN, read_golden
 
@@ -95,7 +96,7 @@ def test_the_end_of_a_moment_asks_about_what_is_gone_with_it_and_about_nothing_e
             before = evening.undone()
             lost = {str(one) for one in losses(evening.live, type(event), event, ANYBODY)}
             asked, sure = is_asked(evening.live, group[0]), is_asked(evening.live, group[0], replace(ASKS, asks=False))
-            refused = evening.live.refusals(event)
+            refused = reasons_against(evening.live.game, event, evening.live.table)
             evening.go_on(group)
             after, done = evening.undone(), {type(entry.event) for entry in group}
             gone = {said for said, one in before.items() if said not in after and one.event not in done}

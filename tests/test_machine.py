@@ -32,10 +32,11 @@ from domain.language.game import ANYBODY, AnyGame
 from domain.language.kernel import Adjusted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import as_json, join_path
-from domain.log import campaign as campaign_module
+from domain.log import history as history_module
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.log.reach import end_of_command, root_of
+from domain.log.reasons import reasons_against
 from projections.documents import lossless
 from tests.house import House
 from tests.moments import Moment, moments_of, read_golden
@@ -99,7 +100,7 @@ class Evening(RuleBasedStateMachine):
         return self.house.new("Evening", opening)
 
     def _fits(self, event: Any) -> bool:
-        return not Campaign("0" * 32, self.game, Memory()).refusals(event)
+        return not reasons_against(self.game, event, Campaign("0" * 32, self.game, Memory()).table)
 
     @property
     def current(self) -> str:
@@ -304,8 +305,8 @@ class Evening(RuleBasedStateMachine):
 def short_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots, checkpoints and pieces of a log are so short that an evening goes through many of them."""
     monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 6)
-    monkeypatch.setattr(campaign_module, "EVERY", 3)
-    monkeypatch.setattr(campaign_module, "CHUNK", 7)
+    monkeypatch.setattr(history_module, "EVERY", 3)
+    monkeypatch.setattr(history_module, "CHUNK", 7)
 
 
 def play_evenings(game: AnyGame, moment: Moment | None, examples: int, steps: int) -> None:

@@ -46,7 +46,7 @@ def lines(campaign: Campaign) -> Iterator[tuple[Entry, str, str]]:
 
     Content that was typed in or put right since, and names that were bound to it, are known to both.
     """
-    then, end, standing = campaign.with_content(campaign.game.table()), campaign.table, campaign.standing()
+    then, end, standing = campaign.empty_table(), campaign.table, campaign.standing()
     since = {"library": end.library, "bound": end.bound, "content": end.content}
     for entry in campaign.entries():
         counts = standing.amended.get(entry.position) or entry.event
@@ -99,7 +99,7 @@ def test_a_line_rests_on_its_fields_on_content_and_on_names_alone(game: AnyGame)
     for play in (*moved(game), *(moment.play_on() for moment in moments_of(game)[:MOMENTS])):
         table = play.campaign.table
         kept = {name: getattr(table, name) for name in ("library", "bound", "content", *type(table).names_rest_on)}
-        bare = play.campaign.with_content(game.table()).model_copy(update=kept)
+        bare = play.campaign.empty_table().model_copy(update=kept)
         met = any_of(game, table)
         assert say_all(met, bare) == say_all(met, table)
         every |= {type(event) for event in met}

@@ -25,6 +25,8 @@ from domain.language.shown.board import Ask, pieces_of_board
 from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
+from domain.log.open_prompts import open_prompts
+from domain.log.reasons import reasons_against
 from projections.documents import lossless
 from tests.first_turns import CHOSEN, Follower
 from tests.suite.variants import first_of_each
@@ -60,7 +62,7 @@ def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
 def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
     """Every so many entries with the table as everybody saw it then."""
     for position in range(1, campaign.position, every):
-        yield position, campaign.with_content(campaign.game.view(campaign.at(position), ANYBODY))
+        yield position, campaign.game.view(campaign.at(position), ANYBODY)
 
 
 def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:
@@ -84,7 +86,7 @@ def test_what_is_offered_can_be_recorded_in_some_way(campaign: Campaign) -> None
             filling = fill_offer(cls, known, table).filling
             if filling is not None:
                 event = make_event(cls, plain(filling))
-                assert not campaign.refusals(event, table), (position, event)
+                assert not reasons_against(campaign.game, event, table), (position, event)
 
 
 def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
@@ -100,7 +102,7 @@ def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
 def test_what_a_prompt_asks_for_is_all_that_it_needs(campaign: Campaign) -> None:
     faults: dict[str, int] = {}
     for position, table in moments(campaign, EVERY):
-        faults |= dict.fromkeys(faults_of_prompts(table, campaign.prompts_on(table, {})), position)
+        faults |= dict.fromkeys(faults_of_prompts(table, open_prompts(campaign.game, table)), position)
     assert faults == {}
 
 
@@ -121,7 +123,7 @@ def by_hand(campaign: Campaign) -> Iterator[tuple[Entry, Table]]:
     """Every so many entries that somebody recorded and nothing was against, with the table before each."""
     for position, table in moments(campaign, EVERY):
         entry = campaign.entry(position + 1)
-        if entry.event is not None and entry.cause is None and not campaign.refusals(entry.event, table):
+        if entry.event is not None and entry.cause is None and not reasons_against(campaign.game, entry.event, table):
             yield entry, table
 
 

@@ -70,7 +70,7 @@ def campaigns_of(game: AnyGame) -> Iterator[Campaign]:
 
 def ends_in(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> set[Lasting]:
     """Each part of the table of which some event of a log ended a period, with that."""
-    table: Table = campaign.with_content(campaign.game.table())
+    table: Table = campaign.empty_table()
     found = set[Lasting]()
     end = Periods.end
 

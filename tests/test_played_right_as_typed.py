@@ -50,7 +50,7 @@ class Typed(PlayOn):
         self.before: list[Table] = []
 
     def record(self, event: Event[Any], chance: Chance | None = None, bend: str = "", later: str = "") -> Batch:
-        before = self.campaign.with_content(self.campaign.table.model_copy(deep=True))
+        before = self.campaign.table.model_copy(deep=True)
         batch = super().record(event, chance, bend, later)
         root, *caused = [Said(one.event, one.event, list(one.fell)) for one in batch.entries if one.event]
         entry = batch.entries[0]
@@ -132,7 +132,7 @@ def test_fields_that_were_left_out_are_settled_again(game: AnyGame) -> None:
             campaign = corrected(play, unit.position, changes)
             if campaign is None:
                 continue
-            table = campaign.with_content(play.before[number].model_copy(deep=True))
+            table = play.before[number].model_copy(deep=True)
             right = played_right(play.log(), table, play.units[number:], {unit.position: changed})
             place = (play.game.key, len(play.memory.raws), unit.position, unit.root.recorded.topic, changes)
             assert as_json(campaign.table) == as_json(right), place

@@ -27,7 +27,9 @@ from domain.language.event import Event
 from domain.language.game import AnyGame, Viewer
 from domain.language.table import Names, Table, as_json, join_path, kind_marked, value_at
 from domain.log.campaign import Campaign
+from domain.log.consequences import settle_chain
 from domain.log.guarding import is_kept_from
+from domain.log.reasons import reasons_against
 from projections.search.told import public_fields
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, dealt
 from tests.specs import given
@@ -95,8 +97,8 @@ class Worlds:
     def outcome(self, event: Event[Any], table: Table, chance: Chance) -> tuple[list[Any], set[str]]:
         """The view of an event and its consequences, and the topics that reveal secrets."""
         campaign, sent, opens = self.campaign, list[Any](), set[str]()
-        trial = campaign.with_content(table.model_copy(deep=True))
-        for happened, _ in campaign.event_and_consequences(event, trial, chance, campaign.position):
+        trial = table.model_copy(deep=True)
+        for happened, _ in settle_chain(campaign.game, event, trial, chance, campaign.position):
             happened.happen(trial)
             fields = happened.model_dump(mode="json")
             knows = lambda cls, found: not is_kept_from(self.seats, cls, found, trial)  # noqa: E731
@@ -147,7 +149,7 @@ def worlds_apart(
     campaign: Campaign, seats: frozenset[str], names: tuple[Any, Any], paths: Iterable[veil.Path]
 ) -> Worlds:
     """The table, and a copy with two names swapped at some paths."""
-    other = campaign.with_content(campaign.table.model_copy(deep=True))
+    other = campaign.table.model_copy(deep=True)
     worlds = Worlds(campaign, campaign.table, other, seats, names)
     for path in paths:
         setattr(value_at(other, path[:-1]), path[-1], worlds.trade(value_at(campaign.table, path)))
@@ -171,10 +173,10 @@ def faults(worlds: Worlds, event: Event[Any], by: frozenset[str] | None) -> list
     campaign, other = worlds.campaign, event if by is not None else worlds.in_the_other(event)
     tables = ((event, worlds.one), (other, worlds.two))
     if by is not None:
-        reasons = [told(campaign.reasons(said, table, by)) for said, table in tables]
+        reasons = [told(reasons_against(campaign.game, said, table, by)) for said, table in tables]
         if reasons[0] != reasons[1]:
             return [event, *reasons]
-    if any(not reason.bendable for said, table in tables for reason in campaign.refusals(said, table)):
+    if any(not reason.bendable for said, table in tables for reason in reasons_against(campaign.game, said, table)):
         return []
     chances = [Alike(worlds.names) for _ in tables]
     (one, opens), (two, _) = (worlds.outcome(*each, chance) for each, chance in zip(tables, chances, strict=True))
@@ -188,9 +190,7 @@ def assert_one_world(campaign: Campaign, random: Random) -> int:
     """Try events in pairs of worlds, as the viewer records them and as the host does; returns how many pairs."""
     pairs = [*worlds_of(campaign, random)]
     for worlds in pairs:
-        views = [
-            campaign.with_content(campaign.game.view(one, Viewer(worlds.seats))) for one in (worlds.one, worlds.two)
-        ]
+        views = [campaign.game.view(one, Viewer(worlds.seats)) for one in (worlds.one, worlds.two)]
         assert as_json(views[0]) == as_json(views[1]), worlds.names
         every = [cls for cls in campaign.game.by_name.values() if cls not in NOT_TRIED]
         for cls in random.sample(every, min(TRIED, len(every))):

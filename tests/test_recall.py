@@ -117,7 +117,7 @@ def test_what_somebody_recorded_was_offered_just_before(campaign: Campaign, log:
         ):
             continue
         then = campaign.at(first_of_command(campaign, entry) - 1)
-        seen = ((viewer, campaign.with_content(game.view(then, viewer))) for viewer in viewers_of(event))
+        seen = ((viewer, game.view(then, viewer)) for viewer in viewers_of(event))
         if not any(is_offered(event, offers_at(game, table, viewer)) for viewer, table in seen):
             missed.add(event.topic)
     assert missed == NOT_OFFERED.get(f"{log.parent.name}-{log.stem}", {}).keys()

@@ -28,6 +28,7 @@ from domain.language.text import ENGLISH, text
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.entries import Entry
+from domain.log.reasons import reasons_against
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
 from projections.search.told import public_fields
@@ -246,7 +247,7 @@ def test_what_comes_next_is_the_same(pair: Pair) -> None:
 @each_pair
 def test_sheets_and_boards_are_the_same(pair: Pair) -> None:
     def drawn(play: Play, viewer: Viewer) -> object:
-        table = play.campaign.with_content(play.game.view(play.campaign.table, viewer))
+        table = play.game.view(play.campaign.table, viewer)
         return [plain_sheet(sheet) for sheet in play.game.sheets(table)], repr(play.game.board(table))
 
     for one, two in views(pair, drawn):
@@ -373,7 +374,7 @@ def test_a_preview_of_an_insertion_is_the_same(pair: Pair) -> None:
 
     def inserted(play: Play, viewer: Viewer) -> Iterator[object]:
         campaign, command = play.campaign, replace(play.command(bend="a card says so"), seats=viewer.seats)
-        seen = campaign.with_content(play.game.view(campaign.table, viewer))
+        seen = play.game.view(campaign.table, viewer)
         open_rules = [cls for cls in play.game.by_name.values() if cls is not CardShown]
         events = [event for cls in open_rules[::3] for event in plausible(cls, seen, seed=4, count=1)]
         for after in (campaign.position // 2, campaign.position - 2):
@@ -390,10 +391,10 @@ def test_a_refusal_is_the_same(pair: Pair) -> None:
 
     def refusals(play: Play, viewer: Viewer) -> object:
         table = play.campaign.table
-        seen = play.campaign.with_content(play.game.view(table, viewer))
+        seen = play.game.view(table, viewer)
         open_rules = [cls for cls in play.game.by_name.values() if cls is not CardShown]
         events = [event for cls in open_rules for event in plausible(cls, seen, seed=4, count=2)]
-        return [told(play.campaign.reasons(event, table, viewer.seats)) for event in events]
+        return [told(reasons_against(play.campaign.game, event, table, viewer.seats)) for event in events]
 
     for one, two in views(pair, refusals, ONE_IN):
         assert one == two
@@ -429,7 +430,11 @@ def test_nothing_is_taken_back_that_would_turn_a_secret_over() -> None:
 
 def test_setting_the_phase_by_hand_turns_no_action_over() -> None:
     spec = given(AGEMONIA, *round_of("focus", "red"))
-    reasons = spec.play.campaign.refusals(kernel.Adjusted(path="scene.phase", after="turns", reason="x"))
+    reasons = reasons_against(
+        spec.play.campaign.game,
+        kernel.Adjusted(path="scene.phase", after="turns", reason="x"),
+        spec.play.campaign.table,
+    )
     assert [(reason.code, reason.bendable) for reason in reasons] == [("turns-over", False)]
 
 
@@ -455,7 +460,7 @@ def test_a_preview_gives_no_reason_that_rests_on_a_secret() -> None:
 def test_a_refusal_that_rests_on_a_secret_says_only_that() -> None:
     play = given(RIVALS, *rivalry(12)).play
     for seats, code in ((frozenset({"Bob"}), "something-hidden"), (frozenset({"Ann"}), "too-little")):
-        reasons = play.campaign.reasons(CardShown(seat="Ann"), play.campaign.table, seats)
+        reasons = reasons_against(play.campaign.game, CardShown(seat="Ann"), play.campaign.table, seats)
         assert [reason.code for reason in reasons] == [code]
 
 
@@ -464,7 +469,7 @@ def test_a_card_of_another_hand_is_refused_alike_whether_it_is_held_or_not(held:
     play = given(toy.GAME, *hands(held)).play
     asked = toy.FavourCalledIn(seat="Ann", favour="calm")
     for seats in (frozenset({"Bob"}), frozenset[str]()):
-        reasons = play.campaign.reasons(asked, play.campaign.table, seats)
+        reasons = reasons_against(play.campaign.game, asked, play.campaign.table, seats)
         assert told(reasons) == [("not-offered", "“Calm Sea” is not one of the favours here.")]
 
 
@@ -473,8 +478,11 @@ def test_a_card_of_ones_own_hand_is_offered_and_no_other() -> None:
     codes = {
         favour: [
             reason.code
-            for reason in play.campaign.reasons(
-                toy.FavourCalledIn(seat="Ann", favour=favour), play.campaign.table, frozenset({"Ann"})
+            for reason in reasons_against(
+                play.campaign.game,
+                toy.FavourCalledIn(seat="Ann", favour=favour),
+                play.campaign.table,
+                frozenset({"Ann"}),
             )
         ]
         for favour in ("calm", "gust")

@@ -24,6 +24,7 @@ from domain.language.table import Table
 from domain.language.text import ENGLISH
 from domain.language.typed_over import fields_said
 from domain.log.campaign import Batch, Campaign
+from domain.log.consequences import settle_chain
 from domain.log.entries import Entry
 from tests.moments import Moment, PlayOn, moments_of
 from tests.strategies import play_on
@@ -51,7 +52,7 @@ class Watched(PlayOn):
 
     def record(self, event: Event[Any], chance: Chance | None = None, bend: str = "", later: str = "") -> Batch:
         now = self.campaign
-        before, left_open = now.with_content(now.table.model_copy(deep=True)), now.game.compelled(now.table)
+        before, left_open = now.table.model_copy(deep=True), now.game.compelled(now.table)
         batch = super().record(event, chance, bend, later)
         self.done.append(Recorded(before, left_open, batch.entries))
         return batch
@@ -105,10 +106,10 @@ def as_said(entry: Entry) -> Event[Any]:
 
 def recorded_again(campaign: Campaign, one: Recorded) -> list[Event[Any]]:
     """The events of a command that is recorded again on the same table."""
-    table = campaign.with_content(one.before.model_copy(deep=True))
+    table = one.before.model_copy(deep=True)
     chance = Repeated([fell for entry in one.entries for fell in entry.fell])
     events = []
-    for event, _ in campaign.event_and_consequences(as_said(one.entries[0]), table, chance, 0, one.left_open):
+    for event, _ in settle_chain(campaign.game, as_said(one.entries[0]), table, chance, 0, one.left_open):
         events.append(event)
         event.happen(table)
     return events

@@ -15,6 +15,8 @@ from domain.language.fields import make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.refusal import Refused, RefusedAll
 from domain.language.table import Table
+from domain.log.open_prompts import open_prompts
+from domain.log.reasons import reasons_against
 from tests import toy
 from tests.first_turns import TURNS_IN
 from tests.moments import moments_of
@@ -73,7 +75,7 @@ def tried_without(game: AnyGame, area: str) -> Sequence[tuple[Event[Any], Sequen
 def _tried(play: Play) -> Iterator[tuple[Event[Any], Sequence[Refused]]]:
     for cls in play.game.by_name.values():
         for event in plausible(cls, play.campaign.table, seed=7, count=5):
-            yield event, [*play.campaign.refusals(event)]
+            yield event, [*reasons_against(play.campaign.game, event, play.campaign.table)]
 
 
 def since(play: Play) -> int:
@@ -191,7 +193,7 @@ def test_a_table_that_follows_no_turns_has_no_acting_player(game: AnyGame) -> No
             table = campaign.at(position)
             table.tracked = [area for area in game.table.areas if area not in TURNS_IN[game.key]]
             told.add(game.turn(table))
-            assert not [one.title for one in campaign.prompts_on(table, {}) if one.event.ends == "turn"]
+            assert not [one.title for one in open_prompts(campaign.game, table) if one.event.ends == "turn"]
     assert told == {None}
 
 

@@ -21,6 +21,7 @@ from domain.language.moves import Moves, moves_in
 from domain.language.refusal import NotFound, Refused, RefusedAll, never
 from domain.language.table import Table, as_json, join_path, split_path, value_at
 from domain.log.entries import Entry
+from domain.log.value_history import positions_that_moved
 from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
@@ -87,7 +88,7 @@ def _moving(play: Play, random: Random, *among: Sequence[type[Event[Any]]]) -> P
 
 def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
     """Every entry of a campaign with the tables before and after it."""
-    table = play.campaign.with_content(play.game.table())
+    table = play.campaign.empty_table()
     for entry in play.campaign.entries():
         assert entry.event is not None
         before = table.model_copy(deep=True)
@@ -154,7 +155,7 @@ def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
     shown = [(path, here) for path, here in sentences.items() if _is_there(play, path)]
     assert shown
     for path, here in shown:
-        why = {entry.position: abs((new or 0) - (old or 0)) for entry, old, new in play.campaign.why(path)}
+        why = {at: abs((new or 0) - (old or 0)) for at, old, new in positions_that_moved(play.campaign, path)}
         assert {position: why.get(position) for position in here} == here, path
 
 

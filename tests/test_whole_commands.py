@@ -25,7 +25,9 @@ from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
 from domain.log.entries import Entry, Memory
+from domain.log.open_prompts import open_prompts
 from domain.log.reach import end_of_command
+from domain.log.reasons import reasons_against
 from tests.moments import GOLDEN, read_golden
 
 NOTE = kernel.NoteAdded(text="The kettle is on.")
@@ -54,7 +56,7 @@ def record(campaign: Campaign, event: Event[object]) -> list[Entry]:
 
 def prompts_of(campaign: Campaign, position: int | None = None) -> list[str]:
     table = campaign.table if position is None else campaign.at(position)
-    return [f"{one.event.__name__} {one.fields}" for one in campaign.prompts_on(table, {})]
+    return [f"{one.event.__name__} {one.fields}" for one in open_prompts(campaign.game, table)]
 
 
 @SOME
@@ -99,10 +101,10 @@ def test_a_consequence_that_is_taken_back_alone_is_a_must_again_and_follows_from
             continue
         place = f"{game.key} {log} {entry.position}"
         # What the rules refuse as yet is asked for once something else is said.
-        compelled = [event for event in game.compelled(alone.table) if not alone.refusals(event)]
+        compelled = [one for one in game.compelled(alone.table) if not reasons_against(game, one, alone.table)]
         assert [type(one.event) for one in record(alone, NOTE)] == [kernel.NoteAdded], place
         prompts = alone.prompts_of_all(ANYBODY)
-        assert next_prompt(prompts) or not next_prompt(whole.prompts_on(whole.at(alone.position - 2), {})), place
+        assert next_prompt(prompts) or not next_prompt(open_prompts(game, whole.at(alone.position - 2))), place
         musts = [one for one in prompts if one.must and one.event in [type(event) for event in compelled]]
         assert len(musts) >= len(compelled), place
         if type(entry.event) in [one.event for one in musts]:

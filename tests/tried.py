@@ -30,6 +30,7 @@ from domain.language.refusal import Misfit, Refused, RefusedAll
 from domain.language.table import as_json, join_path
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint, Checkpoints, state_bytes
+from domain.log.open_prompts import open_prompts
 from tests.moments import GOLDEN, Moment, PlayOn
 from tests.sampling import StableRandom, stable_hash
 from tests.shown import HEAD, listed_prompts, prompt_topic, sampled_moments
@@ -137,7 +138,7 @@ class Tries(PlayOn):
 
     def ask(self) -> Sequence[str]:
         """The titles of the prompts now."""
-        prompts = self.campaign.prompts_on(self.campaign.table, {})
+        prompts = open_prompts(self.campaign.game, self.campaign.table, {})
         titles = (f"{'must' if one.must else 'may'} {one.title.render(self.tongue)}" for one in prompts)
         return [*dict.fromkeys(titles)]
 

@@ -1,1 +1,1 @@
-"""Developers' tools: the catalogues and the generated pages of docs/. They are not installed."""
+"""Tools for developers: message catalogues, reference pages, wheel and container. They are not installed."""

@@ -1,8 +1,8 @@
 """Extraction of all messages into the catalogues: `python -m tools.catalogue`.
 
-Most stand in the code as literals (`text("…")`, `refusal("code", "…")` and the like) and in the templates, where Babel
-finds them; the rest follows from the events and the states, as forms and the log show them. What comes from the package
-of a game is in that game's catalogue, all else in the core's.
+Most messages are literals in the code (`text("…")`, `refusal("code", "…")` and the like) and in templates, where Babel
+finds them; the others are titles and words of events and states. Messages of a game's package go to that game's
+catalogue, all others to the core's.
 """
 
 import re
@@ -39,7 +39,7 @@ from projections.documents.environment import templates_folder
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "companion")
 OF_GAMES = ROOT / "domain" / "games"
-"""Each folder in here is the package of one game."""
+"""The folder with one package per game."""
 
 T = TypeVar("T")
 
@@ -58,25 +58,25 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "never": (1, 2),
     **{kind.__name__: None for kind in all_subclasses(Explained) | all_subclasses(StoreError)},
 }
-"""Calls that say a message, with the places of its code and of itself among the arguments, if it is not the first."""
+"""Functions that take a message, with the argument positions of code and message, unless it is the first."""
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
     "extensions": "companion.web.drawing.fragments.Regions",
 }
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
-"""The catalogues' date: they change when a message does, not when they are written."""
+"""The date in the catalogues' headers; constant, so that files change only when a message does."""
 UNTOLD = (b"Project-Id-Version", b"Report-Msgid-Bugs-To", b"Last-Translator", b"Language-Team", b"Generated-By")
-"""Headers that would say nothing, or differ from one computer to the next."""
+"""Headers that are useless or differ between computers."""
 Message = tuple[str, str]
-"""What is said, and what it is, for translators."""
+"""A message, and its comment for translators."""
 
 
 # --- which messages there are ----------------------------------------------------------------
 
 
 def core_messages() -> Iterator[Message]:
-    """The messages of the core, one for each place."""
+    """The messages of the core, one for each occurrence."""
     code = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     yield from _of_code(path for path in code if OF_GAMES not in path.parents[1:])
     yield from _of_templates(
@@ -89,7 +89,7 @@ def core_messages() -> Iterator[Message]:
 
 
 def game_messages(game: AnyGame) -> Iterator[Message]:
-    """The messages of one game's package, one for each place."""
+    """The messages of one game's package, one for each occurrence."""
     yield from _of_code((OF_GAMES / game.key).rglob("*.py"))
     yield from _of_templates((_templates_by_game() / game.key).rglob("*.html"))
     yield from _of_events(game.own_events)
@@ -100,7 +100,7 @@ def game_messages(game: AnyGame) -> Iterator[Message]:
 
 
 def _templates_by_game() -> Path:
-    """The template folders of games."""
+    """The folder with the templates of each game."""
     return templates_folder() / "games"
 
 
@@ -110,7 +110,7 @@ def _of_code(paths: Iterable[Path]) -> Iterator[Message]:
 
 
 def _message_of_call(found: str | tuple[str, ...]) -> Message:
-    """A message with what it is: of a refusal, which is declared with its code, that is told with it."""
+    """A message with its comment: for a refusal, its code."""
     if isinstance(found, str):
         return found, ""
     code, sentence = found
@@ -158,7 +158,7 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
 
 
 def _own_fields(model: type[BaseModel]) -> list[str]:
-    """The fields of a state without those of every table, which are the core's."""
+    """The fields of a state without those of every table, which belong to the core."""
     common = Table.model_fields if model is not Table and issubclass(model, Table) else {}
     return [name for name in model.model_fields if name not in common]
 
@@ -184,7 +184,7 @@ def _of_widgets() -> Iterator[Message]:
 
 
 NAMES = (CORE, *BY_KEY)
-"""How the catalogues are called."""
+"""The names of the catalogues."""
 
 
 @cache
@@ -205,7 +205,7 @@ def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:
 def updated_catalogue(known: Catalog, name: str) -> Catalog:
     """A catalogue with today's messages: known translations stay, new messages are empty, obsolete ones are removed.
 
-    A game may have its own words for messages of the core, too: these stay as long as the core says them.
+    A game may also translate messages of the core: these stay as long as the core has them.
     """
     wanted = _catalog()
     for said, what in messages_by_catalogue()[name].items():
@@ -219,7 +219,7 @@ def updated_catalogue(known: Catalog, name: str) -> Catalog:
 
 
 def catalogue_as_bytes(catalog: Catalog) -> bytes:
-    """A catalogue as its file: sorted and without source lines, so that it changes only when a message does."""
+    """A catalogue as the bytes of its file: sorted, without source lines, so that it changes only with a message."""
     file = BytesIO()
     write_po(file, catalog, width=110, no_location=True, sort_output=True, ignore_obsolete=True)
     return re.sub(rb'^"(?:%s):.*\n' % b"|".join(UNTOLD), b"", file.getvalue(), flags=re.MULTILINE)
@@ -231,7 +231,7 @@ def path_of(language: str, name: str) -> Path:
 
 
 def read_catalogue(language: str, name: str) -> Catalog:
-    """Read a language's catalogue; an empty one for a new language, or a new game."""
+    """A language's catalogue; empty for a new language or a new game."""
     known, path = _catalog(language), path_of(language, name)
     if path.exists():
         with path.open("rb") as file:
@@ -242,7 +242,7 @@ def read_catalogue(language: str, name: str) -> Catalog:
 
 
 def exceptions_of(known: Catalog, made: Catalog) -> Catalog:
-    """The translations that differ from the converted simplified ones, each with the conversion."""
+    """The translations that differ from the converted simplified ones, each with the conversion as comment."""
     wanted = _catalog(str(known.locale))
     for message in made:
         own = known.get(message.id) if message.id else None
@@ -257,7 +257,7 @@ def traditional_catalogue(name: str) -> Catalog:
 
 
 def words_of_catalogue(language: str, name: str) -> Catalog:
-    """All translations of a catalogue as they are used; of the traditional one, the converted ones too."""
+    """All translations of a catalogue in use; for traditional Chinese, including the converted ones."""
     return merge_catalogues(language, [path.read_bytes() for path in sources_of(language, name)])
 
 
@@ -273,7 +273,7 @@ def _catalog(language: str | None = None) -> Catalog:
 
 
 def main() -> None:
-    """Bring the catalogues up to date with the code."""
+    """Update the catalogues from the code."""
     for name in messages_by_catalogue():
         path_of(SIMPLIFIED, name).parent.mkdir(exist_ok=True)
         known = updated_catalogue(read_catalogue(SIMPLIFIED, name), name)

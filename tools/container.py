@@ -1,7 +1,7 @@
-"""The image of hosting/Containerfile, built from a clean clone of what was committed, and started as compose.yaml does.
+"""Builds the image of hosting/Containerfile from a clean clone of the last commit, and tests it.
 
-`make container` runs it, with podman or docker, whichever there is. It serves as its user without rights, with a file
-system that nobody may write: a demo, the table as a program asks for it, a sheet on paper, the end, and all sound.
+`make container` runs it with podman or docker. The container runs as an unprivileged user on a read-only file system;
+the test makes a demo, queries the API, exports a PDF, stops it and verifies the file.
 """
 
 import json
@@ -17,15 +17,16 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
-from tools.wheel import HANG, clone_of_newest
+from tools.smoke import HANG
+from tools.wheel import clone_of_newest
 
 LOCKED = ("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")  # noqa: S108
-"""How compose.yaml runs it, too."""
+"""The options of the test, as in compose.yaml."""
 KEPT = "/var/lib/companion"
 
 
 def main() -> int:
-    """Build it, and run it; what is wrong raises."""
+    """Build and test the image; a failure raises."""
     program = shutil.which("podman") or shutil.which("docker")
     if not program:
         print("Neither podman nor docker is here.", file=sys.stderr)
@@ -45,20 +46,20 @@ def main() -> int:
 
 
 class Engine:
-    """Podman or docker, with an image and a volume of this run."""
+    """Podman or docker, with an image and a volume for this run."""
 
     def __init__(self, program: str) -> None:
         self._program = program
         self.image = self.volume = f"companion-{token_hex(4)}"
 
     def run_command(self, *words: str) -> str:
-        """What it prints."""
+        """Run a command of the engine and return its output."""
         done = subprocess.run((self._program, *words), check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603
         return done.stdout.strip()
 
     @contextmanager
     def serve_container(self, token: str) -> Iterator[tuple[str, str]]:
-        """A container that serves, by its name, and its address; behind the block it was asked to end, and did."""
+        """Start a container and yield its name and address; then stop it and check its exit code."""
         kept, said = f"{self.volume}:{KEPT}", f"COMPANION_HOST_TOKEN={token}"
         name = self.run_command(
             *("run", "--detach", "--publish", "127.0.0.1::8000", "--volume", kept, "--env", said), *LOCKED, self.image
@@ -81,7 +82,7 @@ class Engine:
 
 
 def check_container(engine: Engine) -> None:
-    """Begin a demo in a container that serves, look at it from outside, and look through it once it ended."""
+    """Make a demo in a running container, query it from outside, and verify the file after the container stopped."""
     token = token_hex(16)
     with engine.serve_container(token) as (name, address):
         key = engine.run_command("exec", name, "companion", "demo", "heroes3")
@@ -95,7 +96,7 @@ def check_container(engine: Engine) -> None:
 
 
 def ask_api(address: str, sent: object = None, bearer: str = "") -> Any:
-    """What a program is answered."""
+    """The JSON answer of an address of the API."""
     body = None if sent is None else json.dumps(sent).encode()
     head = {"Content-Type": "application/json", "Authorization": f"Bearer {bearer}"}
     with urlopen(Request(address, body, head), timeout=HANG) as answer:  # noqa: S310 - our own server
@@ -103,7 +104,7 @@ def ask_api(address: str, sent: object = None, bearer: str = "") -> Any:
 
 
 def wait_until_answered(address: str) -> None:
-    """Wait until an address is answered."""
+    """Wait until an address answers."""
     until = monotonic() + HANG
     while True:
         try:

@@ -1,6 +1,6 @@
 """The names that templates, scripts and styles share: data attributes, ids, classes.
 
-Who writes a name and who looks for it is read from the sources; only what a data attribute means is said here.
+The files that write and read a name are found in the sources; only the meanings of data attributes are listed here.
 """
 
 import re
@@ -13,86 +13,87 @@ from companion.web.shell import STATIC
 from projections.documents.environment import templates_folder
 
 MEANINGS: Mapping[str, str] = {
-    "data-alone": "what the strip says without a connection while nothing waits",
-    "data-answer": "the page answers a form, and is not read anew",
+    "data-alone": "the strip's text while offline with nothing waiting",
+    "data-answer": "the page is the answer to a form and is not reloaded",
     "data-at": "the entry whose moment is shown",
-    "data-awaits": "a page that waits for an answer and looks for it every two seconds",
-    "data-awake": "the screen is kept awake on this page",
-    "data-awake-none": "said where a browser cannot keep the screen awake",
-    "data-base": "the number that a counter's page was made with, while a run is shown in its place",
+    "data-awaits": "a page that polls every two seconds for an answer",
+    "data-awake": "keeps the screen awake on this page",
+    "data-awake-none": "the text shown if the browser cannot keep the screen awake",
+    "data-base": "the number with which a counter's page was rendered, while a run of taps is shown in its place",
     "data-by": "a step of a number in a form: 1 or -1",
-    "data-campaign": "the key of the campaign the page is about",
-    "data-card": "a card of a game's board: the digits go from one to the next",
+    "data-campaign": "the key of the page's campaign",
+    "data-card": "a card of a game's board; digit keys move from one to the next",
     "data-connection": "the state of the connection: plain, saved, sending, held, offline",
-    "data-copy": "a link that a tap copies, and the words to say then",
+    "data-copy": "a link that a tap copies, and the text shown afterwards",
     "data-counter": "a number that taps change, and its name",
-    "data-counting": "what screen readers are told of a run of taps",
-    "data-covers": "what would be laid on a map, drawn where it would lie",
-    "data-do": "what a button of the outbox does: drop, change, bend",
-    "data-draft": "a form: what is entered in it stays on this device until it is recorded",
-    "data-every": "a button: it fills every number of its field with the most that may stand there",
-    "data-fits": "a page whose text grows until it fills the window, and no further",
-    "data-game": "the game of a page or list entry, which gives its colours",
-    "data-given": "the names of the controls that a field to look for things in depends on",
-    "data-go": "a link that the timeline follows in place",
-    "data-has": "what of a page its script knows: a view, and the stamp at which it was drawn",
-    "data-headline": "a line that the screen for the room shows large when it comes live",
-    "data-heard": "where the field of what happened asks what typed words may mean",
-    "data-held": "what the strip says while the host takes none of the {n} that wait",
-    "data-id": "the id of one thing that was found",
-    "data-item": "the key of the command that a line of the outbox is about",
-    "data-keys": "the keys of a shortcut, one a line",
-    "data-least": "the least a counter goes down to",
-    "data-lies": "where what was saved is told on a phone: foot, head, top",
-    "data-live": "the timeline has its scripts already",
-    "data-most": "the most a counter goes up to",
-    "data-moved": "when a hand moved the slider, in milliseconds of the page",
-    "data-narrows": "a button that asks for the form again, and the names of the controls that others depend on",
-    "data-native": "a form that the browser sends itself",
-    "data-next": "what a tap puts next in a list in which the order counts; empty: the last goes",
-    "data-offline": "what the strip says without a connection, with {n} that wait",
-    "data-one-more": "a button: one more line or row like the last one, empty",
-    "data-opened": "where what can be done at a part of the board is asked for, once a tap opens that part",
-    "data-other": "a field of a few things and a text beside them, of which the last said is the answer",
-    "data-own": "belongs to scripts: left alone when a page is made anew in place",
-    "data-owner": "whose pages this device keeps: those of anybody before are forgotten",
-    "data-pans": "a map that is larger than its place, to be moved and made larger with two fingers",
-    "data-pause": "the name of the button while it plays",
-    "data-pending": "how far a run of taps has moved a counter",
-    "data-pick": "what a tap on a map chooses",
-    "data-picks": "a map beside the control of an id, in which a tap on it chooses",
-    "data-place": "which of the places a link leads to",
-    "data-play": "the name of the button while it stands still",
-    "data-position": "the newest entry the page knows of",
+    "data-counting": "the text for screen readers during a run of taps",
+    "data-covers": "a preview of a tile on a map, drawn at its place",
+    "data-do": "the action of an outbox button: drop, change, bend",
+    "data-draft": "a form whose input is stored on this device until it is recorded",
+    "data-every": "a button that sets every number of its field to its maximum",
+    "data-fits": "a page whose text grows until it fills the window",
+    "data-game": "the game of a page or list entry, which selects its colours",
+    "data-given": "the names of the controls on which a search field's options depend",
+    "data-go": "a link that the timeline follows without loading a page",
+    "data-has": "the version of a page: its view, and the stamp at which it was rendered",
+    "data-headline": "a line that the screen for the room shows large when it arrives live",
+    "data-heard": "the address that interprets the words typed in the quick entry field",
+    "data-held": "the strip's text while the host accepts none of the {n} waiting commands",
+    "data-id": "the id of a search result",
+    "data-item": "the command key of an outbox line",
+    "data-keys": "the keys of a shortcut, one per line",
+    "data-least": "the minimum of a counter",
+    "data-lies": "where the toast is on a phone: foot, head, top",
+    "data-live": "the timeline already has its scripts",
+    "data-most": "the maximum of a counter",
+    "data-moved": "the time at which a hand moved the slider, in milliseconds of the page",
+    "data-narrows": "a button that requests the form again, and the names of the controls that others depend on",
+    "data-native": "a form that the browser submits without a script",
+    "data-next": "what a tap adds next to an ordered list; empty: it removes the last",
+    "data-offline": "the strip's text while offline with {n} waiting commands",
+    "data-one-more": "a button that adds an empty line or row like the last one",
+    "data-opened": "the address of the actions at a part of the board, requested when a tap opens it",
+    "data-other": "a field with a few options and a text; the last one used is the answer",
+    "data-own": "an element of a script, which is kept when a page is updated in place",
+    "data-owner": "the person whose pages this device caches; pages of anyone before are deleted",
+    "data-pans": "a map larger than its frame, moved and zoomed with two fingers",
+    "data-pause": "the button's name while it plays",
+    "data-pending": "the change to a counter in the current run of taps",
+    "data-pick": "the value that a tap on a map chooses",
+    "data-picks": "a map whose taps choose the value of the control with this id",
+    "data-place": "the key of a navigation link",
+    "data-play": "the button's name while it is paused",
+    "data-position": "the newest entry that the page has",
+    "data-presence": "the list of guests, which the stream refreshes when one comes or goes",
     "data-replay": "a link that the timeline follows and plays from",
     "data-run": "the longest run of taps that one form may send",
-    "data-saved": "what the strip says when all is recorded",
-    "data-scale": "the size of the text that a visitor chose",
-    "data-seats": "the seats through whose eyes the field of what happened is answered",
-    "data-seek": "a field to look for things in, and the address that says what fits",
-    "data-sending": "what the strip says while {n} are on their way",
-    "data-share": "a link to what can be passed on by the phone's own means, and its title",
-    "data-shared": "a photo that stands on the card that is passed on",
-    "data-sheet": "which sheet this is, for programs that read an exported document",
-    "data-shrinks": "a field for a photo, which is made smaller before it is sent",
-    "data-signal": "how this device says that it is up to who holds it",
-    "data-start-over": "a button: it forgets the draft of its form, and shows the form as the host drew it",
+    "data-saved": "the strip's text when everything is recorded",
+    "data-scale": "the visitor's text size",
+    "data-seats": "the seats for which quick entry is answered",
+    "data-seek": "a search field, and the address of its results",
+    "data-sending": "the strip's text while {n} commands are being sent",
+    "data-share": "a link that the phone's share menu passes on, and its title",
+    "data-shared": "a photo on the card that is shared",
+    "data-sheet": "the key of a sheet, for programs that read an exported document",
+    "data-shrinks": "a photo field; the photo is scaled down before it is sent",
+    "data-signal": "how this device signals its player's turn",
+    "data-start-over": "a button that deletes the draft of its form and shows the form as the host rendered it",
     "data-step": "a step of a counter: 1 or -1",
-    "data-still": "a page about the past, which is not read anew",
-    "data-sums": "the field of a form that takes a run of taps as one",
-    "data-targets": "what a shortcut reaches: selectors, one a line",
-    "data-theme": "the colours that a visitor chose",
-    "data-touch": "the size of controls that a visitor chose",
-    "data-usual": "what the first step of an empty number says",
-    "data-value": "the number that a page came with, where another one may be shown in its place",
-    "data-waiting": "by how much what waits for the connection moves a number",
-    "data-whose": "whose numbers stand below it, in words",
-    "data-words": "the words by which what was understood is found again without the host",
-    "data-yours": "it is up to who looks",
-    "data-zoom": "makes a map larger, 1, or smaller, -1",
+    "data-still": "a page about the past, which is not updated",
+    "data-sums": "the field of a form in which a run of taps is summed",
+    "data-targets": "the selectors of a shortcut's targets, one per line",
+    "data-theme": "the visitor's colours",
+    "data-touch": "the visitor's size of controls",
+    "data-usual": "the value that the first step of an empty number sets",
+    "data-value": "the number with which the page was rendered, while another one is shown in its place",
+    "data-waiting": "the change that waiting commands make to a number",
+    "data-whose": "the owner of the numbers below it, in words",
+    "data-words": "the search keys with which a device finds a reading while offline",
+    "data-yours": "the viewer has to act",
+    "data-zoom": "zooms a map in (1) or out (-1)",
 }
 ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}
-"""What is read by programs of others."""
+"""Attributes that are read by external programs."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +106,9 @@ class Name:
 
 
 Sources = Mapping[str, str]
-"""Texts by the names of their files."""
+"""Texts by file name."""
 Found = Mapping[str, set[str]]
-"""Names that stand in a file, by the name of the file."""
+"""The names found in each file, by file name."""
 
 
 def template_texts() -> Sources:
@@ -116,7 +117,7 @@ def template_texts() -> Sources:
 
 
 def script_texts() -> Sources:
-    """The texts of the scripts, without comments, and the selectors of shortcuts."""
+    """The texts of the scripts without comments, and the selectors of shortcuts."""
     files = {name: _code(text) for name, text in _texts(STATIC, "*.js")}
     return files | {"help/keys.py": "\n".join(f'"{one}"' for keys in SHORTCUTS for one in keys.targets)}
 
@@ -178,7 +179,7 @@ def _attribute(key: str) -> str:
 
 
 def looked_for() -> list[Name]:
-    """Every id and class that scripts select; the styles of an id are named beside it."""
+    """Every id and class that scripts select; styles that use such an id are listed as readers."""
     reading = {name: _selected(text) for name, text in script_texts().items()}
     wanted = set().union(*reading.values())
     reading |= {
@@ -198,7 +199,7 @@ def _selected(script: str) -> set[str]:
 
 
 def _names_in_template(page: str) -> set[str]:
-    """The ids and classes of a template; of an id that ends with a value, its prefix."""
+    """The ids and classes of a template; for an id that ends with a value, its prefix."""
     ids = {f"#{id_}" for id_ in re.findall(r'\bid="([\w-]+)', page)}
     classes = re.findall(r'\bclass="((?:{{.*?}}|{%.*?%}|[^"{])*)"', page)
     words = (re.sub(r"{%.*?%}|{{(.*?)}}", lambda jinja: " ".join(_quoted(jinja[1] or "")), one) for one in classes)

@@ -1,4 +1,7 @@
-"""Generator of docs pages: every event, every command, every address. `make docs` runs it."""
+"""Generator of the reference pages: events, kinds, refusals, secrets, commands, addresses. `make docs` runs it.
+
+The refusals are kept in git, because reviews read their differences. Git ignores the other pages (`docs/reference/`).
+"""
 
 import ast
 import inspect
@@ -17,7 +20,8 @@ import click
 from companion.cli.base import import_all, root
 from companion.cli.possible import in_words
 from companion.config import Settings
-from companion.web.app import create_app
+from companion.web.api.openapi import build_document, encode_document
+from companion.web.app import FOR_PROGRAMS, create_app
 from companion.web.roles import right_needed
 from companion.web.shell import static_address
 from companion.web.who import Right
@@ -35,42 +39,15 @@ from domain.things import agenda, numbers, piles
 from tools.markup import MEANINGS, data_attributes, looked_for
 
 WHO = {
-    Right.OPEN: "anybody",
-    Right.LOOK: "who joined the campaign",
-    Right.RECORD: "its players",
+    Right.OPEN: "everyone",
+    Right.LOOK: "guests of the campaign",
+    Right.RECORD: "players of the campaign",
     Right.HOST: "the host",
 }
-ROLES = """## Who may do what
-
-The **host** is whoever sits at the computer that serves: requests from its own address (`127.0.0.1`) without a header
-that says they were passed on, and not led there by a page of somebody else. Where a token was set
-(`companion serve --host-token`, or `COMPANION_HOST_TOKEN`), it is whoever showed it at `/host`, and nobody else:
-[behind a proxy](proxy.md) says when, and how a proxy signs several hosts in. `companion serve` answers nobody else
-until the host opens the table to the network, on the page People or from the start with `--lan`: then a second server
-listens on this computer's address there, until it is shut again. The phones find the way in at `/join`, and nothing
-else: there they type the code of a campaign, or scan its QR code, say their name, and choose a seat, several, or to
-look on. **Players** read and record in that one campaign, **spectators** read it; no other campaign is there for them.
-What a seat keeps secret is shown to it alone, and no other seat records or corrects it. Programs join with the same
-code and are guests like any other: what is under `/api` is told in [api.md](api.md). A host who plays on no seat may
-record and correct everything, and sees no secrets. Whoever takes a seat that keeps one, the host too, stands in the log
-for everybody, and stays there.
-
-The page People shows the code, changes it (everybody has to join anew), says how many may join with it (12 unless
-changed), gives people other seats, and lets them go. Names that look alike, or like the host, are not taken. A place
-that nobody came back to for 30 days is given up. After 8 wrong codes from one address within five minutes, or 60 from
-all together, no more are looked at for a while. Codes and guests are kept in `guests.db` beside the campaigns, what
-their browsers keep as a digest; the log and what is exported of it know people by the names that they recorded or took
-a seat under, and nothing else. The pages speak plain HTTP: open them to a network whose people you would let watch. A
-proxy in front that hides who comes would make everybody the host: give it `--behind`.
-
-## Addresses
-"""
 KERNEL = (kernel.campaign, kernel.content, kernel.adjusting, kernel.seats)
 ROOT = Path(__file__).parent.parent
-NOTE = "<!-- Written by `make docs`; a test compares it with the code. -->\n"
-
-
-OF_FIELDS = "Optional fields are in brackets. Steps in *italics*: it belongs to them."
+NOTE = "<!-- Written by `make docs`. -->\n"
+OF_FIELDS = "Optional fields are in brackets. *Italics* name the steps in which the event may be recorded."
 
 
 def events_of_any() -> str:
@@ -81,7 +58,7 @@ def events_of_any() -> str:
 def events_of(game: AnyGame) -> str:
     """The page of a game's own events, with their fields."""
     title = f"# Events: {game.name.en} {game.name.zh}"
-    parts = [title, NOTE, f"{OF_FIELDS} [Those of any game](table.md) come besides."]
+    parts = [title, NOTE, f"{OF_FIELDS} See also [events of any game](table.md)."]
     area = place = ""
     for event in game.own_events:
         if event.area_of_play != area:
@@ -99,8 +76,8 @@ def kinds_of(game: AnyGame) -> str:
     parts = [
         f"# Kinds of content: {game.name.en} {game.name.zh}",
         NOTE,
-        "What may stand on a card of each kind: in a pack file (`[items.007]`, then `price = 3`), or typed in at the",
-        "table. Nothing but a name is needed (`en`, `zh`); `text` holds the table's own words.",
+        "The fields of a card of each kind. A pack file gives them (`[items.007]`, then `price = 3`), or a player",
+        "types them in. Only a name (`en`, `zh`) is required. `text` is for the table's own words.",
     ]
     for kind, card in game.kinds.items():
         parts += ["", f"## `{kind}`"]
@@ -119,7 +96,7 @@ def _row_of(field: FieldInfo) -> str:
 
 
 def _accepted_values(field: FieldInfo) -> str:
-    """The values that a field accepts, in words that do not depend on content."""
+    """The values that a field accepts, described without depending on content."""
     chosen = field.chosen
     if chosen is None:
         return in_words(field.shape)
@@ -130,8 +107,8 @@ def _accepted_values(field: FieldInfo) -> str:
 def _event(event: type[Event[Any]]) -> str:
     fields = ", ".join(_field(field) for field in fields_of(event))
     during = f" *{', '.join(event.during)}*" if event.during else ""
-    tracked = f" (where {' and '.join(event.tracked)} is tracked)" if event.tracked else ""
-    by_rule = " (by the rules)" if event.automatic else ""
+    tracked = f" (if {' and '.join(event.tracked)} is tracked)" if event.tracked else ""
+    by_rule = " (recorded by the rules)" if event.automatic else ""
     return f"- `{event.topic}`{by_rule}{during}{tracked}: {event.help_text}" + (f"<br>{fields}" if fields else "")
 
 
@@ -139,8 +116,8 @@ def _field(field: FieldInfo) -> str:
     return f"`{field.name}`" if field.required else f"[`{field.name}`]"
 
 
-OF_REFUSALS = """Those marked *bendable* a card or the table may overrule; the others are arithmetic
-and identity. The section of the rulebook that one rests on stands behind it."""
+OF_REFUSALS = """A card or the table may overrule a *bendable* refusal. The other refusals are arithmetic or identity.
+The section of the rulebook follows in brackets."""
 
 
 def refusals_of_any() -> str:
@@ -153,7 +130,7 @@ def refusals_of_any() -> str:
 def refusals_of(game: AnyGame) -> str:
     """The page of a game's own refusals, by the module that declares them."""
     title = f"# Refusals: {game.name.en} {game.name.zh}"
-    parts = [title, NOTE, f"{OF_REFUSALS} [Those of any game](table.md) come besides."]
+    parts = [title, NOTE, f"{OF_REFUSALS} See also [refusals of any game](table.md)."]
     for module in modules_of(game):
         if found := declared_refusals(module):
             parts += ["", f"## `{module.__name__}`", "", *map(_refusal, found)]
@@ -168,7 +145,7 @@ def modules_of(game: AnyGame) -> list[ModuleType]:
 
 
 def declared_refusals(*modules: ModuleType) -> list[Refusal]:
-    """The refusals that modules declare themselves, in their order."""
+    """The refusals that modules declare at their top level, in order."""
     own = [
         value
         for module in modules
@@ -180,15 +157,14 @@ def declared_refusals(*modules: ModuleType) -> list[Refusal]:
 
 
 def _refusal(one: Refusal) -> str:
-    where = f"where {' and '.join(one.areas)} is tracked" if one.areas else ""
+    where = f"if {' and '.join(one.areas)} is tracked" if one.areas else ""
     marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading_of_rule(one.rule), where)))
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 
-OF_SECRETS = """What stands at a marked part of a table is covered for everybody but the seats that know it
-(`domain/language/veil.py`); the fields of an event that are named here are in no line, row or file but the lossless
-one (`projections/log.py`). A spectator, and a host on no seat, sees what everybody sees. Once the host has
-recorded `secrets-opened`, everybody may know all of it (`projections/known.py`)."""
+OF_SECRETS = """Only the seats that know a marked part of the table see it (`domain/language/veil.py`). The named fields
+of an event are left out of every line, row and file except the lossless export (`projections/log.py`). Spectators and
+a host without a seat see the public table. After `secrets-opened`, everyone sees all of it (`projections/known.py`)."""
 
 
 def secrets_of(game: AnyGame) -> str:
@@ -214,12 +190,15 @@ def command_line() -> str:
     parts = [
         "# Command line",
         NOTE,
-        "`--data DIR` (or `COMPANION_DATA`) chooses the folder, `--store` (or `COMPANION_STORE`) the file, as",
-        "`sqlite:///PATH`, or a database that is shared, `postgresql://USER@HOST/NAME`; `--json` gives JSON",
-        "on stdout, `--lang` and `--content` the languages of sentences and of game terms; these may stand anywhere on",
-        "the line. Field values are JSON when their field takes JSON, text otherwise.\n",
-        "Exit codes: 0 done · 2 usage or a field that does not fit · 3 refused · 4 conflict · 5 not found · 6 damaged.",
-        "Errors go to stderr; with `--json` as one object.\n",
+        "Global options may be anywhere on the line:\n",
+        "- `--data DIR` (or `COMPANION_DATA`): the folder of the campaigns",
+        "- `--store` (or `COMPANION_STORE`): the file, as `sqlite:///PATH`, or a shared database, as",
+        "  `postgresql://USER@HOST/NAME`",
+        "- `--json`: print JSON on stdout",
+        "- `--lang`, `--content`: the language of sentences, and of game terms\n",
+        "A field value is JSON if the field takes JSON, otherwise text.\n",
+        "Exit codes: 0 done · 2 usage or a wrong field value · 3 refused · 4 conflict · 5 not found · 6 damaged.",
+        "Errors are printed on stderr; with `--json` as one object.\n",
     ]
     import_all()
     for name, command in sorted(_commands_of(root)):
@@ -251,7 +230,7 @@ def _options(command: click.Command) -> list[click.Option]:
 
 
 def page_of_addresses() -> str:
-    """The page of addresses with the rights they need, and of settings."""
+    """The page of addresses, with the right that each needs."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
         rules = sorted(
@@ -262,31 +241,26 @@ def page_of_addresses() -> str:
             )
             for rule in app.url_map.iter_rules()
         )
-    parts = [
-        "# Pages",
-        NOTE,
-        ROLES,
-        "| address | | who |",
-        "|---|---|---|",
-        *(f"| `{a}` | {b} | {c} |" for a, b, c in rules),
-    ]
-    parts += ["", "| setting | |", "|---|---|", "| `COMPANION_DATA` | folder of the campaigns |"]
-    parts += ["| `COMPANION_HOST_TOKEN` | what somebody shows to be the host; whoever sits here is, if empty |"]
-    parts += ["| `COMPANION_HOSTS` | names the pages answer to, with spaces between; any if empty |"]
-    parts += [
-        "| `COMPANION_CACHE` | folder of what can be made again; the system's place for such things if empty |",
-        "",
-    ]
-    return "\n".join(parts)
+    return "\n".join(
+        [
+            "# Addresses",
+            NOTE,
+            "Every address, and who may use it ([roles](../program/access.md)).\n",
+            "| address | | who |",
+            "|---|---|---|",
+            *(f"| `{a}` | {b} | {c} |" for a, b, c in rules),
+            "",
+        ]
+    )
 
 
 def _methods(methods: set[str] | None) -> str:
     return " ".join(sorted((methods or set()) - {"HEAD", "OPTIONS"}))
 
 
-MARKUP = """What a template writes so that a script, a style or a shortcut finds it. A name that nobody looks for, one
-that nobody writes, and one that is not told here fail a test. Files are those of `templates/` and of
-`companion/web/static/`; shortcuts stand in `companion/web/help/keys.py`.
+MARKUP = """The names that templates write and that scripts, styles or shortcuts read. A test fails for a name without a
+reader, without a writer, or without a description. Files are in `templates/` and in `companion/web/static/`.
+Shortcuts are in `companion/web/help/keys.py`.
 """
 
 
@@ -300,19 +274,19 @@ def page_of_markup() -> str:
             NOTE,
             MARKUP,
             "## Data attributes\n",
-            "| attribute | what it says | written by | looked for by |",
+            "| attribute | meaning | written by | read by |",
             "|---|---|---|---|",
             *(
                 f"| `{n.name}` | {MEANINGS[n.name]} | {_files(n.writers)} | {_files(n.readers)} |"
                 for n in data_attributes()
             ),
-            "\n## Ids that scripts look for\n",
-            "`#way-` goes on with a value.\n",
-            "| id | written by | looked for by |",
+            "\n## Ids\n",
+            "`#way-` is a prefix; a value follows.\n",
+            "| id | written by | read by |",
             "|---|---|---|",
             *(f"| `{n.name}` | {_files(n.writers)} | {_files(n.readers)} |" for n in ids),
-            "\n## Classes that scripts look for\n",
-            "| class | looked for by |",
+            "\n## Classes\n",
+            "| class | read by |",
             "|---|---|",
             *(f"| `{n.name}` | {_files(n.readers)} |" for n in classes),
             "",
@@ -324,23 +298,51 @@ def _files(names: Sequence[str]) -> str:
     return " ".join(f"`{name}`" for name in names)
 
 
-PAGES: Mapping[str, Callable[[], str]] = {
-    "events/table.md": events_of_any,
-    **{f"events/{game.key}.md": partial(events_of, game) for game in BY_KEY.values()},
-    **{f"kinds/{game.key}.md": partial(kinds_of, game) for game in BY_KEY.values()},
+def index() -> str:
+    """The page that lists the other reference pages."""
+    games = {game.key: game.name.en for game in BY_KEY.values()}
+    parts = [
+        "# Reference",
+        NOTE,
+        "- [Commands](command-line.md)",
+        "- [Addresses](addresses.md)",
+        "- [Markup](markup.md)",
+    ]
+    for name, of_any in {"events": True, "kinds": False, "secrets": False}.items():
+        links = [f"[{title}]({name}/{key}.md)" for key, title in games.items()]
+        parts.append(f"- {name.capitalize()}: " + ", ".join([f"[any game]({name}/table.md)"] * of_any + links))
+    links = [f"[{title}](openapi/{key}.json)" for key, title in games.items()]
+    return "\n".join([*parts, f"- OpenAPI: {', '.join(links)}", ""])
+
+
+def openapi_of(game: AnyGame) -> str:
+    """The OpenAPI document of a game."""
+    return encode_document(build_document(game, FOR_PROGRAMS)).decode()
+
+
+KEPT: Mapping[str, Callable[[], str]] = {
     "refusals/table.md": refusals_of_any,
     **{f"refusals/{game.key}.md": partial(refusals_of, game) for game in BY_KEY.values()},
-    **{f"secrets/{game.key}.md": partial(secrets_of, game) for game in BY_KEY.values()},
-    "command-line.md": command_line,
-    "pages.md": page_of_addresses,
-    "markup.md": page_of_markup,
 }
+"""The pages that git keeps, by their place in docs/."""
+BUILT: Mapping[str, Callable[[], str]] = {
+    "reference/index.md": index,
+    "reference/events/table.md": events_of_any,
+    **{f"reference/events/{game.key}.md": partial(events_of, game) for game in BY_KEY.values()},
+    **{f"reference/kinds/{game.key}.md": partial(kinds_of, game) for game in BY_KEY.values()},
+    **{f"reference/secrets/{game.key}.md": partial(secrets_of, game) for game in BY_KEY.values()},
+    **{f"reference/openapi/{game.key}.json": partial(openapi_of, game) for game in BY_KEY.values()},
+    "reference/command-line.md": command_line,
+    "reference/addresses.md": page_of_addresses,
+    "reference/markup.md": page_of_markup,
+}
+"""The pages that git ignores, by their place in docs/."""
 
 
 def main(folder: Path) -> None:
-    """Write every page into a folder."""
-    for name, page in PAGES.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+    """Write every page below a folder."""
+    for name, page in {**KEPT, **BUILT}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(page(), encoding="utf-8")
 
 

@@ -1,1 +1,1 @@
-"""Care of the campaign file while it is in use: checking it, and automatic backups."""
+"""Maintenance of the campaign file while it is in use: verification and automatic backups."""

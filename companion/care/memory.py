@@ -4,21 +4,21 @@ from contextlib import suppress
 from ctypes import CDLL
 
 _ARENA_MAX = -8
-"""What glibc calls the number of places."""
+"""The `mallopt` parameter for the number of arenas."""
 
 
 def share_one_arena() -> None:
-    """Let all threads allocate from one arena; by default the C library has one for nearly each of them.
+    """Let all threads allocate from one arena; glibc's default is about one per thread.
 
-    Pages are drawn by dozens of threads, one at a time, for there is one interpreter. All of their places grew: 201 MB
-    after 7,000 records of eight devices, where one place needs 130.
+    Dozens of threads render pages, but only one runs at a time. With their own arenas, memory was 201 MB after 7,000
+    records of eight devices; with one arena it is 130 MB.
     """
-    with suppress(AttributeError, OSError, TypeError):  # another C library, which has its own ways
+    with suppress(AttributeError, OSError, TypeError):  # not glibc
         CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
 def return_free_memory() -> None:
-    """Return free memory to the system; after a busy hour a good part of it is in gaps."""
+    """Return free memory to the system; after a busy hour much of it is in gaps."""
     with suppress(AttributeError, OSError, TypeError):
         CDLL(None).malloc_trim(0)
 

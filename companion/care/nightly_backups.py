@@ -1,4 +1,4 @@
-"""Nightly backups: when one is made, verified before it counts, and how many are kept."""
+"""Nightly backups: when one is made, its verification, and which are kept."""
 
 import shutil
 import sqlite3
@@ -16,18 +16,18 @@ from domain.store import FileStore, Pace, watch_nothing
 from projections.rebuild import Fault, as_unsound, check_chains
 
 DAYS, WEEKS = 7, 4
-"""How many evenings are kept, and of how many weeks the last one."""
+"""The number of daily backups kept, and of weekly ones (the last of a week)."""
 EVENING = 22
-"""The hour of the clock on this computer at which a backup is made while the pages are served."""
+"""The hour of local time at which a backup is made while the pages are served."""
 NIGHT = timedelta(hours=6)
-"""What is recorded so long after midnight belongs to the evening before."""
+"""An entry recorded up to this long after midnight belongs to the evening before."""
 
 CLOCK = timedelta(hours=12)
-"""What was made so long after this moment was made while the clock was wrong."""
+"""A backup dated later than this from now was made while the clock was wrong."""
 
 
 def is_due(services: Services, now: datetime) -> bool:
-    """Whether the hour has passed since the newest backup was made, and something was recorded since."""
+    """Whether the last backup is older than the last backup hour, and something was recorded since."""
     newest = backups.latest_backup(services.settings.file, now.date())
     made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
     recent = made is not None and last_evening(now) <= made < now + CLOCK
@@ -35,7 +35,7 @@ def is_due(services: Services, now: datetime) -> bool:
 
 
 def last_evening(now: datetime) -> datetime:
-    """The last time that the backup's hour was reached."""
+    """The last time that the backup hour was reached."""
     struck = now.replace(hour=EVENING, minute=0, second=0, microsecond=0)
     return struck if struck <= now else struck - timedelta(days=1)
 
@@ -43,11 +43,11 @@ def last_evening(now: datetime) -> datetime:
 def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Path | None:
     """Make the backup of an evening, unless nothing was recorded since the last one; outdated ones are deleted.
 
-    What `pace` raises leaves all as it was.
+    If `pace` raises, nothing is changed.
 
     Raises:
-        Damaged: the copy is not sound; the backups stay as they are.
-        Busy, OSError: it cannot be written now.
+        Damaged: the copy is damaged; existing backups are kept.
+        Busy, OSError: the backup cannot be written now.
     """
     pace(0)
     if not _changed_since(services, backups.latest_backup(services.settings.file, now.date())):
@@ -71,19 +71,19 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
 
 
 def remove_unfinished_backups(file: Path) -> None:
-    """Delete unfinished backups, left by a program that was killed."""
+    """Delete unfinished backups of a process that was killed."""
     for half in (file.parent / backups.FOLDER).glob(".backup-*"):
         if half.name.rpartition("-")[0] + "-" == _unfinished_prefix(file):
             shutil.rmtree(half, ignore_errors=True)
 
 
 def _unfinished_prefix(file: Path) -> str:
-    """The prefix of the temporary folder of an unfinished backup; the rest of its name has no hyphen."""
+    """The prefix of an unfinished backup's temporary folder; the rest of its name has no hyphen."""
     return f".backup-{file.stem}-"
 
 
 def outdated_days(days: Iterable[date]) -> set[date]:
-    """The days whose backups are no longer kept, of those that have one."""
+    """The days among `days` whose backups are no longer kept."""
     known = sorted(days, reverse=True)
     weeks: dict[tuple[int, int], date] = {}
     for day in known:
@@ -99,7 +99,7 @@ def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
 
 
 def _changed_since(services: Services, newest: Path | None) -> bool:
-    """Whether the newest entry differs from a backup's: recorded since, or in a file that was restored."""
+    """Whether the newest entry differs from a backup's, because of a new entry or a restore."""
     with services.store.reading() as cursor:
         head = noted.newest_entry(cursor)
     if head is None or newest is None:
@@ -113,7 +113,7 @@ def _changed_since(services: Services, newest: Path | None) -> bool:
 
 
 def _lacks_entries(services: Services, backup: Path) -> bool:
-    """Whether a backup holds entries that the file has not."""
+    """Whether a backup has entries that the file lacks."""
     try:
         with noted.open_unwritten(backup) as db:
             return not all(noted.holds_entry(services.store, head) for head in noted.newest_of_each(db))

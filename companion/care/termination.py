@@ -1,4 +1,4 @@
-"""Termination: what is done when a signal asks the program to end."""
+"""Termination: callbacks for the signals that ask the program to end."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -8,14 +8,14 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def on_termination(act: Callable[[], None]) -> Iterator[None]:
-    """Call a function on Ctrl-C or SIGTERM, in place of the default handler.
+    """Call a function on Ctrl-C or SIGTERM instead of the default handler.
 
-    A terminal that closes asks several times, and is in no hurry. Only the main thread of a program is asked.
+    A closing terminal sends several signals. Handlers can be set in the main thread only.
     """
     if current_thread() is not main_thread():
         yield
         return
-    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # as a shell has it for what runs in its background
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # as a shell sets it for background jobs
     asking = [signal.SIGTERM] if ignored else [signal.SIGTERM, signal.SIGINT]
     before = [(number, signal.signal(number, lambda *_: act())) for number in asking]
     try:
@@ -27,7 +27,7 @@ def on_termination(act: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def on_first_termination(act: Callable[[], None]) -> Iterator[None]:
-    """Call a function on the first SIGTERM; the next one does what it did before."""
+    """Call a function on the first SIGTERM; the second one has its former effect."""
     if current_thread() is not main_thread():
         yield
         return
@@ -41,7 +41,7 @@ def on_first_termination(act: Callable[[], None]) -> Iterator[None]:
     try:
         yield
     finally:
-        if signal.getsignal(signal.SIGTERM) is once:  # another signal may have had it ignored since
+        if signal.getsignal(signal.SIGTERM) is once:  # unless another signal changed the handler since
             signal.signal(signal.SIGTERM, before)
 
 

@@ -1,8 +1,8 @@
-"""The watch: a thread that notes the newest entry, verifies the logs bit by bit, and makes backups.
+"""The watch: a thread that notes the newest entry, verifies the logs in small steps, and makes backups.
 
-In quiet moments it lets the full text follow what was recorded; what memory is free it gives back now and then.
+When the server is idle it also completes the full-text index, and now and then it returns free memory.
 
-All of it in one thread beside the pages, which rests nine times as long as it works; recording never waits for it.
+It rests nine times as long as it works, and recording never waits for it.
 """
 
 import logging
@@ -23,21 +23,21 @@ from projections.rebuild import UNREADABLE, as_unsound, check_chains
 
 log = logging.getLogger(__name__)
 SLICE = 250
-"""Entries that are looked at in one go."""
+"""Entries that are verified at a time."""
 REST = 9
-"""How much longer than it works the watch rests."""
+"""The ratio of resting to working time."""
 TICK = 1.0
 """Seconds between two notes of the newest entry."""
 FAR = 500
-"""Entries whose words may be missing in the full text; what is searched for is found all the same, after a moment."""
+"""Entries that the full-text index may lag behind while the server is busy; a search completes it first."""
 MINUTE = 60.0
-"""Seconds after which free memory is given back once more."""
+"""Seconds between two returns of free memory."""
 AGAIN = 600.0
-"""Seconds after which all logs are looked through once more."""
+"""Seconds between two verifications of all logs."""
 
 
 class _Ended(Exception):
-    """Raised in the watch's own thread when it has to stop."""
+    """Raised in the watch's thread when it has to stop."""
 
 
 def local_now() -> datetime:
@@ -46,7 +46,7 @@ def local_now() -> datetime:
 
 
 class Watch:
-    """Looks after the campaign file while pages are served."""
+    """Maintains the campaign file while pages are served."""
 
     def __init__(self, services: Services, clock: Callable[[], datetime] = local_now) -> None:
         self._services = services
@@ -57,20 +57,20 @@ class Watch:
         self._seen = 0
         self._since = self._noted = self._given = monotonic()
         self._newest = self._followed = 0
-        """The newest entry of a second ago, and the one up to which all words are in the index."""
+        """The number of the newest entry a second ago, and of the last one whose words are in the index."""
 
     def start(self) -> None:
         self._thread.start()
 
     def end(self) -> None:
-        """Stop the watch; what was recorded since the last backup gets one, unless `hurry` was called."""
+        """Stop the watch and make a backup of entries since the last one, unless `hurry` was called."""
         self._over.set()
         self._thread.join()
         with suppress(_Ended):
             self._run_task(lambda: nightly_backups.back_up(self._services, self._clock(), self._unless_hurried))
 
     def hurry(self) -> None:
-        """Make no backup at the end, and interrupt one that is being made."""
+        """Make no backup at the end, and interrupt one in progress."""
         self._hurried.set()
 
     def _unless_hurried(self, _: int) -> None:
@@ -91,7 +91,7 @@ class Watch:
         """Verify all logs.
 
         Raises:
-            Unsound: something is wrong.
+            Unsound: a log has a fault.
         """
         for fault in check_chains(self._services.campaigns, self._pause_now_and_then):
             if fault.told is UNREADABLE and self._services.rebuild_caches():
@@ -102,7 +102,7 @@ class Watch:
         """Verify the file after an error.
 
         Raises:
-            Unsound: it is the log, and not what is made of it.
+            Unsound: the log itself is damaged, not only its caches.
         """
         if self._services.store.doubtful:
             self._services.store.doubtful = False
@@ -127,7 +127,7 @@ class Watch:
             noted.write_note(self._services.store)
 
     def _complete_index(self) -> None:
-        """Complete the full-text index where nothing was recorded for a second, or where it is far behind."""
+        """Complete the full-text index if nothing was recorded for a second, or if it is far behind."""
         before, self._newest = self._newest, self._services.health()["entries"]
         if self._followed < self._newest and (before == self._newest or self._newest - self._followed >= FAR):
             self._followed = self._newest
@@ -136,7 +136,7 @@ class Watch:
     def _run_task(self, act: Callable[[], object]) -> None:
         """Run a task; a damaged file stops recording, a busy one is tried again later.
 
-        Any other error is reported, and the watch goes on.
+        Any other error is logged, and the watch continues.
         """
         if self._services.store.stopped:
             return
@@ -150,15 +150,15 @@ class Watch:
             log.error("recording has stopped: %s", error)
             self._services.stop_recording(error.text if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
-            log.warning("not looked after: %s", error)
+            log.warning("maintenance failed: %s", error)
         except Exception:
-            log.exception("not looked after")
+            log.exception("maintenance failed")
 
     def _pause_now_and_then(self, done: int) -> None:
-        """Pause now and then; called after every few entries.
+        """Pause after every few entries; `check_chains` and backups call it with the number of entries done.
 
         Raises:
-            _Ended: the watch is over.
+            _Ended: the watch was stopped.
         """
         if self._over.is_set():
             raise _Ended
@@ -168,10 +168,10 @@ class Watch:
             self._pause_and_note(REST * (monotonic() - self._since))
 
     def _pause_and_note(self, seconds: float) -> None:
-        """Pause for a while, note the newest entry, and now and then free memory.
+        """Pause, and before that note the newest entry, complete the index and return free memory, if due.
 
         Raises:
-            _Ended: the watch is over.
+            _Ended: the watch was stopped.
         """
         if monotonic() - self._noted >= TICK:
             self._run_task(self._verify_file)

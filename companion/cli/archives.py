@@ -1,4 +1,4 @@
-"""The commands `archive` and `site`: all campaigns in one file, and their chronicles as pages for any web server."""
+"""The commands `archive` and `site`: all campaigns as a zip, and their chronicles as static web pages."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -15,7 +15,7 @@ from projections.documents.export import export_campaign
 from projections.documents.page import GENERATOR, site_page
 
 INDEX = "index.html"
-"""The page that lists the chronicles."""
+"""The file name of the page that lists the chronicles."""
 
 
 @root.command(epilog="Example: companion archive our-campaigns.zip")
@@ -23,9 +23,9 @@ INDEX = "index.html"
 @force
 @pass_call
 def archive(call: Call, file: Target) -> None:
-    """Write every campaign to a zip, each as a .jsonl that can be brought in again.
+    """Write every campaign to a zip, each as a .jsonl that can be imported.
 
-    It holds the secrets of all seats, so only you can read it. Photos are not in it; a backup has them.
+    The zip contains the secrets of all seats, so only you can read it. It has no photos; a backup does.
     """
     call.check_there_is_something()
     listed = call.services.list_campaigns()
@@ -53,10 +53,10 @@ def _zipped(call: Call, listed: list[Listed]) -> bytes:
 @force
 @pass_call
 def site(call: Call, folder: TargetFolder, campaigns: tuple[str, ...]) -> None:
-    """Write chronicles as pages that any web server can show, with a list of them.
+    """Write chronicles as static web pages, with an index.
 
-    All of them, or those that are named, as anybody at the table may see them. Pages of the companion that are in the
-    folder are replaced; a file of somebody else is not.
+    Writes all chronicles, or those of the named campaigns, as a guest may see them. Pages written by companion are
+    replaced; any other file in the folder is left unchanged.
     """
     call.check_there_is_something()
     listed = [call.services.find_campaign(key) for key in campaigns] or call.services.list_campaigns()
@@ -77,7 +77,7 @@ def site(call: Call, folder: TargetFolder, campaigns: tuple[str, ...]) -> None:
 
 
 def _page_name(key: str) -> str:
-    """The file name of a chronicle; no key ends with a hyphen."""
+    """The file name of a chronicle; keys never end with a hyphen, so no name is taken twice."""
     name = f"{key}.html"
     return name if name != INDEX else f"{key}-.html"
 

@@ -1,4 +1,4 @@
-"""The root command: options that go for every command, and where the commands are."""
+"""The root command: its options and the table of commands."""
 
 import atexit
 import gc
@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, print_error
-from companion.config import Settings, from_environment
+from companion.config import DISTRIBUTION, Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import json_text, strip_controls
 from domain.language.loading import without_collector
@@ -30,76 +30,76 @@ if TYPE_CHECKING:
 __all__ = ["AREAS", "DAMAGED", "ENTRY", "SESSION", "Call", "Voice", "import_all", "main", "pass_call", "root"]
 
 EVERYWHERE = {"--data": True, "--store": True, "--lang": True, "--content": True, "--json": False}
-"""Options that may stand anywhere on the line, and whether they take a value."""
+"""Options that may be given anywhere on the command line, each with whether it takes a value."""
 AREAS = {
     "campaigns": {
-        "games": "The games that can be played.",
-        "new": "Begin a campaign; prints its key.",
-        "list": "All campaigns, the one last played first.",
-        "branch": "A new campaign that shares entries with this one; prints its key.",
+        "games": "List the games that can be played.",
+        "new": "Start a campaign and print its key.",
+        "list": "List all campaigns, the last played first.",
+        "branch": "Start a new campaign from an entry of another one, and print its key.",
         "export": "Write a campaign to a file, in the format of its suffix.",
-        "import": "Take in a campaign that was exported as .jsonl; prints its key.",
+        "import": "Import a campaign from a .jsonl file and print its key.",
     },
     "house": {
-        "rebuild": "Drop every read model and build it anew from the log.",
+        "rebuild": "Rebuild every read model from the log.",
         "verify": "Check the file, every chain of digests, every fold and every row.",
-        "repair": "Put what a damaged file still holds into a fresh one.",
-        "backup": "Write a copy of everything, while it is in use.",
-        "restore": "Put a backup in place of the campaigns; the former file is kept.",
-        "serve": "Serve the pages, to this computer alone unless told otherwise.",
-        "demo": "Make a campaign already under way; prints its key.",
+        "repair": "Rescue the contents of a damaged file into a new one.",
+        "backup": "Write a copy of all campaigns, even while they are in use.",
+        "restore": "Replace the campaigns by a backup; the old file is kept.",
+        "serve": "Serve the pages, by default to this computer only.",
+        "demo": "Create a campaign that is already under way, and print its key.",
     },
     "archives": {
-        "archive": "Write every campaign to a zip, each as a .jsonl that can be brought in again.",
-        "site": "Write chronicles as pages that any web server can show, with a list of them.",
+        "archive": "Write every campaign to a zip, each as a .jsonl that can be imported.",
+        "site": "Write chronicles as static web pages, with an index.",
     },
     "looking": {
-        "state": "The table as it stands, or the part of it at a path.",
-        "why": "The entries that moved a value, oldest first.",
-        "prompts": "What comes next: musts (→) and mays, with the event to record.",
-        "diff": "What changed between two entries, in words.",
-        "sheet": "A save sheet, or all of them.",
+        "state": "Show the table, or the part of it at a path.",
+        "why": "List the entries that changed a value, oldest first.",
+        "prompts": "Show what can be recorded next: musts (→) and mays, with their commands.",
+        "diff": "Describe what changed between two entries.",
+        "sheet": "Print a save sheet, or all of them.",
     },
     "packs": {
-        "pack": "Check content packs, and take them into a campaign.",
+        "pack": "Check content packs and add them to a campaign.",
     },
     "possible": {
-        "events": "The events of a game; with EVENT, that one with its fields.",
-        "kinds": "What may stand on the cards of a game, or on those of one kind.",
+        "events": "List the events of a game, or the fields of one EVENT.",
+        "kinds": "List the kinds of cards of a game, or the fields of one kind.",
     },
     "recording": {
-        "record": "Record that something happened.",
-        "play": 'Record a file of events, one {"event": …, field: …} a line.',
-        "undo": "Take back the last command, or any entry, with what it caused.",
-        "redo": "Restore what was last taken back; or any entry that was.",
-        "amend": "Put an entry right where it stands: we wrote 2, it was 3.",
+        "record": "Record an event.",
+        "play": 'Record a file of events, one {"event": …, field: …} per line.',
+        "undo": "Take back the last command, or any entry, with its consequences.",
+        "redo": "Restore the command that was taken back last, or any entry.",
+        "amend": "Correct an entry in place: we wrote 2, it was 3.",
     },
     "saying": {
-        "say": "Say what happened in a few words.",
+        "say": "Record what happened, described in a few words.",
     },
     "sharing": {
-        "store": "A database that several computers share.",
+        "store": "Manage a database that several computers share.",
         "move": "Copy all campaigns from a file into a database, or back.",
     },
     "telling": {
-        "log": "The log, oldest line first; what was taken back is struck out.",
-        "recap": "What happened last time, and what it changed.",
-        "replay": "Step through what counts, and what each entry changed.",
+        "log": "Print the log, oldest line first; entries taken back are struck through.",
+        "recap": "Summarise the last session and what it changed.",
+        "replay": "Step through the entries that count, each with its changes.",
     },
 }
-"""The modules of the commands; what each command does is said here too, so that `--help` need not import them."""
+"""The modules of the commands, with their short help, so that `--help` does not import them."""
 ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
-"""By which systems and terminals ask a program to end."""
+"""The signals by which systems and terminals ask a program to end."""
 MOST = 9_999_999
 ENTRY = click.IntRange(0, MOST)
 """A position in the log; 0 is before the first entry."""
 SESSION = click.IntRange(1, MOST)
-as_seat = click.option("--as", "seat", metavar="SEAT", help="As this seat sees it.")
+as_seat = click.option("--as", "seat", metavar="SEAT", help="Show it as this seat sees it.")
 
 
 @dataclass
 class Voice:
-    """The languages of the output, and the game whose own catalogue is used once it is known."""
+    """The languages of the output; `game` selects the catalogue of a game once it is known."""
 
     language: str = "en"
     content: str = ""
@@ -112,7 +112,7 @@ class Voice:
 
 @dataclass
 class Call:
-    """One call of the command line: its settings, and the services once something needs them."""
+    """A call of the command line: its settings, and its services, opened when first used."""
 
     settings: Settings
     as_json: bool = False
@@ -130,33 +130,31 @@ class Call:
 
     @property
     def own_file(self) -> Path:
-        """The file of the campaigns.
+        """The campaign file.
 
         Raises:
-            click.UsageError: they are in a database, and the file is a copy that can be followed anew.
-            Damaged: it is the database of another program.
+            click.UsageError: the campaigns are in a shared database, and the file is only a copy of it.
+            Damaged: the file is the database of another program.
         """
         from companion.vault.opening import check_is_ours  # noqa: PLC0415 - as `services`
 
         if self.settings.shared:
-            raise click.UsageError("That is for a campaign file. Campaigns in a database are backed up with it.")
+            raise click.UsageError("This command needs a campaign file. Back up a shared database with its own tools.")
         check_is_ours(self.settings.file)
         return self.settings.file
 
     @contextmanager
     def _show_rebuild(self, entries: int) -> Iterator[Callable[[int], None]]:
-        """Show how far it is while read models of another format are rebuilt."""
-        from companion.cli.files import progress_bar  # noqa: PLC0415 - once in the life of a file
+        """Show a progress bar while read models of an older format are rebuilt."""
+        from companion.cli.files import progress_bar  # noqa: PLC0415 - needed once per release
 
-        with progress_bar(entries, "Bringing the campaign file over to this release") as advance:
+        with progress_bar(entries, "Converting the campaign file to this release") as advance:
             yield advance
         if not self.as_json:
-            click.echo("The campaign file is brought over to this release; the former one is kept beside it.", err=True)
+            click.echo("The campaign file was converted to this release. The old file is kept next to it.", err=True)
 
     def check_there_is_something(self) -> None:
-        """Refuse to make a copy of nothing: whoever makes one means a folder that has campaigns.
-
-        A campaign file that does not exist is not created.
+        """Refuse to copy an empty folder, which is probably the wrong one; a missing campaign file is not created.
 
         Raises:
             NotFound: there is no campaign.
@@ -169,17 +167,17 @@ class Call:
             )
 
     def find(self, key: str) -> "Listed":
-        """Find the campaign of a key; output uses its game's catalogue from then on.
+        """The campaign with a key; from then on, the output uses its game's catalogue.
 
         Raises:
-            NotFound: there is none.
+            NotFound: no campaign has the key.
         """
         listed = self.services.find_campaign(key)
         self.voice.game = listed.game
         return listed
 
     def print_result(self, human: str, data: Any) -> None:
-        """Print a result: `human`, or `data` as JSON where `--json` was given."""
+        """Print a result: `human`, or `data` as JSON if `--json` was given."""
         if self.as_json:
             click.echo(json_text(data))
         else:
@@ -190,7 +188,7 @@ class Call:
         click.echo(strip_controls(words))
 
     def close(self) -> None:
-        """Close the services, if they are open; they are opened anew when they are needed again."""
+        """Close the services if they are open; the next use opens them again."""
         if "services" in self.__dict__:
             self.services.close()
             del self.services
@@ -200,13 +198,13 @@ pass_call = click.make_pass_decorator(Call)
 
 
 def import_all() -> None:
-    """Import every area, so that all commands are registered: for the docs, and for tests."""
+    """Import the modules of all commands, for the docs and for tests."""
     for area in AREAS:
         import_module(f"companion.cli.{area}")
 
 
 class Commands(click.Group):
-    """The commands; the module of an area is imported when one of them is called, which makes a call start sooner."""
+    """The commands; a command's module is imported when it is called, to start faster."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for area, names in AREAS.items():
@@ -230,22 +228,22 @@ class Commands(click.Group):
 @click.option(
     "--store",
     metavar="URL",
-    help="The file, sqlite:///PATH or sqlite:///./PATH from here; or a database that is shared, postgresql://USER@HOST/NAME"
+    help="Campaign file, sqlite:///PATH or relative sqlite:///./PATH; or shared database, postgresql://USER@HOST/NAME"
     " (COMPANION_STORE).",
 )
 @click.option(
     "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of sentences."
 )
-@click.option("--content", type=click.Choice(["en", "zh"]), help="Language of game terms; that of --lang if not given.")
-@click.option("--json", "as_json", is_flag=True, help="JSON on stdout, errors as one object on stderr.")
-@click.version_option(package_name="companion")
+@click.option("--content", type=click.Choice(["en", "zh"]), help="Language of game terms; default: that of --lang.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout, and errors as one object on stderr.")
+@click.version_option(package_name=DISTRIBUTION)
 @click.pass_context
 def root(
     context: click.Context, data: Path | None, store: str | None, lang: str, content: str | None, *, as_json: bool
 ) -> None:
     """A campaign tracker and companion for board games: every evening recorded, nothing ever lost.
 
-    The options here may stand anywhere on the line.
+    These options can be given anywhere on the command line.
     """
     settings = from_environment(data)
     if store is not None:
@@ -257,14 +255,14 @@ def root(
 
 
 def _voice_of(front: Sequence[str]) -> Voice:
-    """The languages that the options ask for, for errors that come before click has read them."""
+    """The languages of the options, for errors raised before click has parsed them."""
     given = dict(word.split("=", 1) for word in "=".join(front).replace("=--", "\0--").split("\0") if "=" in word)
     lang = given.get("--lang", "en")
     return Voice(lang if lang in LANGUAGES else "en", given.get("--content", ""))
 
 
 def is_shared_url(url: str) -> bool:
-    """Whether a URL is that of a database which several computers share."""
+    """Whether a URL is that of a shared database."""
     return urlsplit(url).scheme in ("postgresql", "postgres")
 
 
@@ -272,7 +270,7 @@ def sqlite_path(url: str) -> Path:
     """The file of a `sqlite:///` URL.
 
     Raises:
-        click.UsageError: it is the URL of something else.
+        click.UsageError: it is another kind of URL.
     """
     parts = urlsplit(url)
     if parts.scheme != "sqlite" or parts.netloc or parts.query or parts.fragment or not parts.path.strip("/"):
@@ -282,7 +280,7 @@ def sqlite_path(url: str) -> Path:
 
 
 def split_global_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Split the words of a call into the options that go for every command, and the rest."""
+    """Split the words of a call into the root command's options and the rest."""
     front, rest, pending = [], [], iter(words)
     for word in pending:
         if word == "--":
@@ -298,15 +296,15 @@ def split_global_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 @contextmanager
 def interrupt_on_signals() -> Iterator[None]:
-    """While the block runs, signals to end raise KeyboardInterrupt, so that the store is closed.
+    """Raise KeyboardInterrupt on signals that end the program, so that the store is closed.
 
-    What the one who called wants ignored, as `nohup` does, stays ignored.
+    Signals that the parent process ignores, as `nohup` does, stay ignored.
     """
     heard = [number for number in ENDINGS if signal.getsignal(number) is signal.SIG_DFL]
 
     def end(*_: object) -> None:
         for number in heard:
-            signal.signal(number, signal.SIG_IGN)  # a terminal that closes, and its shell, both say it
+            signal.signal(number, signal.SIG_IGN)  # a closing terminal and its shell may both send one
         raise KeyboardInterrupt
 
     for number in heard:
@@ -319,8 +317,8 @@ def interrupt_on_signals() -> Iterator[None]:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Run one call and exit with its code."""
-    atexit.register(gc.freeze)  # no last collection at the end (docs/speed.md, choices)
+    """Run one command line and exit with its code."""
+    atexit.register(gc.freeze)  # skips the last garbage collection (docs/develop/speed.md)
     front, rest = split_global_options(sys.argv[1:] if words is None else words)
     voice = _voice_of(front)
     try:

@@ -15,13 +15,15 @@ from domain.language.text import text
 if TYPE_CHECKING:
     from companion.vault.targets import Target
 
-command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
+command_id = click.option(
+    "--command", "command_id", default="", metavar="ID", help="Id of this command; repeating it records nothing."
+)
 
 
 @root.command(epilog="Example: companion games --json")
 @pass_call
 def games(call: Call) -> None:
-    """The games that can be played."""
+    """List the games that can be played."""
     rows = [
         {"game": game.key, "en": game.name.en, "zh": game.name.zh, "players": game.seats, "events": len(game.by_name)}
         for game in BY_KEY.values()
@@ -37,7 +39,7 @@ def games(call: Call) -> None:
 @command_id
 @pass_call
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
-    """Begin a campaign; prints its key."""
+    """Start a campaign and print its key."""
     from companion.cli.given import named_values  # noqa: PLC0415 - as Line.services
 
     services = call.services
@@ -51,30 +53,30 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
 
 @root.command(name="list", epilog="Example: companion list lantern --json")
 @click.argument("words", nargs=-1, metavar="[NAME]")
-@click.option("--page", type=click.IntRange(1), metavar="NUMBER", help="Only this page of them, fifty on each.")
+@click.option("--page", type=click.IntRange(1), metavar="NUMBER", help="Show only this page of fifty campaigns.")
 @pass_call
 def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
-    """All campaigns, the one last played first.
+    """List all campaigns, the last played first.
 
-    With NAME, those with these words in their names.
+    With NAME, list those whose names contain these words.
     """
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
 
     name = " ".join(words)
     rows = call.services.list_page(name, page).campaigns if page else call.services.list_campaigns(name)
     output = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
-    none = "Nothing here has that name." if name else "No campaign yet. Begin one: companion new GAME NAME"
+    none = "No campaign has that name." if name else "No campaigns yet. Start one: companion new GAME NAME"
     call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')
 @click.argument("campaign")
 @click.argument("name")
-@click.option("--at", type=ENTRY, metavar="ENTRY", help="The last command both share; the newest if not given.")
+@click.option("--at", type=ENTRY, metavar="ENTRY", help="Last entry that both share; default: the newest.")
 @command_id
 @pass_call
 def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
-    """A new campaign that shares entries with this one; prints its key."""
+    """Start a new campaign from an entry of another one, and print its key."""
     from companion.cli.recording import last_shared_entry, note_moved_branch  # noqa: PLC0415 - as Call.services
 
     services = call.services
@@ -95,18 +97,16 @@ def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str
 def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
-    .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
-    they show what anybody at the table may see, or with --as what a seat may see. .bgsplay has the evenings, as BG
-    Stats takes them in. A .pdf holds at most 5000 entries. Only you can read a file that holds secrets.
+    .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay) contain what a guest
+    may see, or with --as what a seat may see. .bgsplay lists the sessions for BG Stats. A .pdf has at most 5000
+    entries. Only you can read a file with secrets.
     """
     from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.export import export_campaign as documents  # noqa: PLC0415
 
     suffix = file.path.suffix.lower()
     if seat and suffix == ".jsonl":
-        raise Misfit(
-            {"as": text("A full export has everybody's secrets, so it is for no single seat. Leave the seat out.")}
-        )
+        raise Misfit({"as": text("A full export contains the secrets of all seats. Leave out the seat.")})
     call.check_there_is_something()
     services = call.services
     listed = call.find(campaign)
@@ -122,7 +122,7 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @pass_call
 def import_(call: Call, file: Path) -> None:
-    """Take in a campaign that was exported as .jsonl; prints its key."""
+    """Import a campaign from a .jsonl file and print its key."""
     from projections.documents import lossless  # noqa: PLC0415 - as Line.services
 
     services = call.services

@@ -1,4 +1,4 @@
-"""Aligns the columns of a table in a terminal; a Chinese character is two columns wide."""
+"""Alignment of columns in a terminal; a Chinese character is two columns wide."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from projections.documents.safe import columns_of, pad_to_width
 
 
 def align_columns(rows: Iterable[Sequence[object]], right: Sequence[int] = ()) -> list[str]:
-    """Format rows as lines, each column as wide as its widest cell; columns in `right` are flush right."""
+    """Rows as lines, each column as wide as its widest cell; columns in `right` are right-aligned."""
     cells = [[str(cell) for cell in row] for row in rows]
     wide = [max(map(columns_of, column)) for column in zip(*cells, strict=True)]
     return ["  ".join(_pad_cell(row[n], wide[n], n in right) for n in range(len(wide))).rstrip() for row in cells]

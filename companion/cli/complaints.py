@@ -1,4 +1,4 @@
-"""Errors as exit codes, as JSON objects and as sentences with what could be done."""
+"""Errors as exit codes, JSON objects and sentences, with hints."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,19 +11,19 @@ from domain.language.text import Tongue
 
 DONE, USAGE, REFUSED, CONFLICT, NOT_FOUND, DAMAGED = 0, 2, 3, 4, 5, 6
 STOPPED = 130
-"""Somebody pressed Ctrl-C."""
+"""The exit code after Ctrl-C."""
 SHOWN = 200
-"""So much of a line of a script is shown."""
-SURE = 'Add --sure if that is meant; to a line of a file, "sure": true.'
+"""The number of characters shown of a script's line."""
+SURE = 'If you mean it, add --sure, or "sure": true to the line of a file.'
 HINTS = {
-    "others-affected": "Say --those or --since; with --preview it only shows what that would do.",
+    "others-affected": "Add --those or --since. --preview shows what either would do.",
     "crosses-an-end": SURE,
     "leaves-undone": SURE,
 }
 
 
 class AtLine(Exception):
-    """A line of a script failed; `__cause__` is why. The lines before it stay recorded."""
+    """A line of a script failed because of `__cause__`. The lines before it stay recorded."""
 
     def __init__(self, number: int, line: bytes, recorded: int) -> None:
         super().__init__(number)
@@ -54,7 +54,7 @@ def describe_error(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str,
         case Damaged():
             return DAMAGED, _as_object("damaged", wrong.text.render(tongue))
         case UnicodeEncodeError(reason="surrogates not allowed"):
-            return USAGE, _as_object("usage", "Something on this line is not text.")
+            return USAGE, _as_object("usage", "The command line contains bytes that are not text.")
         case OSError():
             return _describe_system_error(wrong)
     raise wrong
@@ -70,7 +70,7 @@ def _object_of_refusals(reasons: Iterable[Refused], bendable: bool, tongue: Tong
 
 
 def _describe_system_error(wrong: OSError) -> tuple[int, dict[str, Any]]:
-    """Describe an error of the operating system: a folder that may not be written, a full disk, a port in use."""
+    """Describe an operating system error: a read-only folder, a full disk, a port in use."""
     about = f": {click.format_filename(wrong.filename)}" if isinstance(wrong.filename, str | bytes) else ""
     message = f"{wrong.strerror or wrong}{about}"
     missing = isinstance(wrong, FileNotFoundError)
@@ -78,7 +78,7 @@ def _describe_system_error(wrong: OSError) -> tuple[int, dict[str, Any]]:
 
 
 def print_error(wrong: BaseException, error: dict[str, Any], *, as_json: bool) -> None:
-    """Print an error on stderr: as one object, or as sentences with what could be done."""
+    """Print an error on stderr: as one object, or as sentences with a hint."""
     if as_json:
         click.echo(json_line(as_valid_json(error)), err=True)
     elif isinstance(wrong, click.ClickException):

@@ -1,4 +1,4 @@
-"""Files that commands read and write: parameters that name a file to write, and progress bars for long files."""
+"""Files that commands read and write: parameters for output files and folders, and progress bars."""
 
 import io
 import sys
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from companion.vault.targets import Target, TargetFolder
 
 FORCE = "companion.force"
-"""The key in a context's `meta` that says whether files may be replaced."""
+"""The key in a context's `meta` for whether files may be replaced."""
 
 
 class OutputFile(click.Path):
-    """A parameter that names a file to write; the command gets a `Target`."""
+    """A parameter that names a file to write; the command receives a `Target`."""
 
     def __init__(self) -> None:
         super().__init__(dir_okay=False, path_type=Path)
@@ -31,7 +31,7 @@ class OutputFile(click.Path):
 
 
 class OutputFolder(click.Path):
-    """A parameter that names a folder to fill with files; the command gets a `TargetFolder`."""
+    """A parameter that names a folder to write into; the command receives a `TargetFolder`."""
 
     def __init__(self) -> None:
         super().__init__(file_okay=False, path_type=Path)
@@ -48,7 +48,7 @@ def _settings_and_force() -> tuple[Settings, bool]:
 
 
 def _checked_target(target: "Target | TargetFolder") -> "Target | TargetFolder":
-    """A target that may be written; another one is refused before the command does anything."""
+    """A target that may be written; otherwise it raises before the command does anything."""
     target.check()
     return target
 
@@ -60,12 +60,12 @@ def _remember_force(context: click.Context, _: click.Parameter, given: bool) -> 
 force = click.option(
     "--force",
     is_flag=True,
-    is_eager=True,  # read before the path, which is refused without it
+    is_eager=True,  # parsed before the path, whose check depends on it
     expose_value=False,
     callback=_remember_force,
     help="Replace a file that is there already.",
 )
-"""The option of each command that writes a file."""
+"""The option of every command that writes a file."""
 
 
 class _ReaderWithProgress(io.BufferedReader):
@@ -83,13 +83,13 @@ class _ReaderWithProgress(io.BufferedReader):
 
 @contextmanager
 def open_with_progress(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading, with a progress bar on stderr where that is a terminal."""
+    """Open a file for reading, with a progress bar if stderr is a terminal."""
     with progress_bar(path.stat().st_size, "Reading") as advance, _ReaderWithProgress(path, advance) as stream:
         yield stream
 
 
 @contextmanager
 def progress_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr where that is a terminal; yields the function that advances it."""
+    """Show a progress bar if stderr is a terminal; yields the function that advances it."""
     with click.progressbar(length=length, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         yield bar.update

@@ -1,4 +1,4 @@
-"""Parsing of command arguments: a campaign, and `field=value` words."""
+"""Parsing of command arguments: campaigns and `field=value` words."""
 
 import re
 import shlex
@@ -25,16 +25,16 @@ from domain.language.table import Table
 from domain.language.text import ENGLISH, Tongue, text
 
 _BARE = re.compile(r"[\w@%+=:,./-]+")
-"""What no shell reads as anything but letters."""
+"""Words that need no quotes in any shell."""
 _ODD = re.compile(r"""["$`\\!%]""")
-"""What is not itself in double quotes."""
+"""Characters that are special inside double quotes."""
 
 
 def game_of(key: str) -> AnyGame:
-    """The game of a key.
+    """The game with a key.
 
     Raises:
-        NotFound: there is none.
+        NotFound: no game has it.
     """
     if key not in BY_KEY:
         raise NotFound("The game “{game}” is not known here.", game=key)
@@ -52,20 +52,20 @@ def open_view(call: Call, key: str, seat: str | None = None) -> Iterator[ViewCon
 def named_values(
     cls: type[Event[Any]] | None, words: Iterable[str], table: Table | None = None, tongue: Tongue = ENGLISH
 ) -> dict[str, Any]:
-    """The fields of an event from `field=value` words; each value is read as its field takes it.
+    """The fields of an event from `field=value` words, each parsed by its field.
 
-    At a table, things may be called by their names (`hero=托拉克斯`) instead of their ids, and words of ours as they
-    are read in the tongue (`faces=two,one extra`).
+    With a table, a thing may be named (`hero=托拉克斯`) instead of given by id, and so may words of the interface, as
+    rendered in `tongue` (`faces=two,one extra`).
 
     Raises:
-        Misfit: a word is not `field=value`, there is no such field, or several things are called like that.
+        Misfit: a word is not `field=value`, the field is unknown, or a name is ambiguous.
     """
     values = _read_words(cls, words)
     return _replace_names(cls, values, table, tongue) if cls and table else values
 
 
 def _replace_names(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongue: Tongue) -> dict[str, Any]:
-    """Replace names by ids, in the order of the fields: options depend on the fields before."""
+    """Replace names by ids, in the order of the fields, because options depend on earlier fields."""
     found = dict(values)
     for field in fields_of(cls):
         if field.name in values and (field.chosen or field.field_beside):
@@ -88,7 +88,7 @@ def _is_list(field: FieldInfo) -> bool:
 
 
 def _read_word(field: FieldInfo, word: str) -> Any:
-    """Read a word as a field's value; a list of things may be pasted, or be an @ and the name of a file with one.
+    """Parse a word as a field's value; a list of things may be pasted, or given as @FILE.
 
     Raises:
         Misfit: there is no such file.
@@ -125,7 +125,7 @@ def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str,
 
 
 def as_command_words(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
-    """An event as words of the command `record`; `named_values` reads the same values from them."""
+    """An event as arguments of the command `record`, which `named_values` parses to the same values."""
     fields = {field.name: field for field in fields_of(cls)}
     options = (
         f"{name}={_quote_for_shell(_word_of_value(fields[name], value))}"
@@ -136,7 +136,7 @@ def as_command_words(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
 
 
 def _word_of_value(field: FieldInfo, value: Any) -> str:
-    """A value in the shortest words that are read as the same: itself, `a,b`, `a=1,b=2`, or JSON."""
+    """A value in the shortest form that parses to itself: plain, `a,b`, `a=1,b=2`, or JSON."""
     plain = to_jsonable_python(value)
     return next((words for words in _words_of_value(plain) if _read_word(field, words) == plain), _as_json(plain))
 
@@ -156,7 +156,7 @@ def _as_json(value: Any) -> str:
 
 
 def _quote_for_shell(words: str) -> str:
-    """Quote words for a shell: in double quotes where those do, which every system knows."""
+    """Quote words for a shell: in double quotes if those suffice, because every system knows them."""
     if _BARE.fullmatch(words):
         return words
     return shlex.quote(words) if _ODD.search(words) else f'"{words}"'

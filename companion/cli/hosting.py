@@ -1,4 +1,4 @@
-"""The options of `companion serve` for who serves many: a proxy in front, whom it signs in, numbers and the log."""
+"""The options of `companion serve` for hosting many tables: a proxy, its users, metrics and the log."""
 
 import re
 from collections.abc import Callable
@@ -12,44 +12,53 @@ import click
 from companion.config import TABLES, Settings
 
 OPTIONS = (
-    click.option("--behind", default="", metavar="URL", help="Where a proxy passes people on: https://table.example"),
+    click.option(
+        "--behind",
+        default="",
+        metavar="URL",
+        help="Address of a proxy that forwards to this server: https://table.example",
+    ),
     click.option(
         "--trusted-proxy",
         multiple=True,
         metavar="ADDRESS",
-        help="With --behind: the address or network of a proxy on another computer; may be given several times.",
+        help="With --behind: address or network of a proxy on another computer; repeatable.",
     ),
     click.option(
         "--host-header",
         default="",
         metavar="NAME",
-        help="With --behind: the header in which the proxy says who has signed in, such as X-Forwarded-User; each is a"
-        " host of campaigns of their own.",
+        help="With --behind: header with the name of the user that the proxy signed in, such as X-Forwarded-User; each"
+        " user hosts separate campaigns.",
     ),
     click.option(
-        "--quota", default=0, type=click.IntRange(0), metavar="N", help="How many campaigns each of them may have."
+        "--quota",
+        default=0,
+        type=click.IntRange(0),
+        metavar="N",
+        help="With --host-header: campaigns that each user may have.",
     ),
-    click.option("--host-token", default="", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is."),
+    click.option("--host-token", default="", metavar="TOKEN", help="Only visitors with this token are the host."),
     click.option(
         "--tables",
         default=TABLES,
         show_default=True,
         type=click.IntRange(1, 1_000),
-        help="How many are played at the same time: so many are kept at hand.",
+        help="Campaigns kept in memory: as many as are played at once.",
     ),
     click.option(
-        "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Numbers for Prometheus, at 127.0.0.1 alone."
+        "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Serve metrics for Prometheus on 127.0.0.1."
     ),
     click.option(
         "--log",
         type=click.Choice(["json"]),
-        help="What is logged as lines of JSON, one a request, on stderr.",
+        help="Log to stderr as JSON, one line per request.",
     ),
 )
 
 
 def hosting_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command these options."""
+    """Add these options to a command."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
@@ -57,7 +66,7 @@ def hosting_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class HostingAsked:
-    """What the options say."""
+    """The values of the hosting options."""
 
     behind: str
     trusted_proxy: tuple[str, ...]
@@ -70,38 +79,38 @@ class HostingAsked:
 
     @property
     def name(self) -> str:
-        """The name in the proxy's address; empty where there is none."""
+        """The host name in the proxy's address; empty if there is no proxy."""
         return urlsplit(self.behind).hostname or ""
 
     def check(self, *, is_elsewhere: bool) -> None:
-        """Refuse what does not go together; `is_elsewhere` says that other computers reach the pages themselves.
+        """Check that the options fit together; `is_elsewhere` if other computers reach the pages directly.
 
         Raises:
-            click.UsageError: it says what to give instead.
+            click.UsageError: they do not; the message says what to give instead.
         """
         parts = urlsplit(self.behind)
         if self.behind and (parts.scheme not in ("http", "https") or not self.name or parts.path.strip("/")):
             raise click.UsageError("--behind takes an address such as https://table.example.")
         if self.behind and is_elsewhere and not self.trusted_proxy:
             raise click.UsageError(
-                "--behind is for a proxy on this computer: leave out --lan and --host, or name the proxy's address with"
-                " --trusted-proxy."
+                "--behind expects a proxy on this computer. Leave out --lan and --host, or give the proxy's address"
+                " with --trusted-proxy."
             )
         if self.trusted_proxy and not self.behind:
-            raise click.UsageError("--trusted-proxy goes with --behind.")
+            raise click.UsageError("--trusted-proxy needs --behind.")
         for one in self.trusted_proxy:
             _check_network(one)
         self._check_hosts()
 
     def apply(self, settings: Settings) -> Settings:
-        """The settings with what was asked for.
+        """The settings with these options applied.
 
         Raises:
-            click.UsageError: nobody would learn the token.
+            click.UsageError: the host would never see the token.
         """
         token = self.host_token or settings.host_token
         if self.log and self.behind and not token:
-            raise click.UsageError("With --log json no token is printed: set COMPANION_HOST_TOKEN.")
+            raise click.UsageError("With --log json the host token is not printed. Set COMPANION_HOST_TOKEN.")
         return replace(
             settings,
             host_token=token,
@@ -113,27 +122,26 @@ class HostingAsked:
         )
 
     def _check_hosts(self) -> None:
-        """Refuse a header that nobody may be believed about, and a quota of nobody.
+        """Refuse a header without a proxy to trust, and a quota without users.
 
         Raises:
-            click.UsageError: it says what to give instead.
+            click.UsageError: the message says what to give instead.
         """
         if self.host_header and not self.behind:
             raise click.UsageError(
-                "--host-header is believed from a proxy alone: give --behind, and --trusted-proxy where it is"
-                " elsewhere."
+                "--host-header needs a proxy. Give --behind, and --trusted-proxy if the proxy is on another computer."
             )
         if self.host_header and not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", self.host_header):
             raise click.UsageError("--host-header takes the name of a header, such as X-Forwarded-User.")
         if self.quota and not self.host_header:
-            raise click.UsageError("--quota goes with --host-header.")
+            raise click.UsageError("--quota needs --host-header.")
 
 
 def _check_network(one: str) -> None:
-    """Refuse what is no network, or everybody.
+    """Refuse an invalid network, or one that contains every address.
 
     Raises:
-        click.UsageError: it is none.
+        click.UsageError: the message says what to give instead.
     """
     try:
         network = ip_network(one, strict=False)
@@ -142,7 +150,7 @@ def _check_network(one: str) -> None:
             f"--trusted-proxy takes an address or a network, such as 10.0.0.7 or 172.16.0.0/12; not {one}."
         ) from None
     if not network.prefixlen:
-        raise click.UsageError(f"--trusted-proxy {one} would believe everybody. Name the network of the proxy.")
+        raise click.UsageError(f"--trusted-proxy {one} contains every address. Give only the network of the proxy.")
 
 
 __all__ = ["HostingAsked", "hosting_options"]

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 @click.pass_context
 @pass_call
 def rebuild(call: Call, context: click.Context) -> None:
-    """Drop every read model and build it anew from the log.
+    """Rebuild every read model from the log.
 
-    Where the file is damaged, it is repaired.
+    A damaged file is repaired.
     """
     services = call.services
     entries = services.health()["entries"]
@@ -43,7 +43,7 @@ def rebuild(call: Call, context: click.Context) -> None:
         call.close()
         repair_file(call, context)
         return
-    output = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
+    output = ["The read models were rebuilt.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
     call.print_result("\n".join(output), {"rebuilt": True, "entries": entries, "faults": rows})
 
 
@@ -63,7 +63,7 @@ def verify(call: Call, context: click.Context) -> None:
 
 
 def _say_faults(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
-    """Faults with the keys of their campaigns."""
+    """The faults as objects, with the keys of their campaigns."""
     found = list(faults)
     names = {row.campaign: row.key for row in call.services.list_campaigns()}
     return [{"campaign": names.get(fault.campaign, fault.campaign), "fault": fault.what} for fault in found]
@@ -73,17 +73,17 @@ def _say_faults(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
 @click.pass_context
 @pass_call
 def repair(call: Call, context: click.Context) -> None:
-    """Put what a damaged file still holds into a fresh one.
+    """Rescue the contents of a damaged file into a new one.
 
-    The damaged file is kept. What cannot be read in it is looked for in the backups beside it, and believed where its
-    digest is the right one. A sound file stays as it is.
+    The damaged file is kept. Entries that cannot be read are taken from the backups next to it, if their digest is
+    right. A sound file is not changed.
     """
     repair_file(call, context)
 
 
 def repair_file(call: Call, context: click.Context) -> None:
-    """Repair the file, and say what came of it."""
-    from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - for what hardly ever happens
+    """Repair the file and print the result."""
+    from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - rarely needed
 
     today = datetime.now().astimezone().date()
     every_backup = backups.all_backups(call.own_file, today)
@@ -98,7 +98,7 @@ def repair_file(call: Call, context: click.Context) -> None:
 
 
 def is_sound(call: Call) -> bool:
-    """Whether the file can be opened and a verification finds nothing."""
+    """Whether the file can be opened and verified without faults."""
     try:
         services = call.services
         return not services.store.stopped and not any(find_faults(services.campaigns, services.models))
@@ -109,17 +109,19 @@ def is_sound(call: Call) -> bool:
 
 
 def _sentences_on_repair(repaired: "Repaired", lost: Iterable[Mapping[str, str]]) -> list[str]:
-    """The result of a repair in words."""
+    """The result of a repair as sentences."""
     if repaired.kept is None:
-        return [f"Nothing is damaged: all {repaired.entries} entries are in order. The file stays as it is."]
-    said = [f"{repaired.entries} entries are in a fresh file. The damaged one is kept as {repaired.kept.name}."]
+        return [f"Nothing is damaged: all {repaired.entries} entries are intact. The file was not changed."]
+    said = [
+        f"{repaired.entries} entries were rescued into a new file. The damaged file is kept as {repaired.kept.name}."
+    ]
     if repaired.healed:
-        said.append(f"{repaired.healed} of them come from a backup.")
+        said.append(f"{repaired.healed} of them came from a backup.")
     if repaired.packs:
-        said.append(f"{repaired.packs} content packs could not be read; the game's own is used instead.")
+        said.append(f"{repaired.packs} content packs could not be read; the game's own pack is used instead.")
     said += [f"{row['campaign']}: {row['fault']}" for row in lost]
     if repaired.pages:
-        said.append(f"The bytes of the damaged pages are in {repaired.pages.name}.")
+        said.append(f"The damaged pages are saved in {repaired.pages.name}.")
     return said
 
 
@@ -128,9 +130,9 @@ def _sentences_on_repair(repaired: "Repaired", lost: Iterable[Mapping[str, str]]
 @force
 @pass_call
 def backup(call: Call, file: Target) -> None:
-    """Write a copy of everything, while it is in use.
+    """Write a copy of all campaigns, even while they are in use.
 
-    It holds the secrets of all seats, so only you can read it.
+    The copy contains the secrets of all seats, so only you can read it.
     """
     call.check_there_is_something()
     with file.unfinished() as half:
@@ -143,46 +145,52 @@ def backup(call: Call, file: Target) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @pass_call
 def restore(call: Call, file: Path) -> None:
-    """Put a backup in place of the campaigns; the former file is kept."""
+    """Replace the campaigns by a backup; the old file is kept."""
     kept = backups.restore_backup(file, call.own_file)
     name = click.format_filename(file)
-    output = f"Restored {name}." + (f" What was there before is kept as {kept.name}." if kept else "")
+    output = f"Restored {name}." + (f" The previous file is kept as {kept.name}." if kept else "")
     call.print_result(output, {"restored": name, "kept": str(kept) if kept else None})
 
 
 @root.command(epilog="Example: companion serve --lan, then open the address on your phones")
 @click.option(
-    "--host", default=None, metavar="ADDRESS", help="Where to listen, 127.0.0.1 if not given; others have guests only."
+    "--host",
+    default=None,
+    metavar="ADDRESS",
+    help="Address to listen on (default: 127.0.0.1); through any other, visitors are guests.",
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
+@click.option("--lan", is_flag=True, help="Also serve phones in the same network; the campaign's code lets them join.")
+@click.option("--browser", is_flag=True, help="Open the page in the browser of this computer.")
 @hosting_options
-@click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
+@click.option("--campaign", metavar="CAMPAIGN", help="Campaign to join with --lan; default: the last played.")
 @pass_call
-def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **hosting: Any) -> None:
-    """Serve the pages, to this computer alone unless told otherwise."""
+def serve(
+    call: Call, /, *, lan: bool, host: str | None, port: int, browser: bool, campaign: str | None, **hosting: Any
+) -> None:
+    """Serve the pages, by default to this computer only."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
         from companion.web.door.network import ALONE, host_name_for_network  # noqa: PLC0415
-        from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - the web server is for this command alone
+        from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - only this command needs the web server
         from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
     where, asked = host or ALONE, HostingAsked(**hosting)
     if ":" in where and not asked.behind:
-        raise click.UsageError("Pages are not asked for by an IPv6 address. Give --lan, or a name or an IPv4 address.")
+        raise click.UsageError("IPv6 addresses are not supported. Give --lan, a name or an IPv4 address.")
     known_as = host_name_for_network(where)
     asked.check(is_elsewhere=lan or bool(known_as))
     if campaign and not (lan or known_as or asked.behind):
-        raise click.UsageError("--campaign goes with --lan.")
+        raise click.UsageError("--campaign needs --lan.")
     opening = None
     if lan or known_as or asked.behind:
         opening = Opening(known_as, default_campaign(call, campaign), asked.behind, asked.trusted_proxy or (ALONE,))
     names = ("localhost", "127.0.0.1", *filter(None, (known_as, host, asked.name)))
     call.services.settings = asked.apply(call.services.settings)
     try:
-        serve_pages(call.services, where, port, names, opening)
+        serve_pages(call.services, where, port, names, opening, browser)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except CannotListen as wrong:
@@ -190,17 +198,15 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
 
 
 def default_campaign(call: Call, key: str | None) -> Listed | None:
-    """The campaign of a key, or the one last played, if there is any."""
+    """The campaign with a key, or the last played; None if there is no campaign."""
     return call.services.find_campaign(key) if key else next(iter(call.services.list_page().campaigns), None)
 
 
-@root.command(
-    epilog=f"Run again, it leaves the campaign as it is. Games: {', '.join(BY_KEY)}. Example: companion demo runewars"
-)
+@root.command(epilog=f"An existing demo is not changed. Games: {', '.join(BY_KEY)}. Example: companion demo runewars")
 @click.argument("game", default="agemonia")
 @pass_call
 def demo(call: Call, game: str) -> None:
-    """Make a campaign already under way; prints its key."""
+    """Create a campaign that is already under way, and print its key."""
     if game not in BY_KEY:
         raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game, known=tuple(BY_KEY))
     key = make_demo(call.services, BY_KEY[game])

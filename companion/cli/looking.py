@@ -1,4 +1,4 @@
-"""Commands that look at the table: state, why, prompts, diff, sheet."""
+"""Commands that show the table: state, why, prompts, diff, sheet."""
 
 import sys
 from typing import Any
@@ -21,7 +21,7 @@ from domain.language.text import text
 from projections.documents.export import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, select_lines
 
-at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")
+at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="Show the state after this entry instead of now.")
 
 
 @root.command(epilog="Example: companion state evening-one heroes.lunara --at 12")
@@ -31,7 +31,7 @@ at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was aft
 @as_seat
 @pass_call
 def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None) -> None:
-    """The table as it stands, or the part of it at a path."""
+    """Show the table, or the part of it at a path."""
     with open_view(call, campaign, seat) as now:
         value = as_json(value_at(now.at(at), split_path(path)))
     call.print_result(json_text(value), value)
@@ -42,18 +42,18 @@ def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None
 @click.argument("path")
 @pass_call
 def why(call: Call, campaign: str, path: str) -> None:
-    """The entries that moved a value, oldest first."""
+    """List the entries that changed a value, oldest first."""
     with open_view(call, campaign) as now:
         found = moves_of_value(path, now)
     rows = [move_object(move) for move in found]
     output = align_columns(
         ((m.address, m.before, "→", m.after, indent_after_first(_said_of_move(m, now), 4)) for m in found), right=(0, 1)
     )
-    call.print_result("\n".join(output) or "It has not changed yet.", rows)
+    call.print_result("\n".join(output) or "This value has not changed yet.", rows)
 
 
 def _said_of_move(move: Move, now: ViewContext) -> str:
-    """The sentence of a move, and the correction that changed or added its line."""
+    """The sentence of a move, with the correction that changed or added its line."""
     by = text("by correction {entry}", entry=move.by).render(now.tongue)
     return f"{move.said}  [{by}]" if move.by else move.said
 
@@ -63,7 +63,7 @@ def _said_of_move(move: Move, now: ViewContext) -> str:
 @as_seat
 @pass_call
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
-    """What comes next: musts (→) and mays, with the event to record."""
+    """Show what can be recorded next: musts (→) and mays, with their commands."""
     with open_view(call, campaign, seat) as now:
         offers = Offers(now)
         rows = [
@@ -72,11 +72,11 @@ def prompts(call: Call, campaign: str, seat: str | None) -> None:
             for shown in [prompt_object(prompt, now, offers)]
         ]
     output = align_columns(("→" if row["must"] else " ", row["title"], _command_of_prompt(row)) for row in rows)
-    call.print_result("\n".join(output) or "Nothing comes next.", rows)
+    call.print_result("\n".join(output) or "There is nothing to record next.", rows)
 
 
 def _command_of_prompt(row: dict[str, Any]) -> str:
-    """The command line that records a prompt, with the fields that are missing."""
+    """The arguments that record a prompt, with the missing fields."""
     open_ = f"  [missing: {', '.join(row['missing'])}]" if row["missing"] else ""
     return f"{row['typed']}{open_}"
 
@@ -87,7 +87,7 @@ def _command_of_prompt(row: dict[str, Any]) -> str:
 @click.argument("b", type=ENTRY)
 @pass_call
 def diff(call: Call, campaign: str, a: int, b: int) -> None:
-    """What changed between two entries, in words."""
+    """Describe what changed between two entries."""
     with open_view(call, campaign) as now:
         changes = visible_changes(now.campaign.at(a), now.campaign.at(b), now)
         sentences = say_changes(changes, now, now.table)
@@ -106,10 +106,10 @@ def diff(call: Call, campaign: str, a: int, b: int) -> None:
 @as_seat
 @pass_call
 def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: str, seat: str | None) -> None:
-    """A save sheet, or all of them."""
+    """Print a save sheet, or all of them."""
     form = "json" if call.as_json else form
     if form == "pdf" and sys.stdout.isatty():
-        raise click.UsageError("A PDF is for a file: add > sheet.pdf")
+        raise click.UsageError("A PDF cannot be shown in a terminal. Add: > sheet.pdf")
     with open_view(call, campaign, seat) as now:
         with call.services.store.reading() as cursor:
             log_lines = select_lines(cursor, now.id, Wanted(before=at and at + 1))
@@ -122,10 +122,10 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
 
 
 def _wanted_sheets(sheets: Any, key: str | None) -> list[Sheet]:
-    """The sheet of a key, or all.
+    """The sheet with a key, or all.
 
     Raises:
-        NotFound: there is none of that key.
+        NotFound: no sheet has the key.
     """
     found = [sheet for sheet in sheets if key in (None, sheet.key)]
     if key is not None and not found:

@@ -1,4 +1,4 @@
-"""The commands `pack check`, `pack new`, `pack add` and `pack update`: the content a campaign is pinned to."""
+"""The commands `pack check`, `new`, `from`, `add` and `update`: the content that a campaign is pinned to."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -22,28 +22,29 @@ from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
 
 BYTES = 4
-"""At most, of a sign in a file."""
+"""The maximum of bytes per character in a file."""
 LARGEST_DATABASE = 64_000_000
 """Bytes of a file of a fan database."""
 PACKS, SETS = "pack", "sets.json"
-"""The folder of a database in which its cards lie, a file for each product, and its list of sets."""
+"""In a card database: the folder with a file per product, and the list of sets."""
 DOCS, PAGE = "docs", ".md"
-"""The folder of a collection in which its pages lie, and how their names end."""
+"""In a page database: the folder of pages, and their suffix."""
 
 
 @root.group(epilog="Example: companion pack check my-items.toml")
 def pack() -> None:
-    """Check content packs, and take them into a campaign."""
+    """Check content packs and add them to a campaign."""
 
 
 @pack.command(epilog="Example: companion pack check my-items.toml")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", help="The game it is for; if not given, the one it fits best.")
+@click.option("--game", help="Game of the pack; default: the one it fits best.")
 @pass_call
 def check(call: Call, file: Path, game: str | None) -> None:
-    """Say what a pack holds, or every fault in it by its place.
+    """List the contents of a pack, or all its faults with their places.
 
-    What only a later release knows is no fault where the file names that release: release = "2.0" on its first line.
+    Content that only a later release knows is no fault if the file names that release: release = "2.0" on its first
+    line.
     """
     source = read_pack_text(file)
     pack = read_pack_source(source, game_of(game)) if game else _best_fitting_pack(source)
@@ -57,7 +58,7 @@ def _best_fitting_pack(source: str) -> Pack:
     """Read a pack as the game whose kinds it fits best.
 
     Raises:
-        Misfit: it has faults even there.
+        Misfit: the pack has faults even then.
     """
     packs: list[Pack] = []
     faults: list[Misfit] = []
@@ -77,32 +78,32 @@ def _best_fitting_pack(source: str) -> Pack:
 @force
 @pass_call
 def new(call: Call, campaign: str, file: Target) -> None:
-    """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
+    """Write the content that a campaign typed in or added from packs as a new pack, for other campaigns."""
     call.check_there_is_something()
     with open_view(call, campaign) as now:
         own = own_content_of(now.campaign.table, now.game.pack)
     file.write([write_pack(own, release_number()).encode()])
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(
-        "\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds
+        "\n".join(f"{kind}: {count}" for kind, count in kinds.items())
+        or "This campaign has not added any content yet.",
+        kinds,
     )
 
 
 @pack.command("from", epilog="Example: companion pack from cards.json --to my-cards.toml")
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE…")
-@click.option("--to", "target", type=OutputFile(), help="The pack file; if not given, it is printed.")
+@click.option("--to", "target", type=OutputFile(), help="Pack file to write; default: print it.")
 @force
-@click.option("--game", help="The game it is for; if not given, the one that knows such files.")
-@click.option(
-    "--box", "boxes", multiple=True, help="Of pages: only what comes with this box; may be given several times."
-)
+@click.option("--game", help="Game of the pack; default: the one that can read such files.")
+@click.option("--box", "boxes", multiple=True, help="Read only the pages of this box; repeatable.")
 @pass_call
 def from_(call: Call, files: tuple[Path, ...], target: Target | None, game: str | None, boxes: tuple[str, ...]) -> None:
-    """Turn a fan database into a pack: names and numbers, no texts.
+    """Convert a fan database to a pack: names and numbers, no texts.
 
-    Its files are cards in JSON (Marvel Champions: MarvelCDB) or pages in Markdown (Heroes III: homm3bg.wiki). Several
-    files are one database: cards of the same name in them are told apart. A folder stands for the lists or pages in it.
-    What cannot be read is listed and left out.
+    Files are cards in JSON (Marvel Champions: MarvelCDB) or pages in Markdown (Heroes III: homm3bg.wiki). Several files
+    are one database, in which cards of the same name are kept apart. For a folder, its lists or pages are read.
+    Content that cannot be read is listed and left out.
     """
     knows = game_of(game) if game else game_that_knows(files)
     call.voice.game = knows.key
@@ -118,11 +119,11 @@ def from_(call: Call, files: tuple[Path, ...], target: Target | None, game: str 
     lines = [f"{kind}: {count}" for kind, count in kinds.items()]
     if left := len(found.left_out):
         lines.append(text("Left out: {count}", count=left).render(call.tongue))
-    call.print_result("\n".join(lines) or "Nothing in it.", kinds)
+    call.print_result("\n".join(lines) or "The pack is empty.", kinds)
 
 
 def game_that_knows(files: Sequence[Path]) -> AnyGame:
-    """The game whose database consists of such files: pages, or else cards, with which notes may lie."""
+    """The game whose database has such files: pages, or else cards, which may come with notes."""
     pages = any(pages_in(given) for given in files)
     by_pages = pages and not any(given.is_dir() and card_lists_in(given) for given in files)
     return next(one for one in BY_KEY.values() if (one.converted_pages if by_pages else one.converted))
@@ -132,8 +133,8 @@ def convert_files(game: AnyGame, files: Sequence[Path], boxes: Collection[str]) 
     """The files of a database as content of a game.
 
     Raises:
-        NotFound: the game knows no database, or there is no such file.
-        Misfit: they cannot be read.
+        NotFound: the game can read no database, or there is no such file.
+        Misfit: a file cannot be read.
     """
     if game.converted_pages:
         pages = dict(page for given in files for page in pages_in(given))
@@ -148,7 +149,7 @@ def convert_files(game: AnyGame, files: Sequence[Path], boxes: Collection[str]) 
 
 
 def pages_in(given: Path) -> list[tuple[str, Path]]:
-    """The pages in a folder, or in its folder of documents, each with the folder it lies in; or a page itself."""
+    """The pages in a folder or its folder `DOCS`, each named with its folder; or a page itself."""
     if not given.is_dir():
         return [(f"{given.resolve().parent.name}/{given.name}", given)] if given.suffix == PAGE else []
     docs = given / DOCS if (given / DOCS).is_dir() else given
@@ -156,7 +157,7 @@ def pages_in(given: Path) -> list[tuple[str, Path]]:
 
 
 def card_lists_in(given: Path) -> list[Path]:
-    """A file, or the lists of cards in a folder, or in its folder of packs, with the list of sets beside them."""
+    """The card lists in a folder or its folder `PACKS`, after the list of sets; or the file itself."""
     if not given.is_dir():
         return [given]
     packs = given / PACKS if (given / PACKS).is_dir() else given
@@ -165,11 +166,11 @@ def card_lists_in(given: Path) -> list[Path]:
 
 
 def cards_in_file(file: Path) -> list[Any]:
-    """The cards that a file of a database holds.
+    """The cards in a file of a database.
 
     Raises:
         NotFound: there is no such file.
-        Misfit: it is too large, no JSON, or no list of cards.
+        Misfit: it is too large, not JSON, or not a list of cards.
     """
     try:
         document = orjson.loads(read_pack_text(file, LARGEST_DATABASE))
@@ -184,10 +185,10 @@ def cards_in_file(file: Path) -> list[Any]:
 @pack.command(epilog="Example: companion pack add evening-one my-items.toml --preview")
 @click.argument("campaign")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--preview", is_flag=True, help="Show the changes without making them.")
 @pass_call
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
-    """Take the names and numbers of a pack into a campaign."""
+    """Add the names and numbers of a pack to a campaign."""
     game = call.services.campaigns.game_of(call.find(campaign).campaign)
     pack = read_pack_source(read_pack_text(file), game)
     for words in lines_of_unknown(call, pack):
@@ -197,15 +198,15 @@ def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
 
 @pack.command(epilog="Example: companion pack update evening-one --preview")
 @click.argument("campaign")
-@click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--preview", is_flag=True, help="Show the changes without making them.")
 @pass_call
 def update(call: Call, campaign: str, *, preview: bool) -> None:
-    """Take what the game ships with today into a campaign."""
+    """Update a campaign to the content that its game ships with now."""
     take_content(call, campaign, call.services.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
 
 
 def take_content(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
-    """Pin a campaign to its content merged with more; print first, or only, what that changes."""
+    """Pin a campaign to its content merged with more, and print the changes; with `preview`, only print them."""
     with open_view(call, campaign) as now:
         id_, wanted = now.id, merge_content(now.campaign.table.pack, more)
         found = [change.render(call.tongue) for change in describe_content_changes(now.campaign.table.pack, wanted)]
@@ -218,7 +219,7 @@ def take_content(call: Call, campaign: str, more: Content, *, preview: bool) -> 
 
 
 def read_pack_text(file: Path, most: int = LARGEST * BYTES) -> str:
-    """The text of a pack file; one of more bytes than `most` is not even opened.
+    """The text of a pack file; a file of more than `most` bytes is not opened.
 
     Raises:
         NotFound: there is no such file.
@@ -236,10 +237,10 @@ def read_pack_text(file: Path, most: int = LARGEST * BYTES) -> str:
 
 
 def read_pack_source(source: str, game: AnyGame) -> Pack:
-    """Read the source of a pack as a game.
+    """Read the source of a pack as a game's.
 
     Raises:
-        Misfit: every fault in it.
+        Misfit: the pack has faults; it lists all of them.
     """
     return read_pack(source, game.kinds, release_number())
 

@@ -1,4 +1,4 @@
-"""Commands on what can be recorded: `events`, with whether each is possible now, and `kinds` of cards."""
+"""The commands `events`, with whether each is possible now, and `kinds` of cards."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import game_of, named_values, open_view
 from companion.objects import choice_objects, event_object, possibility_object
-from companion.saying.possible import reasons_against
+from companion.saying.possible import refusals_for_seats
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.cards.kinds import no_kind
@@ -31,7 +31,7 @@ from domain.language.shapes import (
 from domain.language.table import Table
 
 OPTIONS = 12
-"""How many values of a field are named."""
+"""The maximum of a field's values that are listed."""
 
 
 @root.command(epilog="Example: companion events evening-one keyword-written")
@@ -41,9 +41,10 @@ OPTIONS = 12
 @as_seat
 @pass_call
 def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat: str | None) -> None:
-    """The events of a game; with EVENT, that one with its fields.
+    """List the events of a game, or the fields of one EVENT.
 
-    For a campaign also whether it is possible now, or why not; with FIELD=VALUE, what the other fields take then.
+    For a campaign, show whether they are possible now, or why not. With FIELD=VALUE, show the options of the other
+    fields.
     """
     if of in BY_KEY:
         game = BY_KEY[of]
@@ -61,7 +62,7 @@ def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat
 
 
 def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words: Iterable[str] = ()) -> dict[str, Any]:
-    """Describe an event as an object: its name and help text; with its fields if it alone was asked for."""
+    """An event as an object: its name and help text; with its fields if it was named."""
     row = event_object(cls)
     if not event:
         return row
@@ -77,12 +78,12 @@ def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words
 
 
 def describe_possibility(cls: type[Event[Any]], now: ViewContext, words: Iterable[str] = ()) -> dict[str, Any]:
-    """Describe whether an event may be recorded now, given the fields that are known.
+    """Whether an event may be recorded now with the known fields, as an object.
 
-    What a seat is told follows from what it sees; who looks on from none may record for all.
+    The answer depends only on what the seat can see; a spectator may record for every seat.
     """
     seats, values = now.viewer.seats or None, named_values(cls, words, now.table)
-    return possibility_object(reasons_against(cls, values, now, seats), now.tongue)
+    return possibility_object(refusals_for_seats(cls, values, now, seats), now.tongue)
 
 
 def _overview_lines(rows: list[dict[str, Any]]) -> list[str]:
@@ -103,7 +104,7 @@ def _detail_lines(row: Mapping[str, Any]) -> list[str]:
 
 
 def accepted_values(field: FieldInfo, table: Table, known: Known) -> str:
-    """The values that a field accepts, in words."""
+    """A description of the values that a field accepts."""
     options = list(field.options(table, known))
     if not options:
         given = field.choice.given if field.choice else ()
@@ -143,7 +144,7 @@ def in_words(shape: FieldShape) -> str:
 @click.argument("kind", required=False)
 @pass_call
 def kinds(call: Call, game: str, kind: str | None) -> None:
-    """What may stand on the cards of a game, or on those of one kind."""
+    """List the kinds of cards of a game, or the fields of one kind."""
     found, call.voice.game = game_of(game), game
     if kind is None:
         rows = [{"kind": name, "fields": list(card.model_fields)} for name, card in found.kinds.items()]
@@ -155,7 +156,7 @@ def kinds(call: Call, game: str, kind: str | None) -> None:
 
 
 def print_kind(call: Call, game: AnyGame, kind: str) -> None:
-    """Print a kind of content with its fields: the label of each, and the values it accepts."""
+    """Print a kind of content with the labels and accepted values of its fields."""
     card, table = game.kinds[kind], game.new_table()
     fields = fields_of(card)
     lines = align_columns(

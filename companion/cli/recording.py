@@ -13,6 +13,7 @@ import orjson
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import named_values, open_view
+from companion.evenings import start_evening
 from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
 from companion.script import Script
 from companion.telling import (
@@ -36,6 +37,7 @@ from domain.language.fields import make_event
 from domain.language.game import event_to_record
 from domain.language.refusal import NotFound, RefusedAll
 from domain.language.text import Tongue
+from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision, amendable_event
 from domain.log.entries import Entry
@@ -43,28 +45,36 @@ from domain.log.losses import LEAVES_UNDONE
 from domain.log.reach import Scope, last_command
 from projections.search.told import public_fields
 
-sure_to_lose = click.option("--sure", is_flag=True, help="Also if something that is still open is lost.")
-by = click.option("--by", default="", metavar="NAME", help="Who records this.")
-bend = click.option("--bend", default="", metavar="REASON", help="Why a refusal does not hold here.")
-later = click.option("--later", default="", metavar="WHEN", help="That this happened before, and when.")
-command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
-sure_of_reach = click.option("--sure", is_flag=True, help="Across a finished session or scenario, or a reveal.")
-preview_only = click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
+EVENINGS = True
+"""Whether the first entry of a day begins the evening, as it does on the pages."""
+sure_to_lose = click.option("--sure", is_flag=True, help="Confirm an end that loses something still open.")
+by = click.option("--by", default="", metavar="NAME", help="Name of the player who records this.")
+bend = click.option("--bend", default="", metavar="REASON", help="Reason to record it against the rules.")
+later = click.option("--later", default="", metavar="WHEN", help="When it happened, if it was not now.")
+command_id = click.option(
+    "--command", "command_id", default="", metavar="ID", help="Id of this command; repeating it records nothing."
+)
+sure_of_reach = click.option(
+    "--sure", is_flag=True, help="Confirm a correction across the end of a session or scenario, or a reveal."
+)
+preview_only = click.option("--preview", is_flag=True, help="Show the result without recording it.")
 choices = (
-    click.option("--those", "choice", flag_value="those", help="Also take back what is no longer possible, as listed."),
-    click.option("--since", "choice", flag_value="since", help="Also take back everything since."),
+    click.option(
+        "--those", "choice", flag_value="those", help="Also take back the listed entries that become impossible."
+    ),
+    click.option("--since", "choice", flag_value="since", help="Also take back everything after it."),
     click.option(
         "--drop",
         type=ENTRY,
         multiple=True,
         metavar="N",
-        help="Take back entry N, too, though it could stay; repeatable.",
+        help="Also take back entry N, which could stay; repeatable.",
     ),
 )
 
 
 def decision_options(function: Any) -> Any:
-    """Add the options of a decision about later entries to a command that takes a `TableDecision`."""
+    """Add the options of a decision about later entries to a command with a parameter `decision`."""
 
     @wraps(function)
     def decided(*args: Any, choice: Reach | None, drop: tuple[int, ...], sure: bool, **rest: Any) -> Any:
@@ -79,9 +89,11 @@ def decision_options(function: Any) -> Any:
 @click.argument("campaign")
 @click.argument("event")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
-@click.option("--after", type=ENTRY, metavar="N", help="Insert it after entry N: it was forgotten then.")
+@click.option("--after", type=ENTRY, metavar="N", help="Insert a forgotten event after entry N.")
 @click.option(
-    "--sure", is_flag=True, help="Also if something that is still open is lost, or across a finished session."
+    "--sure",
+    is_flag=True,
+    help="Confirm an end that loses something still open, or a correction across a finished session.",
 )
 @preview_only
 @decision_options
@@ -104,15 +116,16 @@ def record(
     *,
     preview: bool,
 ) -> None:
-    """Record that something happened.
+    """Record an event.
 
-    The end of a turn, a round or a scenario is asked about if something that is still open is lost with it. With
-    --after it is inserted, and all that follows comes as if it had been recorded then: --preview shows that first.
+    At the end of a turn, a round or a scenario, the command asks first if something still open would be lost. With
+    --after the event is inserted, and everything later is computed as if it had been recorded then; --preview shows the
+    result.
     """
     services = call.services
     call.find(campaign)
     if after is None and (decision.reach or decision.flipped or preview):
-        raise click.UsageError("--those, --since, --drop and --preview go with --after.")
+        raise click.UsageError("--those, --since, --drop and --preview need --after.")
     with open_view(call, campaign) as now:
         values = named_values(event_to_record(now.game, event, now.table), fields, now.table, now.tongue)
     command = services.new_command(command_id, by, "terminal", bend, later)
@@ -135,7 +148,7 @@ def print_insertion_preview(
     command: Command,
     decision: TableDecision,
 ) -> None:
-    """Print the preview of inserting an event after an entry."""
+    """Print the preview of an insertion after an entry."""
     with open_view(call, campaign) as now:
         happened = make_event(event_to_record(now.game, event, now.table), values)
         found = preview_insertion(now, after, happened, command, decision)
@@ -143,26 +156,49 @@ def print_insertion_preview(
 
 
 def record_confirmed(call: Call, campaign: str, event: str, values: Mapping[str, Any], command: Command) -> None:
-    """Record an event, at a terminal after asking about what is lost with it, and print what was recorded."""
-    id_, record = call.find(campaign).campaign, call.services.campaigns.record
+    """Record an event and print it; at a terminal, ask first if something still open would be lost."""
     try:
-        receipt = record(id_, event, values, command)
+        evening, receipt = _record_in_evening(call, campaign, event, values, command)
     except RefusedAll as refused:
         if refused.reasons[0].code != LEAVES_UNDONE.code or not can_ask(call):
             raise
         call.print_text(refused.reasons[0].text.render(call.tongue))
         click.confirm("Record it?", abort=True)
-        receipt = record(id_, event, values, replace(command, asks=False))
-    print_receipt(call, campaign, receipt)
+        evening, receipt = _record_in_evening(call, campaign, event, values, replace(command, asks=False))
+    print_receipt(call, campaign, receipt, evening)
+
+
+def _record_in_evening(
+    call: Call, campaign: str, event: str, values: Mapping[str, Any], command: Command
+) -> tuple[int, Receipt]:
+    """Record an event, and before it that the evening begins if it is the first of a day.
+
+    Returns the entry with which the evening began, 0 if it did not, and the receipt of the event.
+    """
+    id_, campaigns, evening = call.find(campaign).campaign, call.services.campaigns, None
+    with campaigns.open(id_) as live:
+        if EVENINGS:
+            happened = make_event(event_to_record(live.game, event, live.table), values)
+            evening = start_evening(call.services, live, [happened], command, lambda: _players_here(call, live))
+        receipt = campaigns.record(id_, event, values, command)
+    return (evening.entries[-1].position if evening else 0), receipt
+
+
+def _players_here(call: Call, campaign: Campaign) -> tuple[str, ...]:
+    """The players of an evening that begins: those whose phones were here lately, and those without a phone."""
+    from companion.web.evenings import players_here  # noqa: PLC0415 - the web framework takes long to load
+    from companion.web.guests import Guests  # noqa: PLC0415
+
+    return players_here(campaign, Guests(call.services.settings.guests))
 
 
 def can_ask(call: Call) -> bool:
-    """Whether there is a terminal to ask at."""
+    """Whether the user can be asked, at a terminal."""
     return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
-    """Print what was recorded, consequences indented."""
+def print_receipt(call: Call, campaign: str, receipt: Receipt, evening: int = 0) -> None:
+    """Print the recorded entries, with consequences indented, and how to undo the `evening` that began before them."""
     with open_view(call, campaign) as now:
         lines = [_entry_line(entry, say_at(entry.position, now)) for entry in receipt.entries]
         data = {
@@ -170,6 +206,9 @@ def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
             "repeated": receipt.repeated,
             "entries": [_entry_object(e, now) for e in receipt.entries],
         }
+    if evening:
+        lines.append(f"The evening began with it. To take that back: companion undo {campaign} {evening}")
+        data["evening"] = evening
     call.print_result("\n".join(lines), data)
 
 
@@ -179,7 +218,7 @@ def last_shared_entry(receipt: Receipt) -> int:
 
 
 def note_moved_branch(call: Call, at: int | None, receipt: Receipt) -> None:
-    """Say on stderr that a branch ends later than asked for, at the end of a command."""
+    """Print on stderr that a branch ends later than requested, at the end of a command."""
     end = last_shared_entry(receipt)
     if at not in (None, end) and not call.as_json:
         click.echo(end_of_command_text(at, end).render(call.tongue), err=True)
@@ -206,14 +245,14 @@ def _entry_object(entry: Entry, now: ViewContext) -> dict[str, Any]:
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 @pass_call
 def play(call: Call, campaign: str, file: Path) -> None:
-    """Record a file of events, one {"event": …, field: …} a line.
+    """Record a file of events, one {"event": …, field: …} per line.
 
-    It stops at the first refusal and names the line; what came before stays recorded. Blank lines are skipped.
+    It stops at the first refusal and names the line; the lines before it stay recorded. Blank lines are skipped.
 
     A line may also be {"undo": ENTRY, "scope": "consequence"}, {"redo": true}, {"amend": ENTRY, field: …},
-    {"insert": ENTRY, "event": …, field: …} or {"branch": NAME, "at": ENTRY}; "by", "bend", "later", "choice", "sure",
-    "flipped" and "command" go with any; a field of an event that is called like one of these is said in
-    "with": {field: …}.
+    {"insert": ENTRY, "event": …, field: …} or {"branch": NAME, "at": ENTRY}. All of them may have "by", "bend",
+    "later", "choice", "sure", "flipped" and "command"; an event's field with one of these names goes inside "with":
+    {field: …}.
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
@@ -224,10 +263,10 @@ def play(call: Call, campaign: str, file: Path) -> None:
 
 
 def _record_lines(call: Call, script: Script, stream: Iterable[bytes]) -> int:
-    """Record the lines of a file; returns how many there were.
+    """Record the lines of a file and return how many there were.
 
     Raises:
-        AtLine: one of them did not work.
+        AtLine: a line failed.
     """
     recorded = 0
     for number, text in enumerate(stream, 1):
@@ -250,7 +289,7 @@ def _parse_document(text: bytes) -> Mapping[str, Any]:
     except orjson.JSONDecodeError:
         document = None
     if not isinstance(document, dict):
-        raise click.UsageError("That line is not a JSON object.")
+        raise click.UsageError("The line is not a JSON object.")
     return document
 
 
@@ -260,7 +299,7 @@ def _parse_document(text: bytes) -> Mapping[str, Any]:
 @preview_only
 @sure_of_reach
 @decision_options
-@click.option("--consequence", is_flag=True, help="This consequence alone, not the entry that it follows from.")
+@click.option("--consequence", is_flag=True, help="Take back only this consequence, not the entry that caused it.")
 @by
 @command_id
 @pass_call
@@ -275,12 +314,12 @@ def undo(
     consequence: bool,
     preview: bool,
 ) -> None:
-    """Take back the last command, or any entry, with what it caused.
+    """Take back the last command, or any entry, with its consequences.
 
-    An entry that follows from another is taken back with that.
+    A consequence is taken back with the entry that caused it.
     """
     if consequence and entry is None:
-        raise click.UsageError("Say which entry: --consequence takes back one that follows from another.")
+        raise click.UsageError("Name the entry: --consequence takes back a single consequence.")
     services = call.services
     scope: Scope = "consequence" if consequence else "entry"
     if preview:
@@ -295,22 +334,22 @@ def undo(
     print_receipt(call, campaign, services.campaigns.undo(id_, entry, command, decision, scope))
 
 
-def print_outlook(call: Call, found: Outlook, goes: str = "Goes:") -> None:
+def print_outlook(call: Call, found: Outlook, goes: str = "Taken back:") -> None:
     """Print a preview."""
     tongue = call.tongue
     more = [f"and {found.going - len(found.goes)} more"] if found.going > len(found.goes) else []
     parts: list[tuple[str, Sequence[str]]] = [
-        ("As asked:", [f"  {found.asked}"]) if found.asked else (goes, [*map(_numbered, found.goes), *more]),
-        ("Comes otherwise:", [f"{_numbered(one)} → {_said_then(one, tongue)}" for one in found.otherwise]),
-        ("Is added:", [f"  after {_numbered(one).lstrip()}{_rolled_mark(one.rolled, tongue)}" for one in found.added]),
+        ("Your correction:", [f"  {found.asked}"]) if found.asked else (goes, [*map(_numbered, found.goes), *more]),
+        ("Changed:", [f"{_numbered(one)} → {_said_then(one, tongue)}" for one in found.otherwise]),
+        ("Added:", [f"  after {_numbered(one).lstrip()}{_rolled_mark(one.rolled, tongue)}" for one in found.added]),
         ("No longer follows:", [_numbered(one) for one in found.lapsed]),
-        ("Counts again, too:", [_numbered(one) for one in found.returned]),
-        ("Stays, though the rules would refuse it (--drop takes it back):", [_with_reasons(one) for one in found.bent]),
-        ("Is taken back, for it is no longer possible:", [_with_reasons(one) for one in found.dropped]),
-        ("Still to be said:", [f"  {title}" for title in found.still_open]),
+        ("Also counts again:", [_numbered(one) for one in found.returned]),
+        ("Stays against the rules (--drop takes it back):", [_with_reasons(one) for one in found.bent]),
+        ("Taken back because it is no longer possible:", [_with_reasons(one) for one in found.dropped]),
+        ("Still to decide:", [f"  {title}" for title in found.still_open]),
         ("On the table:", [f"  {change}" for change in found.changes]),
-        ("Reaches across:", [f"  {end}" for end in found.crosses]),
-        ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
+        ("Crosses:", [f"  {end}" for end in found.crosses]),
+        ("Already revealed to everyone:", [f"  {shown}" for shown in found.turned_over]),
     ]
     lines = ["\n".join([title, *lines]) for title, lines in parts if lines]
     call.print_result("\n".join([*lines, *([UNSEEN.render(tongue)] if found.hides else [])]), outlook_object(found))
@@ -325,7 +364,7 @@ def _with_reasons(one: AgainstRules) -> str:
 
 
 def _said_then(one: OtherLine, tongue: Tongue) -> str:
-    """The sentence of an entry after the correction; its outcome is not known before it is rolled."""
+    """The sentence of an entry after the correction; unknown if its outcome is still to be rolled."""
     return ROLLED_LATER.render(tongue) if one.rolled else one.now
 
 
@@ -352,9 +391,9 @@ def redo(
     *,
     preview: bool,
 ) -> None:
-    """Restore what was last taken back; or any entry that was."""
+    """Restore the command that was taken back last, or any entry."""
     if preview and entry is None:
-        raise click.UsageError("Say which entry: --preview shows what restoring it would do.")
+        raise click.UsageError("Name the entry that --preview should restore.")
     services, id_ = call.services, call.find(campaign).campaign
     command = services.new_command(command_id, by, "terminal")
     if preview and entry is not None:
@@ -390,7 +429,7 @@ def amend(
     *,
     preview: bool,
 ) -> None:
-    """Put an entry right where it stands: we wrote 2, it was 3."""
+    """Correct an entry in place: we wrote 2, it was 3."""
     services = call.services
     command = services.new_command(command_id, by, "terminal", bend)
     with open_view(call, campaign) as now:

@@ -1,4 +1,4 @@
-"""The command `say`: parses a few words into an event, asks for what is missing, and records it."""
+"""The command `say`: parses a few words as an event, asks for missing fields, and records it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,18 +20,18 @@ _BELOW_ZERO = re.compile(r"^-(?=\d)")
 
 
 class SpokenWords(click.Command):
-    """A click command whose words may be negative numbers, which are no options."""
+    """A click command whose words may be negative numbers instead of options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Words with a minus sign that no option begins with."""
+        """Replace the hyphen of a negative number by a minus sign, which starts no option."""
         return super().parse_args(ctx, [_BELOW_ZERO.sub("\N{MINUS SIGN}", word) for word in args])
 
 
 @root.command(cls=SpokenWords, epilog='Example: companion say evening-one "ven dam 2"')
 @click.argument("campaign")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS…")
-@click.option("--take", type=click.IntRange(1), metavar="N", help="The Nth of what may be meant.")
-@click.option("--yes", is_flag=True, help="Record it without asking, where there is no doubt.")
+@click.option("--take", type=click.IntRange(1), metavar="N", help="Choose the Nth reading of the words.")
+@click.option("--yes", is_flag=True, help="Record it without asking if the meaning is certain.")
 @sure_to_lose
 @by
 @as_seat
@@ -49,10 +49,10 @@ def say(
     sure: bool,
     yes: bool,
 ) -> None:
-    """Say what happened in a few words.
+    """Record what happened, described in a few words.
 
-    Names in any language, beginnings of them, pinyin and numbers are understood. What was understood is told as
-    the log will tell it, and recorded once you agree.
+    Names in any language, their beginnings, pinyin and numbers are understood. The command shows the event as a log
+    line and records it when you agree.
     """
     seats = frozenset([seat]) if seat else None
     with open_view(call, campaign, seat) as now:
@@ -60,10 +60,12 @@ def say(
     chosen = found[min(take or 1, len(found)) - 1]
     if yes and take is None and chosen.complete and not chosen.sure:
         raise click.UsageError(
-            "\n".join(["That may mean several things. Say which with --take N:", *lines_of_readings(found, None)])
+            "\n".join(
+                ["These words may mean several things. Choose one with --take N:", *lines_of_readings(found, None)]
+            )
         )
     if not yes:
-        note = [] if can_ask(call) else ["Nothing was recorded: add --yes to record it."]
+        note = [] if can_ask(call) else ["Nothing was recorded. Add --yes to record it."]
         call.print_result("\n".join([*lines_of_readings(found, chosen), *note]), [as_json(one) for one in found])
     if yes or can_ask(call):
         fields = dict(chosen.fields) if yes else ask_for_missing(call, campaign, chosen)
@@ -72,10 +74,10 @@ def say(
 
 
 def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> Sequence[Reading]:
-    """Find the readings of words at a table, best first.
+    """The readings of some words at a table, best first.
 
     Raises:
-        NotFound: they mean nothing there.
+        NotFound: the words match nothing.
     """
     with call.services.store.reading() as cursor:
         recent = topics_lately(cursor, now.id, LATELY)
@@ -86,7 +88,7 @@ def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> S
 
 
 def lines_of_readings(found: Sequence[Reading], chosen: Reading | None) -> Iterator[str]:
-    """The readings as lines, the chosen one marked."""
+    """The readings as lines, with the chosen one marked."""
     for number, one in enumerate(found, 1):
         apart = f" ({one.apart})" if one.apart else ""
         open_ = f"  [missing: {', '.join(one.missing)}]" if one.missing else ""
@@ -107,10 +109,10 @@ def as_json(one: Reading) -> dict[str, Any]:
 
 
 def ask_for_missing(call: Call, campaign: str, chosen: Reading) -> dict[str, Any]:
-    """Ask for the missing fields of a reading and for consent; returns its fields.
+    """Ask for the missing fields of a reading and for confirmation; returns all its fields.
 
     Raises:
-        click.Abort: they do not.
+        click.Abort: the user declined.
     """
     with open_view(call, campaign) as now:
         typed = [f"{name}={click.prompt(name.replace('_', ' '))}" for name in chosen.missing]

@@ -1,4 +1,4 @@
-"""The commands `store prepare`, `store return` and `move`: a log that several computers share."""
+"""The commands `store prepare`, `store return` and `move`, for a log that several computers share."""
 
 from contextlib import closing
 from pathlib import Path
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 @root.group(epilog="Example: companion store prepare --store postgresql://user@host/companion")
 def store() -> None:
-    """A database that several computers share."""
+    """Manage a database that several computers share."""
 
 
 def _url_of(call: Call) -> str:
     """The address of the database.
 
     Raises:
-        click.UsageError: the call has none.
+        click.UsageError: none was given.
     """
     if not call.settings.shared:
-        raise click.UsageError("Say which database: --store postgresql://USER@HOST/NAME (or COMPANION_STORE).")
+        raise click.UsageError("Name the database: --store postgresql://USER@HOST/NAME (or COMPANION_STORE).")
     return call.settings.shared
 
 
 @store.command(epilog="Example: companion store prepare --store postgresql://user@host/companion")
 @pass_call
 def prepare(call: Call) -> None:
-    """Create the tables of a shared log where they are missing; before the first start, and after an upgrade."""
+    """Create missing tables of a shared log; run it before the first start and after an upgrade."""
     with sharing.open_database(_url_of(call)) as recorder:
         _create_tables(recorder)
     call.print_result("The database is ready.", {"prepared": True})
@@ -47,13 +47,13 @@ def prepare(call: Call) -> None:
 @store.command(name="return", epilog="Stop every `companion serve` first. Example: companion store return")
 @pass_call
 def give_back(call: Call) -> None:
-    """Give the database what this copy has and it lacks, after it was restored from a backup."""
+    """Return entries to a database that was restored from an older backup than this copy."""
     url, file = _url_of(call), call.settings.file
     with closing(sharing.open_copy(url, file, Models(PROJECTIONS), BY_KEY)) as copy:
         returned = sharing.return_entries(copy)
     if returned:
-        sharing.forget_copy(file)  # there these entries have other numbers
-    call.print_result(f"{returned} entries were given back.", {"returned": returned})
+        sharing.forget_copy(file)  # the database gave these entries other numbers
+    call.print_result(f"Returned {returned} entries.", {"returned": returned})
 
 
 @root.command(epilog="Example: companion move sqlite:///campaigns.db postgresql://user@host/companion")
@@ -63,11 +63,11 @@ def give_back(call: Call) -> None:
 def move(call: Call, source: str, target: str) -> None:
     """Copy all campaigns from a file into a database, or back.
 
-    What is moved into has no campaigns yet; FROM stays as it is.
+    TO must not have campaigns yet; FROM is not changed.
     """
     models = Models(PROJECTIONS)
     if is_shared_url(source) == is_shared_url(target):
-        raise click.UsageError("One of the two is a file (sqlite:///PATH), the other a database (postgresql://…).")
+        raise click.UsageError("Give one file (sqlite:///PATH) and one database (postgresql://…).")
     if is_shared_url(target):
         with (
             closing(open_store(_existing(sqlite_path(source)), models, BY_KEY)) as file,
@@ -83,7 +83,7 @@ def move(call: Call, source: str, target: str) -> None:
             entries = sharing.move_to_file(source, sqlite_path(target), models, BY_KEY, advance)
         with sharing.open_database(source) as recorder:
             in_database.take_guests(_guests_of(target), recorder.beside)
-    call.print_result(f"{entries} entries are copied.", {"entries": entries})
+    call.print_result(f"Copied {entries} entries.", {"entries": entries})
 
 
 def _create_tables(recorder: "SharedRecorder") -> None:
@@ -92,7 +92,7 @@ def _create_tables(recorder: "SharedRecorder") -> None:
 
 
 def _guests_of(url: str) -> Guests:
-    """The guests beside a file."""
+    """The guests of a campaign file, stored next to it."""
     return Guests(_guests_path(url))
 
 
@@ -104,18 +104,18 @@ def _check_no_guests(url: str) -> None:
     """Refuse a file that already has guests, because they would be replaced.
 
     Raises:
-        click.UsageError: there are.
+        click.UsageError: it has guests.
     """
     beside = _guests_path(url)
     if beside.exists():
-        raise click.UsageError(f"There is a file {click.format_filename(beside)} already. Move into a new folder.")
+        raise click.UsageError(f"The file {click.format_filename(beside)} already exists. Move into a new folder.")
 
 
 def _existing(path: Path) -> Path:
     """The path of a campaign file.
 
     Raises:
-        click.UsageError: there is none.
+        click.UsageError: there is no such file.
         Damaged: it is the database of another program.
     """
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""The recap of the last session, from the chronicle: runs of taps as one line, no consequences."""
+"""The recap of the last session, from the chronicle: runs of taps are merged, consequences left out."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -15,12 +15,12 @@ from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
 from projections.placed import place_lines
 
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
-"""The topics of entries that frame a session: a recap leaves them out."""
+"""The topics of entries that frame a session; a recap leaves them out."""
 
 
 @dataclass(frozen=True)
 class Recap:
-    """What happened since a session began, in chapters, and what it changed on the table."""
+    """The chapters since a session started, and the changes to the table."""
 
     session: int | None
     chapters: Sequence[Chapter]
@@ -53,7 +53,7 @@ def steps_with_rounds(chapter: Chapter) -> Iterator[tuple[str, Step]]:
 
 
 def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
-    """The recap since the newest session with a line of the game began; of the whole log where there is none."""
+    """The recap since the start of the last session with a game event; of the whole log if there is none."""
     session, first = _newest_session(now, cursor)
     found = log.select_lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
     lines = place_lines(found, now.campaign, now.viewer.seats)
@@ -64,7 +64,7 @@ def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
 
 
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
-    """The number of the session and the position of its first entry."""
+    """The number of that session and the position of its first entry; None and 1 without one."""
     for number in range(now.campaign.table.sittings, 0, -1):
         lines = log.select_lines(cursor, now.id, log.Wanted(session=number))
         if any(_is_of_game(line, now) for line in lines_on_stage(lines)):
@@ -73,13 +73,13 @@ def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | Non
 
 
 def _is_of_game(line: log.LogLine, now: ViewContext) -> bool:
-    """Whether a line is of the game and no consequence of another."""
+    """Whether a line is a game event and not a consequence."""
     opening = now.game.opening
     return line.cause is None and line.topic not in FRAME and (opening is None or line.topic != opening.topic)
 
 
 def _remove_silent_lines(chapter: Chapter, silent: set[int]) -> bool:
-    """Remove the lines at the `silent` positions from a chapter; returns whether any is left."""
+    """Remove the lines at the `silent` positions from a chapter; returns whether any line is left."""
     for round_ in chapter.rounds:
         for step in round_.steps:
             step.items = [item for item in step.items if item.number or item.position not in silent]
@@ -89,7 +89,7 @@ def _remove_silent_lines(chapter: Chapter, silent: set[int]) -> bool:
 
 
 def _game_changes(before: Table, now: ViewContext) -> list[str]:
-    """Sentences on what changed in the game's own state, without that of every table (sessions, notes, names)."""
+    """Sentences on changes to the game's own state; not to sessions, notes and names."""
     changes = visible_changes(before, now.campaign.table, now)
     own_changes = [change for change in changes if split_path(change.path)[0] not in Table.model_fields]
     return say_changes(own_changes, now, now.table)

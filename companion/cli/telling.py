@@ -1,4 +1,4 @@
-"""The commands that print the log: log, recap, replay."""
+"""Commands that print the log: log, recap, replay."""
 
 import sqlite3
 import sys
@@ -23,18 +23,18 @@ from projections.placed import found_outside_index, place_lines
 from projections.search.meaning import Meaning
 
 MARGIN = 7
-"""Columns before the words of a line."""
+"""The width of the entry number before a line."""
 DEEPER = 11
 NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 
 
 @root.command(name="log", epilog='Example: companion log evening-one --search "silver key"')
 @click.argument("campaign")
-@click.option("--session", type=SESSION, metavar="N", help="Of one session.")
-@click.option("--search", default="", metavar="TEXT", help="Lines with these words.")
+@click.option("--session", type=SESSION, metavar="N", help="Only this session.")
+@click.option("--search", default="", metavar="TEXT", help="Only lines with these words.")
 @pass_call
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
-    """The log, oldest line first; what was taken back is struck out."""
+    """Print the log, oldest line first; entries taken back are struck through."""
     with open_view(call, campaign) as now, search_when_followed(call.services.campaigns, now.id, search) as cursor:
         means = Meaning(now.game, now.table, now.tongue)
         also = found_outside_index(cursor, now.campaign, now.viewer.seats, search, means)
@@ -42,16 +42,16 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
         found = place_lines(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
         rows = [line_object(shown, now) | _failure_of(shown, now) for shown in found]
         output = [] if call.as_json else list(_by_session(found, now, cursor))
-    call.print_result("\n".join(output) or "Nothing.", rows)
+    call.print_result("\n".join(output) or "No entries.", rows)
 
 
 def _failure_of(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
-    """`{"failed": why}` of an entry that could not be applied, else nothing."""
+    """`{"failed": why}` for an entry that could not be applied, otherwise empty."""
     return next(({"failed": failed.why} for failed in now.campaign.failures if failed.position == shown.position), {})
 
 
 def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.Cursor) -> Iterator[str]:
-    """The lines under the headings of the log's page; those before the first session have none."""
+    """The lines under the same headings as on the log's page; lines before the first session have none."""
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
         if number is not None or several[0] is not found[0]:
@@ -67,7 +67,7 @@ def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.
 
 
 def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
-    """The heading of a session: number, date, length; then players, how it was put away, where it led."""
+    """The heading of a session: number, date, length; then players, closing note and result, number of entries."""
     if first.session is None:
         yield " · ".join((text("Between sessions").render(now.tongue), head.date))
         return
@@ -104,7 +104,7 @@ def _marks_of_line(shown: log.LogLine, now: ViewContext) -> Iterator[Text]:
 @click.argument("campaign")
 @pass_call
 def recap(call: Call, campaign: str) -> None:
-    """What happened last time, and what it changed."""
+    """Summarise the last session and what it changed."""
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
         found = make_recap(now, cursor)
     changes = ["", "On the table since then", *(f"  {indent_after_first(change, 4)}" for change in found.changes)]
@@ -115,13 +115,13 @@ def recap(call: Call, campaign: str) -> None:
 
 @root.command(epilog="Enter or any key: the next entry · s: on to the next step · q: stop")
 @click.argument("campaign")
-@click.option("--session", type=SESSION, metavar="N", help="Only one session.")
-@click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="Where to begin.")
+@click.option("--session", type=SESSION, metavar="N", help="Only this session.")
+@click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="First entry to show.")
 @pass_call
 def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
-    """Step through what counts, and what each entry changed.
+    """Step through the entries that count, each with its changes.
 
-    Without a keyboard all at once.
+    Without a terminal, all steps are printed at once.
     """
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
         found = place_lines(
@@ -139,7 +139,7 @@ def _step_object(step: ReplayStep) -> dict[str, Any]:
 
 
 def _print_steps(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[[str], None]) -> None:
-    """Print one entry after the other, waiting for a key between them at a terminal."""
+    """Print the steps; at a terminal, wait for a key between them."""
     place: tuple[Any, ...] = ()
     is_watched, is_skipping = sys.stdin.isatty() and sys.stdout.isatty(), False
     for number, scene in enumerate(played):

@@ -1,1 +1,1 @@
-"""Forms of events: their fields as controls, and what was typed in these as JSON values."""
+"""Forms of events: their fields as controls, and the typed values as JSON."""

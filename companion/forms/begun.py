@@ -19,9 +19,10 @@ def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Ma
     """The values of an event's form before any input.
 
     Args:
-        last: the fields as they were said the last time; only those that the event takes up `again` count, and of its
-            amounts only what would not be refused.
-        asked: what the address of the form says, which wins.
+        last: the fields of the last recorded event of this kind. Only those in `cls.again` are used, and its amounts
+        only
+            if they would not be refused.
+        asked: the values from the form's address, which take precedence.
     """
     again = {name: last[name] for name in cls.again if name in last}
     typed = _typed_at_first(cls, table, tongue, again, asked)
@@ -41,7 +42,7 @@ def _typed_at_first(
 
 
 def _is_refused(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> bool:
-    """Whether a form that is complete as it begins would be refused, as with last time's price for a poorer hero."""
+    """Whether the form would be refused as it is, such as last time's price for a hero who cannot pay it."""
     event = event_if_valid(cls, **known_values(cls, table, typed, tongue))
     return event is not None and any(event.refusals(table))
 
@@ -60,7 +61,7 @@ def only_choices(cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typ
 
 
 def _must_be_chosen(field: FieldInfo) -> bool:
-    """Whether a field takes one or several of what a table offers, and nothing else."""
+    """Whether a field requires one or several of the table's options, and accepts no other value."""
     match field.shape:
         case ChoiceShape(free=free) | ListShape(of=ChoiceShape(free=free)):
             return field.required and not free

@@ -1,8 +1,8 @@
-"""Forms of events that type in a card: the fields of the card's kind replace the event's `fields`.
+"""Forms of events that enter a card: the fields of the card's kind replace the event's `fields`.
 
     f.kind = items   f.id = 007   f.fields.price = 3
 
-What stands in a field of the card is named `f.fields.` and its name, so that it is never taken for one of the event's.
+A field of the card has the prefix `f.fields.`, so that it cannot be confused with a field of the event.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,18 +25,18 @@ from domain.language.text import Tongue, sentence_case, spaced_words, text
 KIND, ID, FIELDS = "kind", "id", "fields"
 IN_CARD = f"{FIELDS}."
 MOST_OF_A_LINE = 200
-"""Characters of an id."""
+"""The maximum number of characters in an id."""
 FEW = 12
-"""How many fields of a card are shown at once; of the others those that are empty are folded away."""
+"""The number of a card's fields that are always shown; further fields are folded if empty."""
 
 
 def kind_in(typed: Typed) -> str:
-    """The kind of content that was chosen; empty if none was."""
+    """The chosen kind of content; empty if none was chosen."""
     return (typed.get(MARK + KIND) or [""])[0]
 
 
 def kind_called(kind: str, tongue: Tongue) -> str:
-    """The name of a kind of content."""
+    """The display name of a kind of content."""
     return sentence_case(spaced_words(kind).render(tongue))
 
 
@@ -65,7 +65,7 @@ def card_form(
 
 
 def _card_complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
-    """The complaints, those of a card moved to the field of the card that they are about."""
+    """The complaints, with those about a card's field assigned to that field."""
     found = complaints_of(cls, wrong, tongue)
     if not isinstance(wrong, RefusedAll):
         return found
@@ -77,7 +77,7 @@ def _card_complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, t
 
 
 def _with_known(control: Control, cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed) -> Control:
-    """A control with the known value in its hint, where the event corrects a known card."""
+    """A control with the known value in its hint, if the event corrects a known card."""
     id_ = (typed.get(MARK + ID) or [""])[0]
     known = table.thing(kind_in(typed), id_).get(control.widget.field.name.removeprefix(IN_CARD))
     if known is None or not is_about_known_thing(cls):
@@ -87,7 +87,7 @@ def _with_known(control: Control, cls: type[Event[Any]], table: Table, tongue: T
 
 
 def card_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
-    """What was typed in the form of a card, as JSON values; fields left empty are left out."""
+    """The values typed in a card's form as JSON; empty fields are left out."""
     kind = kind_in(typed)
     own = _read_widgets(_of_event(cls, kind), table, typed, tongue)
     card = _read_widgets(_of_card(cls, table, kind), table, typed, tongue)
@@ -111,12 +111,12 @@ def _read_widget(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> 
 
 
 def is_about_known_thing(cls: type[Event[Any]]) -> bool:
-    """Whether an event is about a known thing, so that its id is chosen and not typed."""
+    """Whether an event is about a known thing, so that its id is chosen instead of typed."""
     return issubclass(cls, ContentCorrected | ContentBound)
 
 
 def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
-    """The widgets of the event's own fields, without `kind` and `fields`."""
+    """The widgets of the event's fields, without `kind` and `fields`."""
     for field in fields_of(cls):
         if field.name == ID and is_about_known_thing(cls):
             yield widget_of(replace(field, shape=ChoiceShape(Choice(kind, free=True), longest=MOST_OF_A_LINE)))
@@ -125,7 +125,7 @@ def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
 
 
 def _of_card(cls: type[Event[Any]], table: Table, kind: str) -> Iterator[Widget]:
-    """The widgets of the fields of a kind; an unknown value is allowed, so yes or no may stay open."""
+    """The widgets of a kind's fields; all optional, because a value may be unknown."""
     for field in fields_of(table.kinds[kind]) if FIELDS in cls.model_fields else ():
         yield widget_of(replace(field, name=IN_CARD + field.name, required=False, default=None))
 

@@ -1,4 +1,4 @@
-"""Complaints about a form: sentences, each with the fields it is about."""
+"""Complaints about a form: sentences, each with the fields that it concerns."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from domain.language.text import Text, Tongue, sentence_case, spaced_words
 
 @dataclass(frozen=True)
 class Complaint:
-    """A sentence about what was typed; without `fields` it is shown at the top of the form."""
+    """A sentence about an input; without `fields` it is shown at the top of the form."""
 
     said: str
     fields: frozenset[str] = frozenset()
@@ -20,7 +20,7 @@ class Complaint:
 
 
 def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
-    """The complaints of an error, each with the fields it is about."""
+    """The complaints of an error, each with the fields that it concerns."""
     match wrong:
         case Misfit():
             labels = {w.field.name: tongue.translate(w.field.label) for w in widgets_of(cls)}
@@ -45,7 +45,7 @@ def _complaint_of_fault(name: str, fault: Text, labels: Mapping[str, str], tongu
 
 
 def _fields_concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
-    """The fields a reason names, by their name or by the kind of thing they take."""
+    """The fields that a reason concerns, found by name or by the kind of thing they take."""
     values = reason.text.values
     for field in (widget.field for widget in widgets_of(cls)):
         choice = field.choice

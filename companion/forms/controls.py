@@ -1,4 +1,4 @@
-"""Controls: a widget with its values, its options and its complaints, ready to be rendered."""
+"""Controls: a widget with its values, options and complaints, ready to be rendered."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,40 +24,40 @@ from domain.language.text import Tongue, sentence_case, text
 
 @dataclass(frozen=True)
 class Control:
-    """One field as a page shows it: its template draws it as `c`."""
+    """A field as shown on a page; its template receives it as `c`."""
 
     widget: Widget
     label: str
     heading: str
-    """What stands above it: its label, or the question that it asks."""
+    """The heading: its label, or its question."""
     hint: str
     options: Options
     values: Sequence[str]
     event: str
-    """The name of the event whose form it stands in."""
+    """The name of the form's event."""
     waits: Sequence[str] = ()
-    """The labels of the fields that it depends on and that nobody chose yet."""
+    """The labels of the fields that its options depend on and that have no value yet."""
     hidden: bool = False
-    """Whether there is something to choose from, and who looks may not know what."""
+    """Whether it has options that the viewer may not know."""
     faults: Sequence[str] = ()
     row: str = ""
-    """What the names of its card's row begin with, where several events are recorded on one card."""
+    """The prefix of its name if several events are recorded on one card."""
     plain: bool = False
-    """Whether it holds what it would hold if nobody touched it."""
+    """Whether it still has its default value."""
     needed: bool = False
-    """Whether nothing can be recorded without it here, though its event does without it elsewhere."""
+    """Whether it must be filled in here, although the field is optional."""
     place: str = ""
-    """What its ids begin with, to be told from those of other forms on the page."""
+    """The prefix of its ids, if the page has several forms."""
     known: Known = field(default_factory=dict)
-    """What the form knows of the fields that choices depend on."""
+    """The known values of the fields that choices depend on."""
     most: Mapping[str, int] = field(default_factory=dict)
-    """How many there are of each option, where that is known."""
+    """The number of available things for each option, if known."""
     closed: bool = False
-    """Whether nothing but the options is welcome here."""
+    """Whether only the offered options are accepted."""
     unlikely: Container[str] = ()
-    """The options that are hardly meant, and those that the rules refuse."""
+    """The options that are unlikely or refused; they are listed last."""
     printed: str = ""
-    """What it holds if nothing is said: what stands on the card, in words; empty where that is not known."""
+    """The value printed on the card, in words, which applies if the field is empty; empty if unknown."""
 
     @property
     def template(self) -> str:
@@ -81,12 +81,12 @@ class Control:
 
     @property
     def nullable(self) -> bool:
-        """Whether choosing nothing is a choice."""
+        """Whether the field may be left empty."""
         return not self.required and self.widget.field.default is None
 
     @property
     def length(self) -> int | None:
-        """How many characters may be typed, where that is bounded."""
+        """The maximum number of characters; None if it is not limited."""
         match self.shape:
             case TextShape(longest=longest) | ChoiceShape(longest=longest):
                 return longest
@@ -94,7 +94,7 @@ class Control:
 
     @property
     def value(self) -> str:
-        """The single value; empty where there is none."""
+        """The single value; empty if there is none."""
         return self.values[0] if self.values else ""
 
     @property
@@ -118,7 +118,7 @@ class Control:
 
     @property
     def other(self) -> str:
-        """The value that is not among the options."""
+        """The value, if it is not one of the options."""
         return "" if self.value in dict(self.options) else self.value
 
     @property
@@ -129,31 +129,31 @@ class Control:
 
     @property
     def rows(self) -> Sequence[tuple[str, str]]:
-        """The typed names that are not among the options, each with its value, where the control has rows for them."""
+        """The typed names that are not among the options, each with its value; empty unless the widget has rows."""
         flat = iter(self.values[len(self.options) :])
         return list(zip(flat, flat, strict=True)) if isinstance(self.widget, Rows) else []
 
     @property
     def given(self) -> str:
-        """The names of the controls that it depends on."""
+        """The names of the controls that its options depend on, separated by spaces."""
         choice = self.widget.field.choice
         return " ".join(self.row + MARK + name for name in (*choice.given, *choice.beside)) if choice else ""
 
     @property
     def first(self) -> Options:
-        """The options to show at once."""
+        """The options that are shown directly."""
         others = {id_ for id_, _ in self.others}
         return [(id_, name) for id_, name in self.options if id_ not in others]
 
     @property
     def others(self) -> Options:
-        """The unlikely options, without those that were chosen."""
+        """The unlikely options that are not chosen."""
         held = self.counts if isinstance(self.shape, MappingShape) else dict.fromkeys(self.values, "chosen")
         return [(id_, name) for id_, name in self.options if id_ in self.unlikely and not held.get(id_)]
 
     @property
     def is_of_ones(self) -> bool:
-        """Whether there is at most one of each option, so that it is there or not."""
+        """Whether there is at most one of each option, so that a checkbox suffices."""
         return bool(self.options) and all(
             self.most.get(id_) == 1 and self.counts[id_] in ("", "0", "1") for id_, _ in self.options
         )
@@ -166,13 +166,13 @@ class Control:
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """The value beside each option, by id, where the control has one for each."""
+        """The value of each option, by id, if the widget has one per option."""
         return dict(zip([id_ for id_, _ in self.options], self.values, strict=False))
 
 
 @dataclass(frozen=True)
 class Filled:
-    """The input of a form's controls: its event, the table, the typed values, the complaints."""
+    """The input of a form's controls: event, table, typed values, complaints."""
 
     cls: type[Event[Any]]
     table: Table
@@ -189,7 +189,7 @@ class Filled:
 
     @cached_property
     def known_values(self) -> Known:
-        """The values that can be read of what is typed."""
+        """The typed values that can be parsed."""
         return known_values(self.cls, self.table, self.typed, self.tongue)
 
     def label(self, field: FieldInfo) -> str:
@@ -201,27 +201,27 @@ class Filled:
         return text("{question}?", question=label).render(self.tongue) if field.asks else label
 
     def labels_awaited(self, field: FieldInfo) -> list[str]:
-        """The labels of fields that a field depends on and that have no value yet."""
+        """The labels of the fields that a field's options depend on and that have no value yet."""
         missing = set(field.choice.given if field.choice else ()) - self.known_fields.keys()
         return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
 
     def printed_value(self, widget: Widget, options: Options) -> str:
-        """The value printed on the card, in words, or the number alone; empty where none is printed or known."""
+        """The value printed on the card, in words, or only a number; empty if none is printed or known."""
         if widget.field.name not in printed_in(self.cls):
             return ""
         said = self.cls.model_construct(None, **self.known_fields).with_printed(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
         if words and isinstance(widget.field.shape, NumberShape):
-            return words[0]  # a box for a number has room for nothing else
+            return words[0]  # a number box has no room for more
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def is_closed(self, field: FieldInfo) -> bool:
-        """Whether only the offered options are accepted at this table."""
+        """Whether the table accepts only the offered options."""
         return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
 
     def suited_widget(self, widget: Widget, options: Options, unlikely: Container[str]) -> Widget:
-        """The widget of a field; where only the options are accepted, the one for options alone."""
+        """The widget of a field for its options; without free text if only the options are accepted."""
         if not self.is_closed(widget.field):
             return widget.for_options(options)
         first = [option for option in options if option[0] not in unlikely]
@@ -229,17 +229,17 @@ class Filled:
         return widget.for_options_alone().for_options(first if by_first else options)
 
     def counts_of_each(self, field: FieldInfo) -> Mapping[str, int]:
-        """How many there are of each thing that a field counts."""
+        """The number of available things for each option of a field."""
         return field.choice.most_of(self.table, self.known_fields) if field.choice else {}
 
     def unlikely_options(self, field: FieldInfo, options: Options) -> Container[str]:
-        """The options of a field that are offered last: those that are hardly meant, and those that are refused."""
+        """The options of a field that are listed last: unlikely ones and refused ones."""
         ids = [id_ for id_, _ in options]
         closest = field.choice.closest(ids, self.table, self.known_fields) if field.choice else ids
         return {*ids}.difference(closest) | self._refused_options(field, ids)
 
     def _refused_options(self, field: FieldInfo, ids: Sequence[str]) -> set[str]:
-        """The options that the rules refuse, whatever else is chosen; none where all of them are refused."""
+        """The options that the rules refuse, whatever else is chosen; empty if all of them are refused."""
         if not isinstance(field.shape, ChoiceShape) or not 1 < len(ids) <= MANY:
             return set()
         refused = {
@@ -250,13 +250,13 @@ class Filled:
         return refused if len(refused) < len(ids) else set()
 
     def prefer_likely_options(self, widget: Widget, values: list[str], likely: list[str]) -> list[str]:
-        """Replace an unlikely preset by a likely option; typed values are left alone."""
+        """The values, with an unlikely preset replaced by a likely option; typed values are kept."""
         is_preset = not self.complaints and values == list(widget.typed(widget.field.default).get(widget.name, ()))
         is_one = isinstance(widget.field.shape, ChoiceShape) and not widget.field.required
         return likely[:1] if is_preset and is_one and values and likely and values[0] not in likely else values
 
     def hides_options(self, field: FieldInfo) -> bool:
-        """Whether the viewer may not know what a field offers."""
+        """Whether the viewer may not know the options of a field."""
         choice = field.choice
         return (
             choice is not None
@@ -266,7 +266,7 @@ class Filled:
 
 
 def control_of(widget: Widget, filled: Filled) -> Control:
-    """Make the control of a widget from the typed values of its form."""
+    """The control of a widget, filled with the typed values of its form."""
     field = widget.field
     options = names_offered_at(field, filled.table, filled.tongue, filled.known_fields).options
     unlikely = filled.unlikely_options(field, options)

@@ -1,7 +1,7 @@
 """The form of an event: its fields as controls, with the complaints about them.
 
-Every control is named `f.` and its field, so that no field can be mistaken for one of the form's own
-(who, when, why). What stands in a form is `Typed`: strings, as browsers send them.
+Every control's name is `f.` plus its field, so that it cannot be confused with the form's own inputs
+(who, when, why). The values of a form are `Typed`: strings, as browsers send them.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -19,16 +19,16 @@ from domain.language.table import Table
 from domain.language.text import Tongue
 
 FEW = 2
-"""A form of so many fields shows them all; of a longer one, and in the row of a card, what may stay so is folded."""
+"""A form of up to this many fields shows them all; otherwise, and in a card's row, optional ones are folded."""
 
 
 @dataclass(frozen=True)
 class Form:
     """An event's form: visible and folded controls, complaints, and whether these can be bent.
 
-    `preset` are the controls of what the prompt that led here says itself: one line tells them, until they are changed.
-    `reminders` are what the table wrote down of the cards it is about.
-    `narrows` are the names of the controls that others depend on: once they change, the form is asked for again.
+    `preset` are the controls of values that the prompt knows, summarised in one line until they are changed.
+    `reminders` are the table's notes on the cards involved. `narrows` are the names of the controls that others depend
+    on; when one changes, the form is requested again.
     """
 
     title: str
@@ -59,12 +59,14 @@ def form_of(
     prompts: Sequence[Prompt] = (),
     preset: Container[str] | None = None,
 ) -> Form:
-    """An event's form with its typed values and the complaints about them.
+    """An event's form with its typed values and complaints.
 
-    In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
-    Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again; else that is what
-    the event says. Once it was sent, those are the fields that were `preset` before, for what somebody chooses stays
-    where it was chosen.
+    Args:
+        row: the prefix of its names in the row of a card.
+        needs: optional fields that must be filled in here.
+        prompts: what could be recorded next. If the form answers one, it has its title and does not ask for its fields;
+            otherwise it does not ask for the fields that the event assumes.
+        preset: the fields not asked for when the form was first shown; a form that was sent keeps them.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
@@ -91,7 +93,7 @@ def form_of(
 
 
 def _known_fields(cls: type[Event[Any]], controls: Sequence[Control], prompt: Prompt | None) -> Iterable[str]:
-    """The fields that the prompt knows; without one, those that the event assumes, as far as they are given."""
+    """The fields that the prompt knows; without a prompt, those that the event assumes and that have a value."""
     if prompt:
         return prompt.fields
     return [one.widget.field.name for one in controls if one.widget.field.name in cls.assumed and any(one.values)]
@@ -110,8 +112,7 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
 
 
 def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
-    """The optional controls with default values, but for the event's `likely` ones in which something may be said; none
-    where nothing else is left."""
+    """The controls to fold: optional ones at their defaults, except the event's `likely` ones; none if that is all."""
     kept = [c for c in controls if c.widget.field.name in cls.likely and not c.is_idle]
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]
     return folded if len(controls) > len(folded) else []

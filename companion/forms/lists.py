@@ -1,9 +1,9 @@
-"""Parsing of lists with a count for each thing, as people write them and as other programs export them.
+"""Parsing of lists with counts, as people write them and as other programs export them.
 
     3x Backflip          Backflip x3          3 Backflip          Backflip = 3
 
-One thing a line; lines without a number are headings, unless no line has one: then each is one thing. A document of
-another program is JSON: a mapping of codes or names to numbers, or one that has such a mapping as its `slots`.
+One thing per line. Lines without a number are headings, unless no line has one; then each line is one thing. Another
+program's JSON is accepted too: a mapping of codes or names to numbers, or an object with such a mapping as `slots`.
 """
 
 import re
@@ -23,16 +23,16 @@ _BULLET = re.compile(r"^[-*•·]\s+")
 _BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)$", re.IGNORECASE)
 _AFTER = re.compile(r"^(.*\S)\s+\(?[x×]\s*(\d{1,6})\)?$|^(.*\S)\s*=\s*(\d{1,6})$", re.IGNORECASE)
 _ORIGIN = re.compile(r"\s*[(\[（][^()（）\[\]]*[)\]）]$")
-"""What stands behind a name in brackets, such as the product it is from."""
+"""A suffix in brackets, such as the product that a card is from."""
 SEVERAL_LISTED = text("{field}: several things have that name: {which}")
 CALLED = text("“{typed}” ({near})")
 SLOTS = ("slots", "cards")
 CODES = "codes"
-"""The field of a thing with what other programs call it by."""
+"""The field of a thing with its codes in other programs."""
 
 
 def parse_counts(pasted: str) -> Any:
-    """Parse a pasted list into counts by name; text that is no list is returned unchanged."""
+    """Parse a pasted list as counts by name; text that is not a list is returned unchanged."""
     if pasted.lstrip().startswith("{"):
         return _of_document(pasted)
     lines = [_BULLET.sub("", line.strip()) for line in pasted.splitlines()]
@@ -66,12 +66,12 @@ def _of_document(pasted: str) -> Any:
 
 
 def replace_names_in_counts(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
-    """Replace names and codes by ids in a mapping of counts; what is neither stays as it was written.
+    """Replace names and codes by ids in a mapping of counts; unknown names are kept.
 
-    Of a name that several things have, what the others are has a say in which is meant.
+    If several things have a name, the other things in the list help to choose one.
 
     Raises:
-        Misfit: several things are called like that, all such names told at once.
+        Misfit: names remain ambiguous; one sentence lists all of them.
     """
     if not isinstance(value, Mapping):
         return value
@@ -87,7 +87,7 @@ def replace_names_in_counts(value: Any, names: Offered, table: Table, field: Fie
 
 
 def _ids_meant(name: str, names: Offered, codes: Mapping[str, str], known: Known) -> Sequence[str]:
-    """The ids that a name of a list may mean: by its code, as it is, or without its origin; none where it is none."""
+    """The ids that a name in a list may mean: by code, by name, or by name without a suffix; empty if none."""
     if name in codes:
         return [codes[name]]
     bare = _ORIGIN.sub("", name)
@@ -95,7 +95,7 @@ def _ids_meant(name: str, names: Offered, codes: Mapping[str, str], known: Known
 
 
 def _ids_by_code(table: Table, field: FieldInfo) -> Mapping[str, str]:
-    """The ids that a field takes, by the codes that other programs have for them."""
+    """The ids that a field accepts, by their codes in other programs."""
     kind = field.choice.kind if field.choice else ""
     return {code: id_ for id_ in table.ids(kind) for code in _strings_in(table.thing(kind, id_).get(CODES))}
 

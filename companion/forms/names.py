@@ -1,4 +1,4 @@
-"""Names of options: a field's options as people read them, and ids in place of typed names."""
+"""Names of options: the options of a field as shown to people, and conversion of typed names to ids."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -14,18 +14,18 @@ from domain.language.table import Table
 from domain.language.text import ENGLISH, Term, Text, Tongue, folded_words, text, value_as_words
 
 Options = Sequence[tuple[str, str]]
-"""What there is to choose from: values, each with its name."""
+"""Values, each with its display name."""
 CHINESE = Tongue(content="zh")
 MOST_FOUND = 20
-"""How many things are found at once."""
+"""The maximum number of search results."""
 FEW_NEAR = 5
-"""How many are named where somebody typed what is no name."""
+"""The number of similar names suggested for an unknown one."""
 SEVERAL = text("{field}: several things are called “{typed}”: {near}")
 NOTHING_LIKE = text("{field}: nothing here is called “{typed}”[. Perhaps: {near}]")
 
 
 def normalized_name(words: str) -> str:
-    """A name as it is compared: `plain`, with one space between words."""
+    """A name normalized for comparison: folded, with single spaces between words."""
     return " ".join(folded_words(words).split())
 
 
@@ -48,7 +48,7 @@ class Offered:
 
     @cached_property
     def options(self) -> Options:
-        """The values, each with a unique name: what distinguishes it is added where others have the same name."""
+        """The values, each with a unique name: if others have the same name, a distinction is appended."""
         shown = {id_: _display_name(name, self.tongue) for id_, name in self.called.items()}
         called: dict[str, set[str]] = {}
         for id_, name in shown.items():
@@ -73,7 +73,7 @@ class Offered:
         return {normalized_name(name): id_ for id_, name in self.options}
 
     def ids_meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
-        """The ids that a typed name may stand for: one for an id or an exact name, else all with that name."""
+        """The ids that a typed name may mean: one for an id or a unique label, otherwise all with that name."""
         if typed in self.called:
             return [typed]
         wanted = normalized_name(typed)
@@ -82,7 +82,7 @@ class Offered:
         return self._closest([id_ for id_, names in self._names.items() if wanted in names], known)
 
     def search(self, typed: str, most: int = MOST_FOUND) -> Options:
-        """Search the options for all words, names that begin with them first; without a word, a few likely ones."""
+        """Options that match all words, prefix matches first; without words, a few likely options."""
         words = normalized_name(typed).split()
         if not words:
             first = set(self._first_ids(list(self.called)))
@@ -95,19 +95,19 @@ class Offered:
         return [option for _, _, option in nsmallest(most, ranked)]
 
     def labels_of(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """The names of some values as shown in a form, a few at the most."""
+        """The display names of some values, at most `FEW_NEAR`."""
         shown = dict(self.options)
         return tuple(shown[id_] for id_ in ids[:FEW_NEAR])
 
     def similar_names(self, typed: str) -> Sequence[str]:
-        """The names that are most similar to a text that is no name, at most `FEW_NEAR`."""
+        """The names most similar to an unknown name, at most `FEW_NEAR`."""
         labels = {normalized_name(name): name for _, name in self.options}
         close = [labels[one] for one in get_close_matches(normalized_name(typed), labels, FEW_NEAR)]
         return list(dict.fromkeys((*(name for _, name in self.search(typed, FEW_NEAR)), *close)))[:FEW_NEAR]
 
 
 def _rank_names(words: Sequence[str], names: set[str]) -> int | None:
-    """The rank of an option's names for a search, 0 best; None where a word is missing."""
+    """The rank of an option's names for a search, 0 best; None if a word is missing."""
     joined = " ".join(names)
     if not all(word in joined for word in words):
         return None
@@ -118,7 +118,7 @@ def _rank_names(words: Sequence[str], names: set[str]) -> int | None:
 
 
 def _names_in_both(name: Term | Text | str) -> set[str]:
-    """A name in English and in Chinese."""
+    """A name in English and in Chinese, normalized."""
     both = (
         (name.en, name.zh) if isinstance(name, Term) else (_display_name(name, tongue) for tongue in (ENGLISH, CHINESE))
     )
@@ -131,7 +131,7 @@ def _display_name(name: object, tongue: Tongue) -> str:
 
 
 def names_offered_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTHING_KNOWN) -> Offered:
-    """The options of a field at a table, by name, as far as other fields are known."""
+    """The options of a field at a table, given the known values of other fields."""
     choice = field.choice
     if choice is None:
         return Offered(field.options(table, known), tongue)
@@ -146,10 +146,10 @@ def names_offered_at(field: FieldInfo, table: Table, tongue: Tongue, known: Know
 
 
 def ids_of(value: Any, names: Offered) -> Any:
-    """Replace the names of known things by ids, in a list and as keys too; other text stays as it was typed.
+    """Replace the names of known things by ids, also in lists and in keys; other text is kept.
 
     Raises:
-        Misfit: several things are called like that.
+        Misfit: a name is ambiguous.
     """
     match value:
         case str():
@@ -162,10 +162,10 @@ def ids_of(value: Any, names: Offered) -> Any:
 
 
 def ids_beside(value: Any, field: FieldInfo, table: Table, tongue: Tongue, known: Known) -> Any:
-    """Replace the names beside the keys of a mapping by ids, if those are chosen.
+    """Replace names in the values of a mapping by ids, if its values are chosen from options.
 
     Raises:
-        Misfit: several things are called like one of them.
+        Misfit: a name is ambiguous.
     """
     if field.field_beside is None or not isinstance(value, Mapping):
         return value
@@ -181,10 +181,10 @@ def _id_of(typed: str, names: Offered) -> str:
 
 
 def refuse_unknown(value: Any, names: Offered) -> None:
-    """Refuse values that are not offered, and name similar ones.
+    """Refuse values that are not options, suggesting similar names.
 
     Raises:
-        Misfit: there is such a one.
+        Misfit: there is such a value.
     """
     for typed in (value,) if isinstance(value, str) else value:
         if typed not in names.called:

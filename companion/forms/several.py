@@ -1,4 +1,4 @@
-"""Widgets for several values: checkboxes, lines, counts by option, names with values."""
+"""Widgets for several values: checkboxes, lines, counts per option, names with values."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,13 +30,13 @@ class ManyOf(Widget):
 
 
 class Ordered(ManyOf):
-    """An ordered list of options; the same one may occur again."""
+    """An ordered list of options; an option may occur again."""
 
     template = "order"
 
 
 class Lines(Widget):
-    """A list: one input line per item, and a few empty ones."""
+    """A list with one input line per item, and a few empty lines."""
 
     template = "lines"
 
@@ -74,13 +74,13 @@ class SoughtMany(ManyOfOrOther):
 
     template = "sought-many"
     rows = 2
-    hint = "Names, one a line, or part of one: what fits is listed."
+    hint = "One name per line. Type part of a name to see matches."
 
 
 class Numbers(Widget):
-    """Whole numbers, on one line."""
+    """Whole numbers on one line."""
 
-    hint = "Numbers with spaces between."
+    hint = "Numbers, separated by spaces."
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {self.name: [" ".join(str(part) for part in value)] if value else []}
@@ -111,7 +111,7 @@ class Counts(Widget):
         return {id_: part for id_, part in found.items() if part != ""} or self._nothing({})
 
     def value_of(self, typed: str) -> Any:
-        """The value beside an option as JSON; empty where there is none."""
+        """The typed value of an option as JSON; empty if there is none."""
         return whole_number(typed)
 
     @property
@@ -121,18 +121,18 @@ class Counts(Widget):
 
 
 class SoughtCounts(Counts):
-    """Counts of a few among many things; more are added by a search field."""
+    """Counts of a few among many things, added with a search field."""
 
     template = "sought-counts"
     rows = 2
-    hint = "One a line: name = value, or part of a name: what fits is listed."
+    hint = "One per line: name = value. Type part of a name to see matches."
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return [*super().displayed_values(typed, options), *lines_in(self.name, typed)]
 
 
 class WordsOf(Counts):
-    """A short text beside each option: a row with its name and an input line."""
+    """A short text per option: a row with its name and an input line."""
 
     template = "words"
 
@@ -144,20 +144,20 @@ class WordsOf(Counts):
 
 
 class WordsOfMany(WordsOf):
-    """Short texts beside a few of many things, by their names."""
+    """Short texts for a few of many things, by name."""
 
     template = "area"
     rows = 3
-    hint = "One a line: name = value"
+    hint = "One per line: name = value"
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return _as_lines(self.read(typed), options)
 
 
 class Rows(Counts):
-    """A count for each thing, known or not: a row for each known one, then rows with a name to type in.
+    """A count per thing, known or not: a row for each known thing, then rows in which a name can be typed.
 
-    The names that are typed stand in the controls of its name, and how many of each in as many controls beside them.
+    Typed names are sent as the control `self.name`, their counts as the control `self.beside`, in the same order.
     """
 
     template = "rows"
@@ -168,7 +168,7 @@ class Rows(Counts):
 
     @property
     def blank(self) -> str:
-        """The initial value beside a name: 1, or the least that is allowed."""
+        """The initial value next to a new name: 1 if that is the minimum, otherwise empty."""
         return "1" if isinstance(self.shape.of, NumberShape) and self.shape.of.least == 1 else ""
 
     def for_options(self, options: Options) -> Widget:
@@ -179,7 +179,7 @@ class Rows(Counts):
         return {self.name: list(pairs), self.beside: [str(part) for part in pairs.values()]} if pairs else {}
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
-        """The value beside each option, then the other names, each with its value."""
+        """The value of each option, then the other names, each followed by its value."""
         pairs = dict(self._pairs(typed))
         known = [pairs.pop(id_, typed_line(self.beside + id_, typed)) for id_, _ in options]
         return [*known, *chain.from_iterable(pairs.items())]
@@ -198,14 +198,14 @@ class Rows(Counts):
 
 
 class RowsOfWords(Rows):
-    """A short text beside each thing, known or not."""
+    """A short text per thing, known or not."""
 
     def value_of(self, typed: str) -> Any:
         return typed
 
 
 class RowsByName(Rows):
-    """Counts of a few among many things: a row for each by its name, and no others."""
+    """Counts of a few among many things: a row for each typed name."""
 
     template = "rows-by-name"
 
@@ -220,7 +220,7 @@ class Pairs(Widget):
 
     template = "area"
     rows = 3
-    hint = "One a line: name = value"
+    hint = "One per line: name = value"
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {self.name: _as_lines(value or {}, ())}
@@ -239,11 +239,11 @@ class PairsOf(Pairs):
 
 
 class Listing(Widget):
-    """Counts of many things as text, one a line, as people write or paste them."""
+    """Counts of many things as text, one per line, typed or pasted."""
 
     template = "area"
     rows = 8
-    hint = "One a line: 3x name; or a list pasted from elsewhere."
+    hint = "One per line: 3x name. You can also paste a list."
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         lines = [f"{count}x {id_}" for id_, count in (value or {}).items()]
@@ -269,7 +269,7 @@ def _quote_key(key: str) -> str:
 
 
 def _as_lines(value: Any, options: Options) -> list[str]:
-    """A mapping as text, one line per key, options by name; None where it is empty."""
+    """A mapping as text, one line per key, with options by name; an empty list if there is none."""
     called = dict(options)
     pairs: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     lines = [f"{_quote_key(called.get(key, key))} = {typed_value(of)}" for key, of in pairs.items()]
@@ -277,7 +277,7 @@ def _as_lines(value: Any, options: Options) -> list[str]:
 
 
 def _parse_line(line: str, of: FieldShape) -> tuple[str, Any]:
-    """The key and the value of a line; quotation marks around a text are removed, as in JSON."""
+    """The key and the value of a line; quotation marks around a key are removed, as in JSON."""
     if quoted := _QUOTED.fullmatch(line):
         return str(as_json_value(quoted[1])), _value_in(quoted[2].strip(), of)
     key, _, value = line.partition("=")
@@ -285,7 +285,7 @@ def _parse_line(line: str, of: FieldShape) -> tuple[str, Any]:
 
 
 def _value_in(typed: str, of: FieldShape) -> Any:
-    """Typed text as a JSON value of a shape: digits are a number only where no text is accepted."""
+    """Typed text as a JSON value of a shape; digits are a number only if the shape accepts no text."""
     value = as_json_value(typed)
     match of:
         case TextShape() | ChoiceShape():

@@ -1,8 +1,8 @@
-"""The form of several events that are recorded at once: a row for each, with a tick and its own fields.
+"""The form of several events recorded as one command: a row for each, with a tick and its fields.
 
     r0.event = hero-book-level-read   r0.on = yes   r0.f.hero = lunara   r0.f.level = 1
 
-What stands in a row is named by it, so that the same field of two rows is never taken for one.
+The prefix of its row keeps fields of the same name apart.
 """
 
 import re
@@ -24,12 +24,12 @@ from domain.language.text import Tongue
 ROW = re.compile(r"r(\d{1,3})\.(event|on|f\..+)")
 EVENT, TICK = "event", "on"
 Wrong = Mapping[int, Misfit] | Mapping[int, RefusedOne]
-"""What is wrong with the rows of a card, by their numbers."""
+"""The errors of a card's rows, by row number."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One event of a card: its words, whether it is ticked, and its form, which is empty where all fields are known."""
+    """An event of a card: its title, whether it is ticked, and its form, which is empty if all fields are known."""
 
     mark: str
     title: str
@@ -37,12 +37,12 @@ class Row:
     ticked: bool
     form: Form
     known: Sequence[tuple[str, str]]
-    """The fields that nobody is asked for, by the names of their controls."""
+    """The known fields, sent as hidden inputs: (control name, value)."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """One submitted row: its event, whether it is ticked, and its form values."""
+    """A submitted row: its event, whether it is ticked, and its form values."""
 
     event: str
     ticked: bool
@@ -55,7 +55,7 @@ def row_prefix(number: int) -> str:
 
 
 def rows_sent(form: Mapping[str, Sequence[str]]) -> dict[int, Sent]:
-    """The rows of a submitted card, by their numbers."""
+    """The rows of a submitted card, by row number."""
     found: dict[int, dict[str, Sequence[str]]] = {}
     for name, values in form.items():
         if match := ROW.fullmatch(name):
@@ -71,14 +71,14 @@ def rows_sent(form: Mapping[str, Sequence[str]]) -> dict[int, Sent]:
 
 
 def strip_row_prefix(arguments: Mapping[str, Sequence[str]]) -> Typed:
-    """The values of a form without the prefix of its row."""
+    """The values of a form, with names without the prefix of a row."""
     return {re.sub(r"^r\d+\.", "", name): list(values) for name, values in arguments.items()}
 
 
 def rows_of(
     prompts: Sequence[Prompt], table: Table, tongue: Tongue, sent: Mapping[int, Sent], wrong: Wrong
 ) -> list[Row]:
-    """The rows of a card, with the submitted values of rows that are unchanged, and their complaints."""
+    """The rows of a card with their complaints; unchanged rows keep their submitted values."""
     return [
         _make_row(number, prompt, table, tongue, sent.get(number), wrong.get(number))
         for number, prompt in enumerate(prompts)
@@ -105,7 +105,7 @@ def _make_row(
 def events_of(
     sent: Mapping[int, Sent], events: Mapping[str, type[Event[Any]]], table: Table, tongue: Tongue
 ) -> tuple[dict[int, Event[Any]], dict[int, Misfit]]:
-    """The events of the ticked rows, by their numbers, and the complaints about the others."""
+    """The events of the ticked rows, by row number, and the errors of those that are invalid."""
     made: dict[int, Event[Any]] = {}
     unfit: dict[int, Misfit] = {}
     for number, row in sent.items():

@@ -1,4 +1,4 @@
-"""Conversion between JSON values by field and the strings of a form."""
+"""Conversion between JSON values of fields and the strings of a form."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -38,10 +38,10 @@ def typed_of_arguments(arguments: Mapping[str, Sequence[str]]) -> Typed:
 
 
 def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
-    """Convert the strings of a form to JSON values; empty fields are left out, so that their defaults hold.
+    """Convert the strings of a form to JSON values; empty fields are left out, so that defaults apply.
 
     Raises:
-        Misfit: what was typed is no name of anything, or of several things.
+        Misfit: a typed name is unknown or ambiguous.
     """
     read = _read_fields(cls, table, typed, tongue)
     if read.faults:
@@ -50,10 +50,10 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
 
 
 def _named_values(cls: type[Event[Any]], table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that a form names, of an event that keeps what is left out.
+    """The values that a form names, for an event that keeps left-out fields unchanged.
 
-    A form that begins with what the table has names all it shows, also what was emptied; one that begins empty names
-    what was filled in.
+    A form prefilled from the table names all fields it shows, including emptied ones; a form that starts empty names
+    only those that were filled in.
     """
     defaults = default_values(cls)
     if not cls.prefilled(table):
@@ -63,7 +63,7 @@ def _named_values(cls: type[Event[Any]], table: Table, values: Mapping[str, Any]
 
 
 def known_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
-    """The JSON values of those strings of a form that can be read; the others are left out."""
+    """The JSON values of the strings that can be parsed; the others are left out."""
     return _read_fields(cls, table, typed, tongue).values
 
 
@@ -73,10 +73,10 @@ def known_choice_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongu
 
 
 def names_offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, tongue: Tongue) -> Offered:
-    """The names that a field offers, given the typed values so far.
+    """The options of a field by name, given the values typed so far.
 
     Raises:
-        NotFound: there is no such field to choose in.
+        NotFound: the field does not exist or has no options.
     """
     field = next((widget.field for widget in widgets_of(cls) if widget.field.name == name), None)
     if field is None or field.chosen is None:
@@ -85,7 +85,7 @@ def names_offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, 
 
 
 class _Read(NamedTuple):
-    """The JSON values of a form, and the strings that could not be read."""
+    """The JSON values of a form, and the errors of strings that could not be parsed."""
 
     values: dict[str, Any]
     faults: dict[str, Text]
@@ -107,10 +107,10 @@ def _read_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tong
 
 
 def replace_names(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known) -> Any:
-    """Replace names by ids; where there are too many options to list, each has to be one of them.
+    """Replace names by ids; if there are too many options to list, the value must be one of them.
 
     Raises:
-        Misfit: nothing is called like that, or several things are.
+        Misfit: a name is unknown or ambiguous.
     """
     names = names_offered_at(widget.field, table, tongue, known)
     if isinstance(widget, Listing):
@@ -124,12 +124,12 @@ def replace_names(value: Any, widget: Widget, table: Table, tongue: Tongue, know
 def amended_values(
     cls: type[Event[Any]], table: Table, typed: Typed, kept: Mapping[str, Any], tongue: Tongue = ENGLISH
 ) -> dict[str, Any]:
-    """The changed values in the form of an entry to amend; an emptied field is emptied, a secret one unchanged.
+    """The changed values in the form of an entry to amend; emptied fields are cleared, secret ones left unchanged.
 
     `kept` are the entry's fields as they count.
 
     Raises:
-        Misfit: what was typed is no name of anything, or of several things.
+        Misfit: a typed name is unknown or ambiguous.
     """
     shown = {widget.field.name for widget in widgets_of(cls)} - set(cls.hidden(kept))
     emptied = {name: value for name, value in default_values(cls).items() if name in shown}

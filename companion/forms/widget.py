@@ -1,4 +1,4 @@
-"""The base of all widgets: how a field becomes the strings of a form, and these a JSON value."""
+"""The base of all widgets: conversion of a field's JSON value to the strings of a form, and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -9,26 +9,26 @@ from companion.forms.names import Options
 from domain.language.fields import FieldInfo
 
 MARK = "f."
-"""What the name of a control begins with: a field of an event is never taken for one of the form's own."""
+"""The prefix of a control's name, which keeps an event's fields apart from the form's own inputs."""
 Typed = Mapping[str, Sequence[str]]
-"""What stands in a form: by control, the strings that a browser would send."""
+"""The values of a form: by control name, the strings that a browser sends."""
 MISSING: Final = object()
-"""Nothing was typed: the field's default holds, or it is missed."""
+"""Nothing was typed, so the default applies, or the field is missing."""
 RADIOS = 6
-"""How many options are shown side by side; more become a list to choose from."""
+"""Up to this many options are radio buttons; more become a drop-down list."""
 CHIPS = 8
-"""How many things stand side by side where others may be typed as well; more are suggested while that is done."""
+"""Up to this many things are buttons next to a free text; more are suggested while typing."""
 MANY = 100
-"""How many options are sent with a form; of more, those are found that somebody looks for."""
+"""Up to this many options are sent with a form; more are found with a search."""
 
 
 class Widget:
-    """A widget of one line of text; subclasses override what differs."""
+    """A widget of one line of text; the base of the others."""
 
     template: ClassVar[str] = "line"
-    """What draws it: `templates/controls/line.html`."""
+    """The name of its template: `templates/controls/line.html`."""
     rows: ClassVar[int] = 1
-    """How many lines are seen at once."""
+    """The number of visible lines."""
     hint: ClassVar[str] = ""
 
     def __init__(self, field: FieldInfo) -> None:
@@ -36,11 +36,11 @@ class Widget:
         self.name = MARK + field.name
 
     def for_options(self, options: Options) -> "Widget":
-        """The widget that suits the number of options: this one, or another of the same field."""
+        """The widget for this number of options: this one, or another of the same field."""
         return self
 
     def for_options_alone(self) -> "Widget":
-        """The widget for where nothing but the options is welcome: this one, or another of the same field."""
+        """The widget if only the options are accepted: this one, or another of the same field."""
         return self
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
@@ -52,32 +52,32 @@ class Widget:
         return list(typed.get(self.name, ()))
 
     def read(self, typed: Typed) -> Any:
-        """Read the strings of a form as a JSON value, `MISSING` where there are none."""
+        """Parse the strings of a form as a JSON value; `MISSING` if there are none."""
         value = typed_line(self.name, typed)
         return value if value or (self.name in typed and self._emptied()) else MISSING
 
     def _emptied(self) -> bool:
-        """Whether an empty text is a value of its own: its default is some other text."""
+        """Whether an empty text is a value, because the default is another text."""
         return not self.field.required and bool(self.field.default)
 
     def _nothing(self, empty: Any) -> Any:
-        """The value of an empty list or mapping: `empty`, or `MISSING` where the default is empty too."""
+        """The value of an empty list or mapping: `empty`, or `MISSING` if the default is empty too."""
         return empty if self.field.required or self.field.default else MISSING
 
 
 def lines_in(name: str, typed: Typed) -> list[str]:
-    """All lines that were typed in the controls of a name."""
+    """All lines typed in the controls of a name."""
     lines = (line.strip() for value in typed.get(name, ()) for line in value.split("\n"))
     return [line for line in lines if line]
 
 
 def typed_line(name: str, typed: Typed) -> str:
-    """The text that was typed in the control of a name, empty where there is none; lines end in `\\n`."""
+    """The text typed in the control of a name, with `\\n` line ends; empty if there is none."""
     return (typed.get(name) or [""])[0].replace("\r\n", "\n").strip()
 
 
 def typed_value(value: Any) -> str:
-    """A JSON value as text to be typed; a string stays as it is unless it would be read as something else."""
+    """A JSON value as text to type; a string is quoted only if it would be parsed as something else."""
     if isinstance(value, str) and as_json_value(value) == value and value.strip() == value and "\n" not in value:
         return value
     return orjson.dumps(value).decode()

@@ -1,6 +1,6 @@
-"""The widget of each shape of field. For every widget, `read` undoes `typed`.
+"""The widget of each shape of field. In every widget, `read` is the inverse of `typed`.
 
-Each names its template in `templates/controls/`, which draws a `Control` as `c`.
+Each widget names its template in `templates/controls/`, which receives a `Control` as `c`.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Prose(Widget):
 
 
 class Number(Widget):
-    """A whole number; anything else is passed on for the event to refuse."""
+    """A whole number; other input is passed on for the event to refuse."""
 
     template = "number"
 
@@ -78,7 +78,7 @@ class Flag(Widget):
 
 
 class Answer(Widget):
-    """Yes, no, or unanswered, where no is not the same as unknown."""
+    """Yes, no or unanswered, for fields in which unknown is not no."""
 
     template = "answer"
 
@@ -143,14 +143,14 @@ class OneOfFewOrOther(OneOfOrOther):
 
 
 class Sought(OneOfOrOther):
-    """One of many things, by a search field."""
+    """One of many things, with a search field."""
 
     template = "sought"
-    hint = "A name, or part of it: what fits is listed."
+    hint = "Type a name or part of it to see matches."
 
 
 class Scalar(Widget):
-    """A number, a word, yes or no, as JSON; any other text is a string."""
+    """A number, a word, yes or no, as JSON; other text is a string."""
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {self.name: [] if value is None else [typed_value(value)]}
@@ -169,7 +169,7 @@ class Json(Scalar):
 
 @cache
 def widgets_of(cls: type[Event[Any]]) -> Sequence[Widget]:
-    """The widgets of the fields of a form: all that the rules do not fill in themselves."""
+    """The widgets of an event's form: all fields except those that the rules fill in."""
     return tuple(widget_of(field) for field in fields_of(cls) if not field.settled)
 
 

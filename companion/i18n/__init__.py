@@ -1,4 +1,4 @@
-"""The languages of the interface: their names, their catalogues, how the rulebook's names are written in them."""
+"""The languages of the interface: their names and catalogues, and how game terms are written in them."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -8,12 +8,12 @@ from companion.i18n.hant import to_traditional
 from domain.language.text import Tongue
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
-"""Each by its own name; the catalogues are called like the keys."""
+"""The name of each language in that language; the keys are the folders of the catalogues."""
 TRADITIONAL = ("hant", "tw", "hk", "mo")
 
 
 def language_of(tag: str) -> str:
-    """The language that comes nearest to a tag, as browsers send it (`zh-TW`); empty if none does."""
+    """The language closest to a tag that a browser sends (`zh-TW`); empty if there is none."""
     language, *rest = tag.lower().replace("_", "-").split("-")
     if language == "zh":
         is_traditional = "hans" not in rest and any(part in TRADITIONAL for part in rest)
@@ -22,14 +22,12 @@ def language_of(tag: str) -> str:
 
 
 def terms_of(language: str) -> str:
-    """The language of game terms that goes with one of the interface."""
+    """The language of game terms that belongs to a language of the interface."""
     return "zh" if language.startswith("zh") else "en"
 
 
 def translator(language: str, game: str = "") -> Callable[[str], str]:
-    """The function that translates messages to a language, a game's own words first; untranslated ones stay as they
-    are.
-    """
+    """A function that translates messages, preferring a game's own translations; others are returned unchanged."""
     if language == "en":
         return str
     words = translations_of(language, game or CORE)
@@ -38,9 +36,9 @@ def translator(language: str, game: str = "") -> Callable[[str], str]:
 
 @cache
 def tongue_of(language: str, content: str = "", game: str = "") -> Tongue:
-    """A language of the interface with one of game terms, its own by default.
+    """A language of the interface with a language of game terms, by default the matching one.
 
-    At the table of a game, given by its key, the game's own words win over those of the core.
+    With a game's key, the game's own translations win over those of the core.
     """
     script = to_traditional if language == "zh_Hant" else str
     return Tongue(translator(language, game), content or terms_of(language), language.replace("_", "-"), script)

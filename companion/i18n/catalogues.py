@@ -1,10 +1,9 @@
-"""The catalogues at run time: `<language>/<name>.po`, one for the core and one a game.
+"""The catalogues at run time: `<language>/<name>.po`, one for the core and one per game.
 
-Those in traditional characters are made from the simplified ones; `zh_Hant` holds only what is said otherwise.
+Traditional catalogues are converted from simplified ones; `zh_Hant` contains only the exceptions.
 
-Reading the text takes twenty times as long as reading what is compiled of it. So each is compiled when it is first
-asked for and kept in the cache folder under the digest of its text: a newer text is compiled anew, and where nothing
-can be kept, that is done at every start.
+Parsing a text catalogue takes twenty times as long as loading a compiled one. So each is compiled when it is first
+needed, and cached under the digest of its text; if the cache folder cannot be written, every start compiles it.
 """
 
 import struct
@@ -26,16 +25,16 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 CORE = "core"
-"""The catalogue of all that no game says; the others are called like the keys of their games."""
+"""The catalogue of the core; the others have the keys of their games."""
 
 
 SIMPLIFIED, TRADITIONAL = "zh_Hans", "zh_Hant"
-"""The second is made from the catalogues of the first; its own have only what is said otherwise."""
+"""The languages of the source catalogues, and of those converted from them."""
 
 
 @cache
 def translations_of(language: str, name: str = CORE) -> NullTranslations:
-    """The messages of a catalogue, then those of the core; a game without a catalogue has the core's alone."""
+    """The messages of a catalogue, with the core's as fallback."""
     sources = sources_of(language, name)
     words = _compiled_catalogue(language, name, sources) if sources else NullTranslations()
     if name != CORE:
@@ -44,7 +43,7 @@ def translations_of(language: str, name: str = CORE) -> NullTranslations:
 
 
 def sources_of(language: str, name: str) -> list[Path]:
-    """The files that a catalogue is made from: its own; of one in traditional characters, the simplified one first."""
+    """The files that a catalogue is made from; for traditional Chinese, the simplified one first."""
     source = FOLDER / language / f"{name}.po"
     if language == TRADITIONAL:
         return [*sources_of(SIMPLIFIED, name), *([source] if source.is_file() else [])]
@@ -66,7 +65,7 @@ def _compiled_catalogue(language: str, name: str, sources: Sequence[Path]) -> GN
 
 def compile_catalogue(language: str, written: Sequence[bytes]) -> bytes:
     """The texts of a catalogue compiled for gettext; untranslated messages are left out."""
-    from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow to import, and needed once a catalogue
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow to import, and rarely needed
 
     made = BytesIO()
     write_mo(made, merge_catalogues(language, written))
@@ -88,7 +87,7 @@ def merge_catalogues(language: str, written: Sequence[bytes]) -> "Catalog":
 
 
 def _cache_compiled(made: bytes, at: Path, older: str) -> None:
-    """Cache a compiled catalogue in place of older ones, whole or not at all; a read-only folder gets none."""
+    """Cache a compiled catalogue atomically and delete older ones; does nothing in a read-only folder."""
     with suppress(OSError):
         at.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=at.parent) as folder:

@@ -1,4 +1,4 @@
-"""Traditional Chinese, as Taiwan writes it, made from Simplified: names of rulebooks, and sentences of catalogues."""
+"""Traditional Chinese as written in Taiwan, converted from Simplified: game terms, and sentences of catalogues."""
 
 import re
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from opencc import OpenCC
 
 FILE = Path(__file__).with_suffix(".toml")
-"""What is said otherwise than character by character, in traditional characters: `[names]` and `[sentences]`."""
+"""Exceptions to the conversion by character, in traditional characters: `[names]` and `[sentences]`."""
 
 
 @cache
 def to_traditional(name: str) -> str:
-    """A name of the game in traditional characters; text that players typed is not converted."""
+    """A game term in traditional characters; text typed by players must not be converted."""
     return _replace_words("names", _converter().convert(name))
 
 
@@ -31,20 +31,20 @@ def _replace_words(table: str, said: str) -> str:
 
 @cache
 def _any_of(table: str) -> re.Pattern[str]:
-    """Any word of a table; of two that begin alike the longer one."""
+    """A pattern for any word of a table; of two with a common start it matches the longer one."""
     return re.compile("|".join(map(re.escape, sorted(_words_of_taiwan()[table], key=len, reverse=True))))
 
 
 @cache
 def _words_of_taiwan() -> Mapping[str, Mapping[str, str]]:
-    import tomllib  # noqa: PLC0415 - in English and simplified Chinese nobody waits for it
+    import tomllib  # noqa: PLC0415 - not needed for English and simplified Chinese
 
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 @cache
 def _converter() -> "OpenCC":
-    """The converter of OpenCC, loaded at the first use: English and simplified Chinese never need it."""
+    """OpenCC's converter, loaded at first use, because English and simplified Chinese never need it."""
     from opencc import OpenCC  # noqa: PLC0415
 
     return OpenCC("s2tw")

@@ -1,1 +1,1 @@
-"""Parsing of a few typed words into events with fields, best match first."""
+"""Quick entry: parsing of a few typed words as events with fields, best match first."""

@@ -15,15 +15,13 @@ from domain.language.fields import FieldInfo, fields_of
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
 
 SEVERAL = 4
-"""How many things of one name are told apart."""
+"""The maximum of candidates for an ambiguous name."""
 NEARLY = 0.05
-"""What fits as well as the best but for so much may be meant as well."""
+"""A candidate whose fit is within this of the best may be meant as well."""
 
 
 def filled_fields(match: Match, typed: str, here: ViewContext, offers: Offers) -> Iterator[dict[str, Any]]:
-    """The fields of the event as JSON values, as far as they are known; once for each candidate of an ambiguous
-    name.
-    """
+    """The known fields of the event as JSON values; one result per candidate of an ambiguous name."""
     begun = {
         **match.idea.cls.prefilled(here.table),
         **match.idea.known,
@@ -71,7 +69,7 @@ def _in_order(match: Match) -> list[str]:
 
 
 def _fill_text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The text of a text field: the matched words as typed, without connecting words at its end."""
+    """The text of a text field: the matched words as typed, without connecting words at the end."""
     field = match.idea.text_field
     if not match.texts or field is None or field.name in values:
         return {}
@@ -99,7 +97,7 @@ def _fill_choices(match: Match, names: Sequence[str], values: Known, offers: Off
 
 
 def _with_dependency(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> Iterator[Known]:
-    """The known fields, with each candidate of an unset field that this one depends on."""
+    """The known fields, with each candidate of an unknown field that this one depends on."""
     known = known_of(cls, offers.table, values)
     if one.choice is None or one.choice.rests(known):
         yield values
@@ -108,24 +106,24 @@ def _with_dependency(cls: type[Event[Any]], one: FieldInfo, values: Known, offer
 
 
 def _best_offered(fits: Fits, offered: Mapping[str, object]) -> list[str]:
-    """The offered ids among the matches, as far as they fit as well as the best."""
+    """The offered ids among the matches that fit about as well as the best."""
     here = {id_: worth for id_, worth in fits.items() if id_ in offered}
     return [id_ for id_, worth in here.items() if worth >= max(here.values()) - NEARLY]
 
 
 def _ids_of_one(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
-    """The candidate ids of a field that takes one."""
+    """The candidate ids of a field that takes one value."""
     return _best_offered(fits[0], offered)
 
 
 def _ids_of_several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
-    """One list of all matches; none where one of them is not offered."""
+    """A list of the best match for each word; none if one of them is not offered."""
     found = [_best_offered(one, offered) for one in fits]
     return [[best[0] for best in found]] if all(found) else []
 
 
 def _counts_of_several(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequence[int]) -> Sequence[object]:
-    """A count for each match, in the order in which both were typed; 1 where none was."""
+    """A count for each match, in typing order; 1 for matches without a count."""
     found = [_best_offered(one, offered) for one in fits]
     if not all(found) or len(counts) > len(found):
         return []
@@ -136,7 +134,7 @@ def _counts_of_several(fits: Sequence[Fits], offered: Mapping[str, object], coun
 def with_only_choices(
     cls: type[Event[Any]], values: dict[str, Any], here: ViewContext, offers: Offers
 ) -> dict[str, Any]:
-    """The fields with those that have a single possible value: the only choice, or the seat of the author."""
+    """The fields, completed by those with a single possible value: the only option, or the author's seat."""
     for one in fields_of(cls):
         if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):
             options = offers.names(cls, one, values) if _knows_dependencies(cls, one, values, offers) else {}

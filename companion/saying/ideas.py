@@ -1,4 +1,4 @@
-"""Ideas: the events that can be recorded at a table, with all words that may stand for each."""
+"""Ideas: the events that can be recorded at a table, with all words that may mean each of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,16 +23,16 @@ from domain.log.command import Author
 from projections.search.words import is_han
 
 ABOUT = 0.8
-"""So much less it fits who says the area of play, or a word of the sentences about an event, than who names it."""
+"""The factor for a word of the area of play, help text or sentence, compared with one of the event's name."""
 
 Names = tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Idea:
-    """An event at a table of a game, perhaps from a prompt, with its known fields.
+    """An event at a table of a game, with known fields if it comes from a prompt.
 
-    Each is itself alone, so that what follows from it is found once for all the letters that somebody types.
+    Compared by identity, so that results for an idea can be cached while a player types.
     """
 
     cls: type[Event[Any]]
@@ -40,7 +40,7 @@ class Idea:
     known: Mapping[str, Any] = field(default_factory=dict)
     prompt: Prompt | None = None
     asked: Names = ()
-    """The words of what comes next, in all languages."""
+    """The words of the prompt's title, in all languages."""
 
     @cached_property
     def all_names(self) -> Names:
@@ -54,16 +54,16 @@ class Idea:
 
     @cached_property
     def text_field(self) -> FieldInfo | None:
-        """The field that takes words without other meaning: a required text, else a remark."""
+        """The field for words without another meaning: a required text, otherwise an optional one."""
         texts = [one for one in self.open_fields if _takes_text(one)]
         return next((one for one in texts if one.required), texts[0] if texts else None)
 
     def name_coverage(self, words: Sequence[str]) -> float:
-        """The largest share of one of its names that some folded words cover."""
+        """The largest share of one of its names that the folded words cover."""
         return share_covered(tuple(words), self.all_names)
 
     def fit_of_word(self, word: str) -> float:
-        """How well a folded word fits it."""
+        """How well a folded word fits the event or its prompt."""
         of_event = fit_of_event(word, self.cls, self.game)
         return max(of_event, best_fit(word, self.asked)) if self.asked else of_event
 
@@ -81,7 +81,7 @@ class Wording(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
-    """How well a folded word fits an event: its name, else its help text and sentence."""
+    """How well a folded word fits an event: its name, otherwise its help text and sentence."""
     words = words_of(cls, game)
     named = best_fit(word, words.called)
     return named or ABOUT * max(
@@ -91,7 +91,7 @@ def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
 
 @lru_cache(maxsize=65_536)
 def share_covered(words: Names, names: Names) -> float:
-    """The largest share of one of several names that some folded words cover: 1 is all of it."""
+    """The largest share of one of the names that the folded words cover; 1 is a whole name."""
     return max((_part_covered(words, name) for name in names), default=0.0)
 
 
@@ -104,7 +104,7 @@ def _part_covered(words: Names, name: str) -> float:
 
 
 def _count_characters(word: str, name: Spelling) -> int:
-    """How many characters of a name a word covers, as written or by pronunciation."""
+    """The number of a name's characters that a word covers, as written or by pronunciation."""
     if is_han(word):
         return len(word) * (word in name.han)
     return count_full_syllables(word, name.readings) if len(word) > 1 and word[:2] in name.starts else 0
@@ -112,7 +112,7 @@ def _count_characters(word: str, name: Spelling) -> int:
 
 @lru_cache(maxsize=65_536)
 def best_fit(word: str, names: Names) -> float:
-    """How well a folded word fits any of several names."""
+    """How well a folded word fits the best of several names."""
     return max((fit_of_word(word, spelling_of(name)) for name in names), default=0.0)
 
 
@@ -133,7 +133,7 @@ def _may_record(author: Author, cls: type[Event[Any]]) -> bool:
 
 @cache
 def words_of(cls: type[Event[Any]], game: str) -> Wording:
-    """The words that may stand for an event."""
+    """The words that may mean an event."""
     called = (
         name_of(cls).replace("-", " "),
         *in_all_languages(Text(title_of_event(cls)), game),
@@ -149,9 +149,9 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
 
 @cache
 def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
-    """Alternative phrases of players for events, by the events' names.
+    """Alternative phrases for events, by the events' names.
 
-    One that tells fields tells in which order they are said.
+    A phrase with fields also gives the order in which they are said.
     """
     place = files("companion.saying").joinpath("ways", f"{game}.json")
     return orjson.loads(place.read_bytes()) if place.is_file() else {}
@@ -159,7 +159,7 @@ def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
 
 @cache
 def slots_of(message: str) -> Names:
-    """The fields that a sentence contains, in its order."""
+    """The fields in a sentence, in order."""
     return tuple(dict.fromkeys(slot.name for slot in _slots_in(pieces_of_message(message))))
 
 
@@ -177,7 +177,7 @@ def _slots_in(parts: Iterable[object]) -> Iterator[Slot]:
 
 
 def _words_of_log_line(cls: type[Event[Any]], game: str) -> Iterator[str]:
-    """The words of its log line, without its fields."""
+    """The words of the event's log sentence in every language, without its fields."""
     for tongue in tongues_of_content(game):
         yield " ".join(_fixed_words(pieces_of_message(tongue.translate(cls.says))))
 
@@ -193,7 +193,7 @@ def _fixed_words(parts: Iterable[object]) -> Iterator[str]:
 
 
 def in_all_languages(name: Term | Text | str, game: str) -> Iterator[str]:
-    """A name in every language, and as the table writes it."""
+    """A name in every language, or as the table wrote it."""
     if isinstance(name, Text):
         yield from (value_as_words(name, tongue) for tongue in tongues_of_content(game))
     elif isinstance(name, Term):
@@ -204,7 +204,7 @@ def in_all_languages(name: Term | Text | str, game: str) -> Iterator[str]:
 
 @cache
 def tongues_of_content(game: str) -> Sequence[Tongue]:
-    """All languages of content that are used at a table of a game."""
+    """The languages of the interface, with the catalogue of a game."""
     return [tongue_of(language, game=game) for language in LANGUAGES]
 
 

@@ -1,6 +1,6 @@
-"""Search keys by which a reading is found on a device that is offline.
+"""Search keys with which a device finds readings while it is offline.
 
-A key is a number, a run of Chinese characters, or the words or syllables of a name, with `'` between them: `wei'ni'ya`.
+A key is a number, a run of Chinese characters, or the words or syllables of a name joined by `'`: `wei'ni'ya`.
 """
 
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from domain.language.text import folded_words
 from projections.search.words import is_han, split_words
 
 WAYS = 4
-"""How many ways to read a name are listed."""
+"""The maximum of pronunciations listed for a name."""
 APART = "'"
-"""What stands between the words of a name, and between syllables."""
+"""The separator between words and between syllables of a name."""
 
 
 def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
-    """The search keys of a reading: the names of its event and choices, its sentence, its numbers."""
+    """The search keys of a reading: the names of its event and values, its sentence, its numbers."""
     called = [*words_of(reading.cls, here.game.key).called, *_names_chosen(reading, offers)]
     found = [key for name in called for key in keys_of_name(name)]
     return list(dict.fromkeys([*found, *written_keys(reading.said), *_numbers_told(reading, here)]))
@@ -34,13 +34,13 @@ def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
 
 @lru_cache(maxsize=8_192)
 def keys_of_name(name: str) -> tuple[str, ...]:
-    """A name as written, and the pronunciation of its characters."""
+    """A name as written, and the pronunciations of its characters."""
     read = islice(product(*spelling_of(name).readings), WAYS)
     return (*written_keys(name), *filter(None, (APART.join(way) for way in read)))
 
 
 def written_keys(words: str) -> list[str]:
-    """The Latin words, and the runs of characters in both scripts."""
+    """The Latin words of a text, and its runs of characters in both scripts."""
     scripts = dict.fromkeys((folded_words(words), folded_letters(words), folded_words(to_traditional(words))))
     runs = dict.fromkeys(run for script in scripts for run in split_words(script) if is_han(run))
     latin = APART.join(word for word in split_words(folded_letters(words)) if not is_han(word))
@@ -57,7 +57,7 @@ def _names_chosen(reading: Reading, offers: Offers) -> Iterator[str]:
 
 
 def _numbers_told(reading: Reading, here: ViewContext) -> Iterator[str]:
-    """Its numbers, as digits and as a numeral; with a sign where they change a value."""
+    """The numbers of a reading, as digits and numerals; also with a sign if they change a value."""
     way = 0 if reading.missing else direction_of_event(make_event(reading.cls, reading.fields), here)
     for number in reading.fields.values():
         if isinstance(number, int) and not isinstance(number, bool):

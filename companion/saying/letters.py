@@ -1,6 +1,6 @@
-"""How well typed letters fit a name: by its letters, its characters, or their pronunciation.
+"""The fit of typed letters to a name: by its letters, its characters, or their pronunciation.
 
-A fit is a number: 1 is the whole name, 0 is no fit at all.
+A fit is a number from 0, no fit, to 1, the whole name.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,23 +15,23 @@ from domain.language.text import folded_words
 from projections.search.words import is_han, split_words
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3
-"""How well it fits: a whole name, a word of it, how one begins, what stands in it, what sounds alike, initials, one."""
+"""Fits of a whole name, a word, the start of a word, an inner part, a homophone, initials, and one letter."""
 INFLECTED = 0.92
-"""How well another form of a word fits."""
+"""The fit of another form of a word."""
 ENDINGS, SHORTEST = ("ing", "ed", "es", "s", "n"), 3
-"""What forms of English words end on, and the letters that are left of one."""
+"""Endings of English word forms, and the minimum of letters in a stem."""
 MUCH = 0.12
-"""So much better fits who typed nearly all of a word than who typed its first letter."""
+"""The bonus for a nearly complete word over its first letter."""
 
 
 class Spelling(NamedTuple):
-    """A name prepared for comparison: its Latin words, its Chinese characters, and the pronunciations of each."""
+    """A name prepared for comparison: its Latin words, its Chinese characters, and their pronunciations."""
 
     words: Sequence[str]
     han: str
     readings: Readings
     starts: Collection[str]
-    """The one or two letters with which whatever fits it begins; anything else need not be looked at."""
+    """The first one or two letters of every word that may fit; other words are skipped."""
 
 
 def folded_letters(words: str) -> str:
@@ -54,7 +54,7 @@ def spelling_of(name: str) -> Spelling:
 
 
 def _initial_letters(words: Sequence[str], readings: Readings) -> Iterator[str]:
-    """The first one or two letters of words and syllables, and the initials of two in a row."""
+    """The first one or two letters of words and syllables, and the initials of adjacent pairs."""
     syllables = [*([word] for word in words[:2]), [], *readings]
     for one, two in zip_longest(syllables, syllables[1:], fillvalue=()):
         for word in one:
@@ -63,7 +63,7 @@ def _initial_letters(words: Sequence[str], readings: Readings) -> Iterator[str]:
 
 
 def fit_of_word(typed: str, name: Spelling) -> float:
-    """How well a word fits a name; it is folded like the name."""
+    """How well a word fits a name; it must be folded like the name."""
     if is_han(typed):
         return _fit_han(typed, name)
     if typed[:2] not in name.starts:
@@ -72,7 +72,7 @@ def fit_of_word(typed: str, name: Spelling) -> float:
 
 
 def share_mentioned(typed: str, said: Spelling) -> float:
-    """How well a word fits a word of a sentence, where initials and single letters do not count."""
+    """How well a word fits a word of a sentence; initials and single letters do not count."""
     if is_han(typed):
         return INSIDE if typed in said.han else 0
     if len(typed) < SHORTEST:
@@ -97,7 +97,7 @@ def _fit_inflected(typed: str, words: Sequence[str]) -> float:
 
 @lru_cache(maxsize=16_384)
 def _stem_of(word: str) -> str:
-    """An English word without its ending; empty where it is too short. Golden is no form of gold."""
+    """An English word without its ending; empty if it is too short. “Golden” is not a form of “gold”."""
     ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST), "")
     stem = word.removesuffix(ending) if ending else word
     bare = stem if ending == "n" else stem.removesuffix("e")

@@ -1,4 +1,4 @@
-"""Matching: which words name an event, and which are values of its fields; every word has to be one or the other."""
+"""Matching of words to an event: each word must be part of its name or a value of a field."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -17,45 +17,44 @@ from domain.language.moves import moves_in
 from domain.language.shapes import ListShape, MappingShape, NumberShape
 
 COUNTED, NUMBER, TOLD, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.7, 0.5, 0.35, 0.2
-"""How well a number fits the field that taps add up in, one that is needed, one that the log tells, any other; how well
-words fit a text, and a number with a sign one that nothing is added to or taken from."""
+"""Fits of a number to a summed field, a required one, the first one in the log sentence, and any other; of words to
+a text; and of a signed number to a field that changes nothing."""
 TOWARDS = frozenset(("to", "into", "onto", "到", "向"))
-"""The words that lead to where something goes."""
+"""The words before the target of a movement."""
 LABEL = 0.9
-"""How well a word fits that is what the field of a number is called."""
+"""The fit of a word that is the name of a number's field."""
 STANDS_AT = frozenset(("is", "are", "at", "now", "为", "是"))
-"""The words after which a number is how much there is, and not how much more."""
+"""The words before a number that sets a value instead of changing it."""
 OPTIONAL, OWN_WORD, LED_TO = 0.1, 0.3, 0.5
-"""So much less a value fits that need not be told, and one that is a word of ours; so much better where the word before
-it is what the field is called, as in “to the ford”."""
+"""Penalties for an optional field and for a word of the interface; the bonus if the word before a value is the name
+of its field, as in “to the ford”."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
-"""How many meanings of a word are tried; how many ways to understand all of them are kept for each idea, and how many
-steps for each word are taken to find these."""
+"""The maximum of targets tried per word, of matches kept per idea, and of search steps per word."""
 NONE: Mapping[str, Any] = MappingProxyType({})
 ALIKE = 9
-"""Digits of a worth in which sums of the same numbers are alike, in whatever order they were added up."""
+"""Digits to which sums are rounded, so that the order of addition does not matter."""
 
 
 class Match(NamedTuple):
-    """One interpretation of some words: their fit, and by field the values, the counts and the texts."""
+    """An interpretation of some words: their total fit, and the values, counts and texts by field."""
 
     idea: Idea
     worth: float = 0.0
     chosen: Mapping[str, Sequence[Fits]] = NONE
     numbers: Mapping[str, Heard] = NONE
     counts: Mapping[str, Sequence[int]] = NONE
-    """By field that has a number for each of several things: these numbers, as they were said."""
+    """The typed counts, by the field that has a number for each of several things."""
     texts: Sequence[Heard] = ()
     named: tuple[Heard, ...] = ()
     """The words that name the event."""
     said: Mapping[str, Sequence[Heard]] = NONE
-    """By field the words for its values, those that are known already among them."""
+    """The words for the values of each field, including known values."""
     value: Mapping[str, Sequence[Heard]] = NONE
-    """The same, of a field with several values, for the last of them."""
+    """The words for the last value of a field with several values."""
     outcomes: Mapping[str, Fits] = NONE
-    """By field that the rules fill in: what it has to come out as."""
+    """The typed outcomes, by the field that the rules fill in."""
     labels: frozenset[str] = frozenset()
-    """The fields that a word named, of which the number has to be told too."""
+    """The fields that were named; each needs a number too."""
 
     @property
     def word_count(self) -> int:
@@ -115,7 +114,7 @@ class _Label(NamedTuple):
 
 
 class _Count(NamedTuple):
-    """A word that is a count of one of several things."""
+    """A word that is the count of one of several things."""
 
     worth: float
     field: FieldInfo
@@ -170,7 +169,7 @@ class _Number(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A word without other meaning, for a text field."""
+    """A word without another meaning, for a text field."""
 
     worth: float
 
@@ -201,7 +200,7 @@ def _fold_heard(word: Heard) -> str:
 
 
 def _is_its_number(word: Heard, said: Sequence[Heard]) -> bool:
-    """Whether a number belongs to a thing's name: it follows it, as in “scarab 2 attacks for 2”."""
+    """Whether a number is part of a thing's name because it follows it, as in “scarab 2 attacks for 2”."""
     if word.number is None:
         return True
     return bool(said) and said[-1].number is None and word.at - said[-1].at - len(said[-1].typed) <= 1
@@ -212,12 +211,12 @@ def _with_word(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> M
 
 
 def match_ideas(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
-    """The best ways to match all words to an idea; none where a word fits nothing in it."""
+    """The best matches of all words to an idea; none if a word fits nothing in it."""
     return _best_matches(idea, words, (_targets_meant(idea, word, offers) for word in words))
 
 
 def match_with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
-    """The matches of an event where some adjacent words are the value of a text field."""
+    """The matches of an event in which some adjacent words are the value of a text field."""
     field = idea.text_field
     if field is None or not any(best_fit(word.folded, idea.all_names) for word in words):
         return []
@@ -227,16 +226,16 @@ def match_with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[
 
 
 def _targets_beside_text(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
-    """The targets of a word that may also be text: no event name where it is in none of its names.
+    """The targets of a word that may also be text; it names the event only if it is in one of the event's names.
 
-    Else the about and the the of “note ask Ben about the bell” would be words of ours.
+    Otherwise “about” and “the” in “note ask Ben about the bell” would count as words of the event.
     """
     named = best_fit(word.folded, idea.all_names)
     yield from (one for one in _targets_meant(idea, word, offers) if named or not isinstance(one, _Name))
 
 
 def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
-    """Whether some adjacent words are a text; a mere number is one where the event has none."""
+    """Whether the text words are adjacent; a mere number is text only if the event has no number field."""
     texts = match.texts
     numbers = any(isinstance(one.shape, NumberShape) for one in match.idea.open_fields)
     if not texts or (numbers and all(word.number is not None for word in texts)):
@@ -248,7 +247,7 @@ def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
 
 
 def begins_a_text(idea: Idea, words: Sequence[Heard]) -> bool:
-    """Whether the first word names an event about its text, as in “note ask the smith”."""
+    """Whether the first word names an event that records a text, as in “note ask the smith”."""
     field = idea.text_field
     return field is not None and field.required and best_fit(words[0].folded, idea.all_names) >= BEGUN
 
@@ -269,7 +268,7 @@ def _best_matches(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable
 
 
 def _names_anything(match: Match) -> bool:
-    """Whether anything was named, counts have things, and labels have numbers."""
+    """Whether something was named, counts have things, and labels have numbers."""
     told = match.labels <= match.numbers.keys() and match.counts.keys() <= match.chosen.keys()
     return told and bool(match.named or match.value_count or match.idea.prompt)
 
@@ -283,9 +282,9 @@ def _worth_of(one: _Target | Match) -> float:
 
 
 def _search_best_matches(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
-    """Beam search over the interpretations of words, best first, bounded by so many steps a word.
+    """Best-first search over the interpretations of words, limited to `STEPS` per word.
 
-    What is taken up next is what may come to most, were each word that is left to be what it fits best.
+    The next candidate is the one with the highest possible total, assuming the best fit for every remaining word.
     """
     to_come = [*accumulate((found[0].worth for found in reversed(targets)), initial=0.0)][::-1]
     open_: list[tuple[float, tuple[int, ...], Match]] = [(-to_come[0], (), none)]
@@ -303,7 +302,7 @@ def _search_best_matches(none: Match, words: Sequence[Heard], targets: Sequence[
 
 
 def _targets_meant(idea: Idea, word: Heard, offers: Offers) -> Sequence[_Target]:
-    """The likeliest targets of a word in an idea, cached for the letters typed after it."""
+    """The likeliest targets of a word in an idea, cached while further letters are typed."""
     kept: dict[Idea, Sequence[_Target]] = offers.cached_for_word(word._replace(at=0))
     if idea not in kept:
         kept[idea] = _likeliest_targets(_targets_of_word(idea, word, offers))
@@ -339,7 +338,7 @@ def _is_number(known: object, word: Heard) -> bool:
 
 
 def _follows_label(word: Heard, one: FieldInfo) -> bool:
-    """Whether the words before one are the name of a field, as in “to the ford”."""
+    """Whether the words before this one name the field, as in “to the ford”."""
     return one.name in word.after or (one.name == "to" and bool(TOWARDS & {*word.after}))
 
 
@@ -362,7 +361,7 @@ def _number_targets(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target
 def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
     """The penalty of an optional field, unless the log sentence begins with it.
 
-    It is much less where the value is a word of ours, which say much, or how many there are of each.
+    It is larger for words of the interface, which fit too easily, and for counts.
     """
     if one.required or slots_of(idea.cls.says)[:1] == (one.name,):
         return 0
@@ -370,7 +369,7 @@ def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
 
 
 def is_amount(shape: NumberShape) -> bool:
-    """Whether a number is an amount, and the event its direction."""
+    """Whether a number is an amount whose direction the event determines."""
     return shape.least is not None and shape.least >= 0
 
 
@@ -380,7 +379,7 @@ def _within_bounds(number: int, shape: NumberShape) -> bool:
 
 
 def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
-    """How well a number fits a field: “wood +4” an amount that is added, “wood is 4” a value that is set."""
+    """How well a number fits a field: “wood +4” is an amount to add, “wood is 4” a value to set."""
     moved, needed = _is_moved(idea.cls, one.name), one.required or (idea.prompt and one.name in idea.prompt.needs)
     if STANDS_AT & {*word.after} and not word.signed:
         return MAYBE if moved else COUNTED if needed else NUMBER
@@ -393,13 +392,13 @@ def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
 
 @cache
 def _is_moved(cls: type[Event[Any]], name: str) -> bool:
-    """Whether a number is added to something, or taken from it."""
+    """Whether a number is added to or subtracted from a value."""
     return name in (summed_field_of(cls), *(moved for moved, _ in moves_in(cls)))
 
 
 @cache
 def _first_number_said(cls: type[Event[Any]]) -> str:
-    """The first number in the sentence of an event."""
+    """The first number in the sentence of an event; empty if there is none."""
     numbers = {one.name for one in fields_of(cls) if isinstance(one.shape, NumberShape)}
     return next((name for name in slots_of(cls.says) if name in numbers), "")
 

@@ -1,4 +1,4 @@
-"""Scopes: the ideas and options of a table at a position, cached for all letters typed there."""
+"""Scopes: the ideas and options of a table at a position, cached while a player types."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from companion.view_context import ViewContext
 from domain.log.command import Author
 
 KEPT = 32
-"""How many moments are kept: those of a few tables, as each of their seats sees them."""
+"""The number of cached scopes: a few tables, as seen by each of their seats."""
 _LOCK = Lock()
 _MOMENTS: "OrderedDict[object, Scope]" = OrderedDict()
 

@@ -1,4 +1,4 @@
-"""Unknown words corrected: to similar known words, or split into known parts."""
+"""Correction of unknown words: replaced by similar known words, or split into known parts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -19,9 +19,9 @@ from companion.saying.typed import (
 from projections.search.words import is_han
 
 LIKE = 75
-"""How alike a word is to the one that was meant, of 100."""
+"""The similarity required of a replacement, of 100."""
 LONG_ENOUGH = 4
-"""Letters of a word in which one may be wrong."""
+"""Shorter words are not corrected."""
 
 
 class Known:
@@ -57,8 +57,8 @@ def _is_unknown(word: Heard, knows: Known) -> bool:
 
 
 def _nearest_known(word: Heard, knows: Known) -> Heard:
-    """The most similar known word: `dammage` is damage."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only for who mistypes
+    """The word replaced by the most similar known one: `dammage` by damage."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only needed for typing errors
 
     if len(word.folded) < LONG_ENOUGH or is_han(word.folded):
         return word
@@ -67,7 +67,7 @@ def _nearest_known(word: Heard, knows: Known) -> Heard:
 
 
 def _in_parts(word: Heard, knows: Known) -> Sequence[Heard]:
-    """A word split into parts: Chinese ones into the longest known ones, letters into syllables or initials."""
+    """A word split into parts: Chinese into the longest known words, letters into syllables or initials."""
     if is_han(word.folded):
         return split_known_parts(word, lambda part: part in connecting_words() or part in knows.whole, knows)
     return split_initials(word) or split_known_parts(word, is_full_syllable)

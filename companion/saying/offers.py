@@ -1,4 +1,4 @@
-"""Offers: which options of a field fit a word, by any of their names."""
+"""Offers: the options of a field that fit a word, by any of their names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -14,15 +14,15 @@ from domain.language.table import Table
 from domain.language.text import Term, Text
 
 Fits = Mapping[str, float]
-"""Ids, each with how well a word fits it."""
+"""Ids, each with the fit of a word."""
 WORDS = 32
-"""How many words are remembered with what they may be."""
+"""The number of words whose results are cached."""
 FEW = 48
-"""Of so many values that another field may take each is tried, to find the one that goes with what was typed."""
+"""Up to this many values of a field are tried to find the options of a field that depends on it."""
 
 
 class Offers:
-    """The options of the fields of events at one table, for a viewer; each choice is evaluated once."""
+    """The options of the fields of events at a table, for a viewer; each choice is evaluated once."""
 
     def __init__(self, here: ViewContext) -> None:
         self.table: Table = here.table
@@ -35,7 +35,7 @@ class Offers:
         self._fits: dict[tuple[str, int], Fits] = {}
 
     def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
-        """The fields of an idea that a word may be a value of, each with its options; None where it takes a number."""
+        """The fields of an idea for which a word may be a value, each with its options; None for a number."""
         if idea not in self._open:
             self._open[idea] = [
                 (one, None if isinstance(one.shape, NumberShape) else self.names(idea.cls, one, idea.known))
@@ -54,7 +54,7 @@ class Offers:
         return ((name, worth) for name, worth in fits if worth)
 
     def outcomes_of(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names]]]:
-        """The fields that the rules fill in whose kind no other field has, each with all its values."""
+        """The fields that the rules fill in and whose kind no other field has, each with all its values."""
         if idea not in self._outcomes:
             fields = fields_of(idea.cls)
             kinds = {one.choice.kind for one in fields if one.choice and not one.settled}
@@ -80,7 +80,7 @@ class Offers:
         return self._fits[key]
 
     def names(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Mapping[str, Names]:
-        """The options of a field, each with all its names; of a dependent field all it may ever offer."""
+        """The options of a field with all their names; for a field with unknown dependencies, all it may ever offer."""
         known = known_of(cls, self.table, values)
         if field.choice is None or field.choice.rests(known):
             return self._asked(field, known)
@@ -91,8 +91,9 @@ class Offers:
         return self._options[key]
 
     def possible_values(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Iterator[Known]:
-        """Each option of the one unknown field that a field depends on; none for several such fields, or many
-        options.
+        """Each option of the one unknown field that a field depends on.
+
+        None if it depends on several unknown fields, or on one with more than `FEW` options.
         """
         known = known_of(cls, self.table, values)
         waits = [name for name in (field.choice.given if field.choice else ()) if name not in known]

@@ -9,11 +9,11 @@ from domain.language.event import name_of
 from domain.language.fields import fields_of
 
 PASSIVE = frozenset(("by", "被"))
-"""The words after which stands who does something, whatever comes before."""
+"""The words that come before the subject of a passive sentence."""
 
 
 def has_swapped_roles(match: Match) -> bool:
-    """Whether the value before the verb is the object: in “an ogre hits a hero”, not “a hero hits an ogre”."""
+    """Whether the value before the verb is the object: “a hero hits an ogre” for the event “an ogre hits a hero”."""
     order, ours = _order_of(match), {one.name for one in fields_of(match.idea.cls) if one.choice is None}
     named = {name: words[0] for name, words in match.said.items() if name not in ours}
     said = sorted(named.values(), key=_place_of)
@@ -30,7 +30,7 @@ def _place_of(word: Heard) -> int:
 
 
 def _order_of(match: Match) -> Names:
-    """The fields in the order of the phrase of the event, else of its log sentence."""
+    """The fields in the order of the event's phrase, otherwise of its log sentence."""
     cls, game = match.idea.cls, match.idea.game
     for way in ways_of_saying(game).get(name_of(cls), ()):
         if len(slots := slots_of(way)) > 1 and any(

@@ -5,23 +5,23 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 Readings = Sequence[Sequence[str]]
-"""The ways in which each character of a name is read, without tones."""
+"""The pronunciations of each character of a name, without tones."""
 INITIALS = frozenset("abcdefghjklmnopqrstwxyz")
-"""The letters with which syllables begin."""
+"""The letters that syllables begin with."""
 FULL, CUT, APART, LETTER = 0.75, 0.55, 0.5, 0.4
-"""How well letters fit that are whole syllables, the beginning of one, the initials of several, the initial of one."""
+"""Fits of whole syllables, the start of one, the initials of several, and the initial of one."""
 EDGE = 0.07
-"""So much better they fit for each end of the name that they reach."""
+"""The bonus for each end of the name that the letters reach."""
 
 USUAL = 2
-"""How many readings of a character are in use; the rarer ones follow."""
+"""The number of pronunciations used per character; rarer ones follow in the data."""
 _SYLLABLES: set[str] = set()
 
 
 @cache
 def readings_of_character(char: str) -> Sequence[str]:
-    """The pronunciations of a character; none where it is unknown."""
-    # Every reading of a character fits, so phrases are never looked up and need not be loaded (docs/speed.md, choices).
+    """The pronunciations of a character; empty if it is unknown."""
+    # Every reading of a character fits, so phrases are never looked up and need not be loaded (docs/develop/speed.md).
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
     from pypinyin import Style, pinyin  # noqa: PLC0415 - slow to load, and needed for Chinese names only
 
@@ -32,7 +32,7 @@ def readings_of_character(char: str) -> Sequence[str]:
 
 
 def sounds_like_part(typed: Readings, name: Readings) -> bool:
-    """Whether characters are homophones of a part of a name: in another script, or by mistake."""
+    """Whether characters are homophones of a part of a name, from another script or by mistake."""
     spans = (name[start : start + len(typed)] for start in range(len(name) - len(typed) + 1))
     return any(all(set(one) & set(two) for one, two in zip(typed, span, strict=True)) for span in spans)
 
@@ -48,13 +48,13 @@ def fit_of_letters(typed: str, name: Readings) -> float:
 
 
 def count_full_syllables(typed: str, name: Readings) -> int:
-    """How many characters of a name letters spell in full; 0 where they are something else."""
+    """The number of a name's characters that the letters spell in full; 0 if they do not."""
     ways = (way for start in range(len(name)) for way in _ways_to_spell(typed, name[start:]))
     return max((count for full, count in ways if full == count), default=0)
 
 
 def is_full_syllable(typed: str) -> bool:
-    """Whether letters are a syllable of some character that was looked up so far."""
+    """Whether letters are a syllable of some character looked up so far."""
     return len(typed) > 1 and typed in _SYLLABLES
 
 
@@ -67,7 +67,7 @@ def _fit_of_syllables(typed: str, full: int, count: int) -> float:
 
 
 def _ways_to_spell(typed: str, name: Readings) -> Iterator[tuple[int, int]]:
-    """The ways to split letters into syllables: how many of these are complete, and how many there are."""
+    """The ways to split letters into syllables, as (complete syllables, all syllables)."""
     for syllable in name[0] if name else ():
         for size in range(1, _common_prefix(typed, syllable) + 1):
             full = int(size == len(syllable))

@@ -1,4 +1,4 @@
-"""Whether an event can be recorded now, as far as its fields are known, and its effect then."""
+"""Whether an event can be recorded now, given its known fields, and the direction of its effect."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,40 +16,41 @@ from domain.language.text import spaced_words
 from domain.language.tracking import why_untracked
 from domain.language.typed_over import settle_without_dice
 from domain.log.command import Seats
+from domain.log.reasons import reasons_against
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 
 
-def reasons_against(
+def refusals_for_seats(
     cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, seats: Seats
 ) -> Sequence[Refused]:
     """The refusals of an event, worded so that no seat learns a secret.
 
     Raises:
-        Misfit: the values are none of its fields.
+        Misfit: the values do not fit the event's fields.
     """
     if missing_fields(cls, values):
         return _early_refusals(cls, values, here, here.campaign.table if seats is None else here.table)
-    return here.campaign.reasons(make_event(cls, values), here.campaign.table, seats)
+    return reasons_against(here.game, make_event(cls, values), here.campaign.table, seats)
 
 
 def refusals_as_seen(
     cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, needs: Sequence[str] = ()
 ) -> Sequence[Refused]:
-    """The refusals of an event on the table as the viewer sees it, without those that rest on secrets.
+    """The refusals of an event on the table as the viewer sees it, without those based on secrets.
 
-    What it needs beside its required fields is asked for first.
+    While required fields or `needs` are missing, only the refusals that do not depend on them are found.
 
     Raises:
-        Misfit: the values are none of its fields.
+        Misfit: the values do not fit the event's fields.
     """
     if missing_fields(cls, values, needs):
         return _early_refusals(cls, values, here, here.table)
-    return here.campaign.refusals(as_known(make_event(cls, values), here.table), here.table)
+    return reasons_against(here.game, as_known(make_event(cls, values), here.table), here.table)
 
 
 def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
-    """The refusals that need no further field: an untracked area, another step, an empty choice."""
+    """The refusals that need no further field: an untracked area, another step, a choice without options."""
     kinds = dict.fromkeys(choice.kind for choice in choices_wanting(cls, table, values))
     nothing = [NOTHING_TO_CHOOSE(kind=spaced_words(kind)) for kind in kinds]
     gates = [*why_untracked(here.game, cls, table)] or [*table.gate(cls.during)]
@@ -57,17 +58,17 @@ def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: View
 
 
 def settle_for_viewer(event: Event[Any], here: ViewContext) -> Event[Any]:
-    """An event settled by the rules, as far as the viewer may know; unchanged where they would roll dice, or cannot."""
+    """An event settled as far as the viewer may know; unchanged if that would need dice or is impossible."""
     return settle_without_dice(event, here.table) or event
 
 
 def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     """The sign of the change that an event makes to a public value: 1 up, -1 down.
 
-    It is 0 where the event moves none, or nobody can say.
+    0 if the event changes none, or the direction is unknown.
     """
     for name, mark in moves_in(type(event)):
-        trial = here.campaign.with_content(here.table.model_copy(deep=True))
+        trial = here.table.model_copy(deep=True)
         settled = settle_without_dice(event, trial)
         paths = [path for path, _ in mark.each(event, here.table, name)] if settled else []
         if settled is None or not paths:
@@ -80,7 +81,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
 
 
 def _number_at(table: Table, path: tuple[str, ...]) -> int:
-    """The number at a path; 0 where there is none yet."""
+    """The number at a path; 0 if there is none yet."""
     try:
         found = value_at(table, path)
     except NotFound:
@@ -88,4 +89,4 @@ def _number_at(table: Table, path: tuple[str, ...]) -> int:
     return found if isinstance(found, int) else 0
 
 
-__all__ = ["direction_of_event", "reasons_against", "refusals_as_seen", "settle_for_viewer"]
+__all__ = ["direction_of_event", "refusals_as_seen", "refusals_for_seats", "settle_for_viewer"]

@@ -1,4 +1,4 @@
-"""Readings: the events that typed words may stand for, best first, each with its log sentence."""
+"""Readings: the events that typed words may mean, best first, each with its log sentence."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,23 +30,22 @@ from domain.log.command import Author
 from domain.log.guarding import kept_from
 
 MOST, TRIED, OF_ONE = 8, 24, 3
-"""How many readings are offered, how many are looked at closely, and how many are of one event."""
+"""The maximum of readings returned, of matches examined, and of readings per event."""
 NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
-"""What speaks for a reading beside how well its words fit: they say a name of the event, its step is open, it comes
-next, it must be done, it was recorded lately."""
+"""Bonuses of a reading, added to the fit of its words: they cover the event's name, its step is open, it is a prompt,
+it is a must, it was recorded recently."""
 REFUSED, UNTOLD, OTHER_WAY, SAME_WAY = 0.3, 0.05, 1.0, 0.12
-"""What speaks against it: that it is refused, each field that is missing, a sign that says it goes the other way; and
-for it, a sign that says it goes this way."""
+"""Penalties of a reading: it is refused, a field is missing, a sign contradicts its direction; and the bonus if a sign
+agrees."""
 PASSED_OVER, TURNED_ROUND, CLEAR, APART = 0.3, 0.5, 0.5, 0.1
-"""What speaks against a reading that passes over what has to be chosen, and that takes who does something for whom it
-happens to; how much of an event's name has to be said, and
-how much better than any other a reading has to be, to leave no doubt."""
+"""Penalties of a reading that skips a required choice, or swaps subject and object; the share of an event's name that
+must be said, and the lead over any other reading, for a reading to be certain."""
 OTHERS = 8
-"""Of so many others it is asked whether they could do what somebody at turn does."""
+"""The maximum of other seats that are checked before the seat at turn is filled in."""
 LATELY = 200
-"""How many lines of the log are looked at for what was recorded lately."""
+"""The number of log lines that count as recent."""
 GAP = "…"
-"""What stands in a sentence where something is missing."""
+"""The placeholder of a missing field in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +59,11 @@ class Reading:
     why_not: str
     worth: float
     apart: str = ""
-    """What tells it from another one with the same sentence."""
+    """A distinction from another reading with the same sentence."""
     clear: bool = False
-    """Whether its words say what happens, and nothing is said past it."""
+    """Whether its words name the event and none of them contradicts it."""
     sure: bool = False
-    """Whether it leaves no doubt: it is clear and complete, and nothing else is meant nearly as well."""
+    """Whether it is certain: clear, complete, and well ahead of all others."""
 
     @property
     def event(self) -> str:
@@ -79,7 +78,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Listener:
-    """The context of typed words: who types, and the topics recorded lately, the newest first."""
+    """The context of typed words: the view, the author, and the topics recorded recently, the newest first."""
 
     here: ViewContext
     author: Author
@@ -105,13 +104,13 @@ class Listener:
         return self._with_sentence(self._reading(match, with_only_choices(cls, dict(values), self.here, now.offers)))
 
     def readings_of_recorded(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
-        """Recent events as they can be recorded once more, each once."""
+        """Recent events that can be recorded again, without duplicates."""
         possible = {idea.cls for idea in current_scope(self.here, self.author).ideas}
         readings = [self.reading_begun(cls, values) for cls, values in recorded if cls in possible]
         return list({one.said: one for one in readings if not one.why_not}.values())
 
     def _worth_before(self, match: Match) -> float:
-        """The first score of a match, before refusals are computed: fit, prompts, recency."""
+        """The preliminary score of a match, without refusals: fit, prompts, recency."""
         cls, prompt = match.idea.cls, match.idea.prompt
         worth = match.worth / max(1, match.word_count) + NAMED * match.name_coverage
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
@@ -120,7 +119,7 @@ class Listener:
 
     @cached_property
     def _recency_by_topic(self) -> Mapping[str, float]:
-        """How long ago each topic was recorded: 0 is the newest."""
+        """The age of each recent topic: 0 for the newest, up to 1."""
         return {topic: n / len(self.recent) for n, topic in reversed([*enumerate(self.recent)])}
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
@@ -143,7 +142,7 @@ class Listener:
         return Reading(cls, values, untold, "", why_not, worth, clear=clear)
 
     def _with_sentence(self, one: Reading) -> Reading:
-        """A reading with its sentence, which is only rendered for those that are shown."""
+        """A reading with its sentence, which is rendered only for readings that are shown."""
         try:
             said = sentence_of(one.cls, one.fields, one.missing, self.here)
         except Misfit:
@@ -151,7 +150,7 @@ class Listener:
         return replace(one, said=said)
 
     def _fill_seat_at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The fields with the seat at turn, where it was not typed and is unambiguous."""
+        """The fields, with the seat at turn if it was not typed and no other seat may act."""
         now, cls, prompt = current_scope(self.here, self.author), match.idea.cls, match.idea.prompt
         untold = missing_fields(cls, values, prompt.needs if prompt else ())
         if len(untold) != 1 or untold[0] not in now.at_turn:
@@ -176,13 +175,13 @@ class Listener:
     def _reasons_against(
         self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
     ) -> Sequence[Refused]:
-        """The refusals of a reading, first of all that it belongs to another seat."""
+        """The refusals of a reading, beginning with one for another seat's event."""
         said = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
         kept = kept_from(self.author.seats, cls, said, self.here.campaign.table)
         return [*kept] or refusals_as_seen(cls, values, self.here, untold)
 
     def _direction_matches(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
-        """Whether the sign of a number matches the event's change: 1 if so, -1 if it is opposite, 0 unknown."""
+        """Whether the sign of a number agrees with the event's change: 1 if so, -1 if not, 0 if unknown."""
         signs = [word.number or 0 for word in match.numbers.values() if word.signed]
         if not signs:
             return 0
@@ -193,7 +192,7 @@ class Listener:
         return direction_of_event(event, self.here) * (1 if signs[0] > 0 else -1)
 
     def _outcome_matches(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
-        """Whether the rules fill in the outcome that was typed, as far as it is known."""
+        """Whether the rules fill in the typed outcome, as far as it is known."""
         if untold or not match.outcomes:
             return True
         try:
@@ -203,7 +202,7 @@ class Listener:
         return all(str(getattr(settled, name)) in ids for name, ids in match.outcomes.items())
 
     def _reversing_fields(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
-        """The fields with the boolean set that reverses the event, as the sign says; none where there is none."""
+        """The fields with the boolean set that reverses the event, to agree with the sign; empty if there is none."""
         open_ = (one.name for one in match.idea.open_fields if isinstance(one.shape, YesNoShape))
         turned = ({**values, name: True} for name in open_ if name not in values)
         return next((one for one in turned if self._direction_matches(match, one, untold) > 0), {})
@@ -211,7 +210,7 @@ class Listener:
     def _fill_with_any(
         self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
     ) -> Mapping[str, Any]:
-        """Fill missing choices with any offered value."""
+        """Values for the missing fields: the first option of a choice, 1 for a number."""
         offers = current_scope(self.here, self.author).offers
         fields = [one for one in fields_of(cls) if one.name in untold]
         names = {one.name: next(iter(offers.names(cls, one, values)), "") for one in fields if one.chosen}
@@ -219,14 +218,14 @@ class Listener:
 
 
 def _skips_required_choice(match: Match) -> bool:
-    """Whether an optional value was typed, and a required choice not."""
+    """Whether an optional value was typed, but a required choice was not."""
     fields = {one.name: one for one in match.idea.open_fields}
     needless = bool(match.outcomes) or any(not fields[name].required for name in match.chosen)
     return needless and any(one.required and one.chosen and one.name not in match.chosen for one in fields.values())
 
 
 def _mark_certain(found: Sequence[Reading]) -> list[Reading]:
-    """Readings, best first, with the first one marked if it is unambiguous."""
+    """The readings, best first, with the first one marked if it is certain."""
     if not found:
         return []
     first, *others = found
@@ -235,12 +234,12 @@ def _mark_certain(found: Sequence[Reading]) -> list[Reading]:
 
 
 def _agrees_with_idea(idea: Idea, values: Mapping[str, Any]) -> bool:
-    """Whether no known field of an idea differs."""
+    """Whether the values contain all known fields of an idea."""
     return all(values.get(name) == value for name, value in idea.known.items())
 
 
 def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
-    """The matches of words: as they are, else corrected; the last ones perhaps as a text."""
+    """The matches of words as typed, otherwise corrected; the last words may also be a text."""
     found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
@@ -265,12 +264,12 @@ def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
 
 
 def _corrected_words(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
-    """The corrected variants of words; known words are only gathered where needed."""
+    """The corrected variants of words; the known words are collected only if needed."""
     yield from nearer_words(words, now.known)
 
 
 def _split_by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
-    """A short word with each letter as a word of its own: `md` for 买灯."""
+    """The matches of a short word with each letter read as a word: `md` for 买灯."""
     letters = split_initials(words[0]) if len(words) == 1 else []
     return [match for idea in found for match in match_ideas(idea, letters, offers)] if len(letters) > 1 else []
 
@@ -279,7 +278,7 @@ def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequen
     """The log sentence of an event, settled by the rules as of now.
 
     Raises:
-        Misfit: the values are none of its fields.
+        Misfit: the values do not fit the event's fields.
     """
     if untold:
         return sentence_with_gaps(cls, values, untold, here)
@@ -304,14 +303,14 @@ def say_all(refused: Iterable[Refused], here: ViewContext) -> str:
 
 
 def _ids_chosen(one: Reading) -> str:
-    """The chosen ids, without those that are free text."""
+    """The chosen ids that do not occur in the sentence."""
     chosen = (field.name for field in fields_of(one.cls) if isinstance(field.shape, ChoiceShape))
     ids = (str(one.fields[name]) for name in chosen if name in one.fields)
     return ", ".join(id_ for id_ in ids if id_.casefold() not in one.said.casefold())
 
 
 def _distinct_readings(found: Iterable[Reading]) -> list[Reading]:
-    """Readings without near duplicates: they differ in more than optional fields, a few of each event."""
+    """Readings without near duplicates: they differ in required fields, and at most `OF_ONE` are of the same event."""
     kept: dict[object, Reading] = {}
     times = Counter[type]()
     for one in found:

@@ -1,4 +1,4 @@
-"""Warming up the caches that typed words need."""
+"""Warming up the caches of quick entry."""
 
 from collections.abc import Iterator
 from time import sleep
@@ -10,14 +10,12 @@ from domain.language.fields import fields_of
 from domain.language.game import AnyGame
 
 PAUSE = 0.005
-"""Seconds between two events, for those who wait for something else."""
+"""Seconds to sleep between two events, so that other threads are not delayed."""
 
 
 def make_ready(*games: AnyGame) -> None:
     """Load the fields and words of all events of some games, and the pronunciations of their names."""
-    folded_letters(
-        to_traditional("字")
-    )  # what turns characters into those of the other script takes a while to read, both ways
+    folded_letters(to_traditional("字"))  # loads the dictionaries of both conversions, which takes a while
     for game in games:
         _make_ready(game)
 

@@ -11,7 +11,7 @@ from companion.saying.letters import folded_letters
 from companion.saying.pinyin import INITIALS
 
 MOST, LONGEST = 8, 16
-"""How many words are understood at once, and how many are looked at; the further ones stay one text."""
+"""The maximum of words that are matched, and of words that are read at all; further ones remain text."""
 MINUS = "−－-"
 SIGNS = f"+＋{MINUS}"
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -19,13 +19,13 @@ _WORD = re.compile(rf"[{SIGNS}]?\d+(?![^\W{_CHINESE}])|[{_CHINESE}]+|[^\W{_CHINE
 _WITH_NUMBER = re.compile(r"(\D+)(\d+)")
 NUMERALS = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", 1)} | {"两": 2, "兩": 2}
 MOST_INITIALS = 3
-"""Letters of a word each of which may stand for a word."""
+"""The maximum of letters in a word that may be initials of several words."""
 DIGITS = 6
-"""Digits of the longest number."""
+"""The maximum of digits in a number."""
 
 
 class Heard(NamedTuple):
-    """A word as typed and as folded, its offset; its number if it is one, with a sign or without."""
+    """A word as typed and as folded, with its offset; its number if it is one, and whether it has a sign."""
 
     typed: str
     folded: str
@@ -33,16 +33,16 @@ class Heard(NamedTuple):
     number: int | None = None
     signed: bool = False
     after: tuple[str, ...] = ()
-    """The words before it that only connect: the to and the of “to the ford”."""
+    """The connecting words before it: “to” and “the” in “to the ford”."""
 
     @property
     def is_in_digits(self) -> bool:
-        """Whether it is a number in digits."""
+        """Whether it is a number written in digits."""
         return self.number is not None and self.typed.lstrip(SIGNS).isdecimal()
 
 
 def without_connections(words: Sequence[Heard]) -> list[Heard]:
-    """Words without connecting words, unless nothing is left."""
+    """Words without connecting words, unless none would be left."""
     kept, after = list[Heard](), tuple[str, ...]()
     for word in words:
         if word.folded not in connecting_words() or (len(word.typed) == 1 and word.typed.isupper()):  # the area A
@@ -82,9 +82,9 @@ def split_number_suffix(word: Heard) -> list[Heard]:
 
 
 def split_known_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
-    """A word split into the longest known parts: `买灯` as 买 and 灯; itself where that fails.
+    """A word split into the longest known parts: `买灯` as 买 and 灯; unsplit if a part is unknown.
 
-    What is known by the first of several ways goes before what is known by the next.
+    Parts known to an earlier `knows` function take precedence.
     """
     rest, parts = word.typed, list[Heard]()
     while rest:
@@ -99,7 +99,7 @@ def split_known_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]
 
 
 def split_initials(word: Heard) -> list[Heard]:
-    """The letters of a short word one by one; none where they begin no syllables."""
+    """The letters of a short word one by one; empty if one of them begins no syllable."""
     if not (1 < len(word.folded) <= MOST_INITIALS and set(word.folded) <= INITIALS):
         return []
     return [_word_at(letter, word.at + n) for n, letter in enumerate(word.typed)]

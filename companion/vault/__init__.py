@@ -1,1 +1,1 @@
-"""The vault: the campaign file as a file: its permissions, copies and replacement, and its noted newest entry."""
+"""The vault: permissions, backups, repair and replacement of the campaign file, and the note of its newest entry."""

@@ -1,4 +1,4 @@
-"""Backups: copying the whole file, and restoring a copy; `nightly_backups` says when one is made and which are kept."""
+"""Backups: copying the whole file and restoring a copy; `nightly_backups` schedules and prunes them."""
 
 import os
 import re
@@ -16,12 +16,12 @@ from domain.store import Busy, Damaged, LocalFile, Pace, interrupted_by, watch_n
 
 MAGIC = b"SQLite format 3\x00"
 OURS = {"entries", "commands"}
-"""Tables without which a file is none of ours."""
+"""Tables that a campaign file must have."""
 PATIENCE = 1.0
-"""Seconds to wait for another program to let go of the file."""
+"""Seconds to wait until another program closes the file."""
 FOLDER, DAY = "backups", len("2026-05-01")
 KEPT = "kept"
-"""Why a backup was put aside, in its name: it holds what the one that follows lacks."""
+"""The part of a backup's name that marks it as set aside because the next backup lacks some of its entries."""
 JOURNALS = ("-wal", "-shm", "-journal")
 PASSING = {
     sqlite3.SQLITE_PERM,
@@ -34,7 +34,7 @@ PASSING = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
 }
-"""What keeps SQLite from a file, and says nothing of what is in it."""
+"""SQLite errors that prevent access to a file but say nothing about its contents."""
 
 
 def write_backup(store: LocalFile, path: Path) -> None:
@@ -44,27 +44,27 @@ def write_backup(store: LocalFile, path: Path) -> None:
 
 
 def backup_path(file: Path, day: date) -> Path:
-    """The path of an evening's automatic backup."""
+    """The path of a day's automatic backup."""
     return file.parent / FOLDER / f"{file.stem}-{day.isoformat()}.db"
 
 
 def automatic_backups(file: Path) -> dict[date, Path]:
-    """The automatic backups of a file by the day of their evening, the newest first."""
+    """The automatic backups of a file by day, the newest first."""
     days = (_day_of(path.stem[-DAY:]) for path in (file.parent / FOLDER).glob("*.db"))
     places = {day: backup_path(file, day) for day in sorted({*filter(None, days)}, reverse=True)}
     return {day: place for day, place in places.items() if place.is_file()}
 
 
 def latest_backup(file: Path, today: date) -> Path | None:
-    """The newest of these; one with a future date, made while the clock was wrong, only if there is no other."""
+    """The newest automatic backup; one with a future date, from a wrong clock, only if there is no other."""
     kept = automatic_backups(file)
     return next((place for day, place in kept.items() if day <= today), next(iter(kept.values()), None))
 
 
 def all_backups(file: Path, today: date) -> list[Path]:
-    """All automatic backups, the newest first, each before those set aside for it.
+    """All automatic backups, the newest first, each followed by those set aside for it.
 
-    Those of days to come were made while the clock was wrong, and are the last.
+    Backups with a future date were made while the clock was wrong, so they come last.
     """
     named = re.compile(rf"{re.escape(file.stem)}-(.{{{DAY}}})\.db(?:\.{KEPT}-(\d+))?")
     found = ((named.fullmatch(path.name), path) for path in (file.parent / FOLDER).glob("*.db*"))
@@ -73,7 +73,7 @@ def all_backups(file: Path, today: date) -> list[Path]:
 
 
 def _sort_key(day: date, aside: int, today: date) -> tuple[bool, int, bool, int]:
-    """The sort key of backups; of those set aside the last one has the largest number."""
+    """The sort key of a backup; of those set aside, the highest number comes first."""
     return day > today, -day.toordinal(), aside > 0, -aside
 
 
@@ -85,12 +85,12 @@ def _day_of(date_text: str) -> date | None:
 
 
 def restore_backup(path: Path, place: Path) -> Path | None:
-    """Replace a store by a backup; returns where the former file is kept, if there was one.
+    """Replace a store by a backup; returns the path under which the old file is kept, or None if there was none.
 
     Raises:
         NotFound: there is no such backup.
-        Damaged: it is no good database of ours; nothing was touched.
-        Busy: another program has the store open, or the disk is full; nothing was touched.
+        Damaged: the backup is damaged or not a campaign file; nothing was changed.
+        Busy: another program has the store open, or the disk is full; nothing was changed.
     """
     if not path.is_file():
         raise NotFound("There is no file “{file}”.", file=path.name)
@@ -111,7 +111,7 @@ def restore_backup(path: Path, place: Path) -> Path | None:
 
 
 def give_to_owner_of(place: Path, fresh: Path) -> None:
-    """Give a file to whoever has the one that it replaces: by an administrator's hand it would be closed to them."""
+    """Give a file the owner of the one it replaces, who could not open it if an administrator runs this."""
     if hasattr(os, "chown") and place.exists():
         owner = place.stat()
         with suppress(PermissionError):  # only an administrator may
@@ -119,7 +119,7 @@ def give_to_owner_of(place: Path, fresh: Path) -> None:
 
 
 def _copy_for_inspection(path: Path, copy: Path) -> None:
-    """A copy to inspect: even opening the backup itself as a database might write to it."""
+    """Copy a backup for inspection, because opening it as a database might write to it."""
     for suffix in ("", "-wal"):
         if (part := path.with_name(path.name + suffix)).exists():
             shutil.copyfile(part, copy.with_name(copy.name + suffix))
@@ -129,8 +129,8 @@ def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
     """Verify a file of our own as a store, and merge its journal.
 
     Raises:
-        Damaged: it is not; `name` is what to call it.
-        Busy: that cannot be found out now.
+        Damaged: it is not a sound campaign file; the message calls it `name`.
+        Busy: it cannot be opened now.
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
@@ -154,7 +154,7 @@ def merge_journal(place: Path) -> None:
     """Merge the journal of the file that will be replaced, if possible.
 
     Raises:
-        Busy: another program has it open, and would go on recording into what is set aside.
+        Busy: another program has the file open and would go on recording into it after it is set aside.
     """
     if not place.exists():
         return
@@ -165,16 +165,16 @@ def merge_journal(place: Path) -> None:
         if "locked" in str(error):
             raise Busy("Another program is using the campaign file. Stop it first.") from error
     except sqlite3.DatabaseError:
-        return  # damaged: it is kept as it is, with its journal
+        return  # damaged: it is kept unchanged, with its journal
 
 
 def set_aside(place: Path, why: str) -> Path | None:
-    """Rename the file that is replaced, and its journals, to a free name that says why it is kept.
+    """Rename the file to be replaced, and its journals, to a free name with the reason `why` it is kept.
 
-    SQLite would apply a journal whose file is missing to the file that takes its place.
+    SQLite would otherwise apply a leftover journal to the file that takes its place.
 
     Returns:
-        The new name of the file; None if there was none, or only journals.
+        The new path of the file; None if there was none, or only journals.
     """
     there, kept = place.exists(), free_name(place, why)
     for suffix in ("", *JOURNALS):
@@ -185,7 +185,7 @@ def set_aside(place: Path, why: str) -> Path | None:
 
 
 def free_name(place: Path, why: str) -> Path:
-    """A free name next to a file, with the reason for keeping it; there are no journals of that name either."""
+    """A free name next to a file, with the reason for keeping it; no journal has that name either."""
     n = 1
     while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists() or journals_of(kept):
         n += 1
@@ -199,10 +199,10 @@ def journals_of(place: Path) -> list[Path]:
 
 
 def put_in_place(fresh: Path, place: Path) -> None:
-    """Move a complete file into its place, and sync file and folder to the disk."""
+    """Move a complete file into place, and sync file and folder to the disk."""
     sync_to_disk(fresh)
     fresh.replace(place)
-    with suppress(OSError):  # some systems open no folders, and look after them by themselves
+    with suppress(OSError):  # some systems cannot open folders and sync them automatically
         sync_to_disk(place.parent)
 
 

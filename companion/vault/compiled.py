@@ -1,4 +1,4 @@
-"""Compiled templates, cached beside the campaigns: compiling those of a first page takes longer than rendering it."""
+"""Compiled templates, cached next to the campaigns; compiling those of the first page is slower than rendering it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.config import release_number
 from companion.vault.private import make_folder
 
 SEAL = 32
-"""Bytes before what is kept, which nobody makes without the key."""
+"""Bytes of the HMAC in front of the cached code."""
 
 
 class Compiled(BytecodeCache):
-    """A bytecode cache in a folder.
+    """A bytecode cache in a folder, whose files are signed with an HMAC because they are executed.
 
-    They are code that runs: one that is damaged, that somebody else put there, or that was compiled in another way is
-    compiled anew. Where nothing can be kept, all are at every start.
+    A file that is damaged, unsigned or compiled by other code is ignored. If the folder cannot be written, all
+    templates are compiled at every start.
 
     Args:
-        folder: where they are kept; made when the first one is.
-        key: what seals them.
-        ways: the files that say how templates are read; another text of one, another way.
+        folder: the folder of the cache; created with the first file.
+        key: the key of the signature.
+        ways: source files of the compilation; a change in one invalidates the cache.
     """
 
     def __init__(self, folder: Path, key: bytes, ways: Iterable[Path]) -> None:
@@ -54,7 +54,7 @@ class Compiled(BytecodeCache):
                 path.write_bytes(self._seal(code) + code)
                 path.replace(self._folder / bucket.key)
             finally:
-                path.unlink(missing_ok=True)  # the disk is full
+                path.unlink(missing_ok=True)  # left behind if the disk is full
 
     def _seal(self, code: bytes) -> bytes:
         seal = self._seals.copy()

@@ -1,7 +1,7 @@
-"""The noted head: the newest entry, written to a file of its own, so that a truncated log is noticed.
+"""The noted head: the newest entry, written to a separate file, so that a truncated log is noticed.
 
-A journal that disappears takes with it what was recorded last, and leaves a file behind that looks sound. The note is
-never ahead of the file: it is made after the acknowledgement, so whatever it names was there.
+If a journal disappears, the latest entries are lost, but the file looks sound. The note is never ahead of the file,
+because it is written after the acknowledgement.
 """
 
 import os
@@ -31,7 +31,7 @@ def note_path(file: Path) -> Path:
 
 
 def read_note(file: Path) -> Noted | None:
-    """The note of a file; None where there is none, or it is invalid."""
+    """The note of a file; None if there is none or it is invalid."""
     with suppress(OSError, ValueError):
         row, campaign, position, digest = note_path(file).read_text(encoding="ascii").split()
         return Noted(int(row), campaign, int(position), digest)
@@ -39,19 +39,19 @@ def read_note(file: Path) -> Noted | None:
 
 
 def missing_entry(store: LocalFile) -> Noted | None:
-    """The noted entry, if it is not in the file."""
+    """The noted entry, if the file does not contain it."""
     known = read_note(store.path)
     return None if known is None or holds_entry(store, known) else known
 
 
 def holds_entry(store: LocalFile, head: Noted) -> bool:
-    """Whether exactly this entry is in the file; its digest covers all before it in its campaign."""
+    """Whether the file contains exactly this entry; its digest covers all earlier ones in its campaign."""
     found = next(store.source(head.campaign).read(head.position - 1, head.position), None)
     return found is not None and digest_of(found) == head.digest
 
 
 def newest_entry(db: sqlite3.Connection | sqlite3.Cursor) -> Noted | None:
-    """The newest entry of a file; None where there is none."""
+    """The newest entry of a file; None if there is none."""
     return next(_heads(db, "WHERE rowid=(SELECT MAX(rowid) FROM entries)"), None)
 
 
@@ -70,7 +70,7 @@ def _heads(db: sqlite3.Connection | sqlite3.Cursor, where: str) -> Iterator[Note
 
 
 def write_note(store: LocalFile) -> None:
-    """Note the newest entry, unless the one noted before is missing; a failure to write is ignored."""
+    """Note the newest entry, unless the previously noted one is missing; a failure to write is ignored."""
     with store.reading() as cursor:
         head = newest_entry(cursor)
     if head and head != read_note(store.path) and missing_entry(store) is None:
@@ -78,12 +78,12 @@ def write_note(store: LocalFile) -> None:
 
 
 def open_unwritten(file: Path) -> closing[sqlite3.Connection]:
-    """Open a database without a journal for reading, so that nothing is created beside it."""
+    """Open a database without a journal for reading, so that no files are created next to it."""
     return closing(sqlite3.connect(f"{file.absolute().as_uri()}?immutable=1", uri=True))
 
 
 def remove_note(file: Path) -> None:
-    """Delete the note, because another file takes its place."""
+    """Delete the note of a file that is replaced."""
     note_path(file).unlink(missing_ok=True)
 
 
@@ -94,7 +94,7 @@ def _write(path: Path, head: Noted) -> None:
             file.write(" ".join(map(str, head)) + "\n")
         half.replace(path)
         return
-    half.unlink(missing_ok=True)  # the disk is full, or may not be written
+    half.unlink(missing_ok=True)  # the disk is full or read-only
 
 
 __all__ = [

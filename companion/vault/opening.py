@@ -1,4 +1,4 @@
-"""Opening a campaign file; read models of another format are rebuilt from its log, and the former file is kept."""
+"""Opening a campaign file; read models of an older format are rebuilt from its log, and the old file is kept."""
 
 import shutil
 import sqlite3
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from domain.language.game import AnyGame
 
 Watched = Callable[[int], AbstractContextManager[Pace]]
-"""Shows how far something is that goes through so many entries."""
+"""Shows the progress of an operation, given the number of entries."""
 KEPT = "earlier"
-"""What the name of the former file ends with, before its number."""
+"""The suffix of the kept old file, before its number."""
 
 
 @contextmanager
@@ -34,7 +34,7 @@ def check_is_ours(place: Path) -> None:
     """Refuse the database of another program before anything is changed in it.
 
     Raises:
-        Damaged: it has tables, and none of ours.
+        Damaged: it has tables, but none of a campaign file.
     """
     if not place.is_file():
         return
@@ -47,12 +47,12 @@ def check_is_ours(place: Path) -> None:
 def open_store(
     place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched = without_progress
 ) -> FileStore:
-    """Open the store of a file, after rebuilding read models of another format.
+    """Open the store of a file, rebuilding read models of an older format.
 
     Raises:
-        Busy: a later release made the file; or it is to be rebuilt and another program has it open, nobody may write
-            it, or there is no room. It stays as it is.
-        Damaged: it cannot be read; it stays as it is.
+        Busy: a later release made the file; or the rebuild failed because another program has the file open, it is
+            read-only, or the disk is full. The file is not changed.
+        Damaged: the file cannot be read; it is not changed.
     """
     try:
         return FileStore(place, models.setup)
@@ -64,7 +64,7 @@ def open_store(
         raise
     except (StoreError, OSError) as error:
         raise Busy(
-            "The campaign file comes from an earlier release and could not be converted. It stays as it was: {why}",
+            "The campaign file comes from an earlier release and could not be converted. It was not changed: {why}",
             why=error.text if isinstance(error, StoreError) else error,
         ) from error
 
@@ -72,9 +72,9 @@ def open_store(
 def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched) -> FileStore:
     """Open the store after a rebuild in one transaction; if the program is killed, the next opening repeats it.
 
-    An earlier release that has the file open would go on with tables it does not know, so nobody may.
+    No other program may have the file open: an earlier release would go on with tables it does not know.
     """
-    from domain.campaigns import Campaigns  # noqa: PLC0415 - once in the life of a file
+    from domain.campaigns import Campaigns  # noqa: PLC0415 - needed once per release
     from projections.rebuild import build_models  # noqa: PLC0415
 
     def rebuild(store: FileStore, db: sqlite3.Connection) -> None:
@@ -91,7 +91,7 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
         backups.sync_to_disk(kept)
         return FileStore(place, models.setup, rebuild=rebuild)
     except Exception:
-        kept.unlink(missing_ok=True)  # the file itself is as it was
+        kept.unlink(missing_ok=True)  # the file itself was not changed
         raise
 
 

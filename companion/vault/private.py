@@ -1,15 +1,15 @@
-"""File permissions: campaigns hold the secrets of every seat, so no other user of this computer may read them."""
+"""File permissions: campaigns contain the secrets of every seat, so other users of the computer may not read them."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
 
-# Secrets of seats and guests are in these files: no other account of the computer may read them.
+# For files with secrets of seats and guests: no other account of the computer may read them.
 OURS, OUR_FOLDER = 0o600, 0o700
 OTHERS = 0o077
-"""What others may do with a file."""
+"""The permission bits of other users."""
 BESIDE = ("", "-wal", "-shm")
-"""A database and its journal, which has the rights of the database it was made for."""
+"""A database and its journals, which should have the same permissions."""
 
 
 def make_folder(path: Path) -> None:
@@ -18,15 +18,15 @@ def make_folder(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Deny others a database and its journal; a missing database is created empty."""
-    with suppress(OSError):  # one that is there is not opened: closing it would let go of this process's locks
+    """Deny other users a database and its journals; a missing database is created empty."""
+    with suppress(OSError):  # never opens an existing file, because closing it would release this process's locks
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OURS))
     for suffix in BESIDE:
         close_to_others(path.with_name(path.name + suffix))
 
 
 def close_to_others(path: Path) -> None:
-    """Deny others a file; its owner's permissions stay."""
+    """Deny other users a file; its owner's permissions stay."""
     with suppress(OSError):
         mode = path.stat().st_mode
         if mode & OTHERS:

@@ -1,7 +1,6 @@
-"""Entries that a restore removed: backups beside the file still hold them, the restored file does not.
+"""Entries that a restore removed: they are still in backups next to the file, but not in the restored file.
 
-Where each of them begins is noted beside the file, for a repair looks into those backups: what was restored on purpose
-is where it begins.
+The first of them is noted per campaign in a separate file, so that a repair does not bring them back from the backups.
 """
 
 import os
@@ -32,10 +31,10 @@ def removed_note_path(file: Path) -> Path:
 
 
 def write_down_backups(file: Path, restored: Path, kept: Iterable[Path]) -> None:
-    """Note for each kept backup where it goes beyond the one being restored.
+    """Note the first entry of each campaign that a kept backup has and the restored one lacks.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the note cannot be written.
     """
     firsts = sorted({first for backup in kept for first in first_entries_beyond(backup, restored)})
     if not firsts:
@@ -53,7 +52,7 @@ def write_down_backups(file: Path, restored: Path, kept: Iterable[Path]) -> None
 
 
 def read_removed(file: Path) -> list[First]:
-    """The notes of a file; invalid lines are skipped."""
+    """The noted first entries; invalid lines are skipped."""
     firsts = list[First]()
     with suppress(OSError, ValueError):
         for line in removed_note_path(file).read_text(encoding="ascii").splitlines():
@@ -64,7 +63,7 @@ def read_removed(file: Path) -> list[First]:
 
 
 def first_entries_beyond(backup: Path, restored: Path) -> Iterator[First]:
-    """The first entry of each campaign that a backup has and another file has not; empty if it cannot be read."""
+    """The first entry of each campaign that a backup has and another file lacks; empty if either cannot be read."""
     with suppress(sqlite3.DatabaseError), open_unwritten(backup) as there, open_unwritten(restored) as here:
         last = "SELECT originator_id, MAX(originator_version) FROM entries GROUP BY originator_id"
         for campaign, head in there.execute(last).fetchall():
@@ -87,7 +86,7 @@ def _entry_at(db: sqlite3.Connection, campaign: str, position: int) -> Raw | Non
 
 
 def without_removed_entries(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salvaged:
-    """A backup's entries without those removed by a restore; what is in the file again was imported since."""
+    """A backup's entries without those that a restore removed, unless the file has some of them again by import."""
     for first in firsts:
         said = backup.entries.get(first.campaign, {})
         if not any(digest_of(one.raw) == first.digest for one in said.get(first.position, ())):

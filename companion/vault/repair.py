@@ -1,4 +1,4 @@
-"""Repair: the readable content of a damaged file, moved into a fresh one; the damaged file is kept."""
+"""Repair: the readable content of a damaged file, moved into a new one; the damaged file is kept."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
@@ -24,15 +24,15 @@ from projections.documents.lossless import PINNING
 from projections.rebuild import rebuild_read_models
 
 LOST = "lost"
-"""The last part of the topic under which the place of a lost entry is kept."""
-GONE = text("entry {entry} was saved, and is gone")
+"""The last part of the topic of a lost entry's placeholder."""
+GONE = text("entry {entry} was saved, but is missing")
 UNREAD = text("entry {entry} could not be read")
 Games = Mapping[str, AnyGame]
 
 
 @dataclass(frozen=True)
 class MendedLog:
-    """The reassembled log of a campaign: what was taken from backups, and its remaining faults."""
+    """The reassembled log of a campaign, with the positions taken from backups and the remaining faults."""
 
     entries: list[Kept]
     healed: Sequence[int] = ()
@@ -48,9 +48,9 @@ class Repaired:
     entries: int = 0
     healed: int = 0
     wrong: list[tuple[str, Break]] = field(default_factory=list)
-    """What could not be read, by campaign."""
+    """The faults that remain, by campaign."""
     packs: int = 0
-    """How many content packs could not be read; what is played is played with the game's own instead."""
+    """The number of content packs that could not be read; the game's own pack is used instead."""
     pages: Path | None = None
     """The folder with the bytes of the damaged pages, if there are any."""
 
@@ -58,15 +58,15 @@ class Repaired:
 def repair_file(
     place: Path, games: Games, good: Iterable[Path] = (), is_sound: Callable[[], bool] = lambda: False
 ) -> Repaired:
-    """Replace a damaged file by a fresh one; lost entries are looked for in good backups, the newest first.
+    """Replace a damaged file by a new one; lost entries are taken from good backups, the newest first.
 
     Args:
         is_sound: verifies the file; called only if the log is complete.
 
     Raises:
         NotFound: there is no file.
-        Busy: another program has it open; nothing was touched.
-        Damaged: nothing in it is a campaign; nothing was touched.
+        Busy: another program has it open; nothing was changed.
+        Damaged: it contains no campaign; nothing was changed.
     """
     if not place.is_file():
         raise NotFound("There is no file “{file}”.", file=place.name)
@@ -99,8 +99,8 @@ def repair_file(
 def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, MendedLog], Salvaged]:
     """Reassemble the logs of all campaigns, with packs and photos.
 
-    The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
-    while something is still wrong. Of none is taken what a restore put away.
+    The newest backup is always read, because a truncated file does not know which entries it lacks; older ones only
+    while faults remain. Entries that a restore removed are not taken from backups.
     """
     found, older, away = read_salvageable(place), list[Salvaged](), put_away.read_removed(place)
     logs = _all_mended(found, older, games)
@@ -112,7 +112,7 @@ def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[di
         found.photos = {**older[-1].photos, **found.photos}
         logs = _all_mended(found, older, games)
     if not logs:
-        raise Damaged("Nothing of a campaign was found in {file}. Restore a backup.", file=place.name)
+        raise Damaged("No campaign was found in {file}. Restore a backup.", file=place.name)
     return logs, found
 
 
@@ -122,7 +122,7 @@ def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dic
 
 
 def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> MendedLog:
-    """Reassemble the log of one campaign: at each position the entry its neighbours' digests confirm, else a gap."""
+    """Reassemble the log of a campaign: at each position the entry that its neighbours' digests confirm, or a gap."""
     own, others = _entries_by_position([found], id_), _entries_by_position(older, id_)
     ours = _raws(own)
     chosen = entries_by_links(ours, _raws(others))
@@ -135,7 +135,7 @@ def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games)
 
 
 def _entries_by_position(files: Iterable[Salvaged], id_: str) -> dict[int, list[Kept]]:
-    """The entries of one campaign in several files, by position."""
+    """The entries of a campaign in several files, by position."""
     found: dict[int, list[Kept]] = {}
     for file in files:
         for position, kept in file.entries.get(id_, {}).items():
@@ -148,11 +148,11 @@ def _raws(said: Mapping[int, Sequence[Kept]]) -> dict[int, list[Raw]]:
 
 
 Said = Mapping[int, Sequence[Raw]]
-"""What is said to stand at each position; at some of them several things."""
+"""The candidates for each position."""
 
 
 def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
-    """At each position the entry that digests confirm, else the file's own, else another file's."""
+    """At each position the entry that digests confirm, otherwise the file's own, otherwise another file's."""
     chosen: dict[int, Raw] = {}
     before: str | None = ""
     for position in sorted(own.keys() | others.keys()):
@@ -168,7 +168,7 @@ def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
 
 
 def _last_position(chosen: Mapping[int, Raw], known: set[int]) -> int:
-    """The last position of a log: indexed, or linked to the one before it; noise is neither."""
+    """The last position of a log: in an index, or linked to the entry before it; stray data is neither."""
     sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest_of(chosen[n - 1])]
     return max(known | set(sure) | ({1} & chosen.keys()), default=0)
 
@@ -180,13 +180,13 @@ def _holds_noted(log: MendedLog | None, last: Noted) -> bool:
 
 
 def pinned_packs(logs: Iterable[MendedLog]) -> set[str]:
-    """The digests of all content packs that some logs pin or pinned."""
+    """The digests of all content packs that the logs pin or pinned earlier."""
     fields = (first_fields(one.raw) for log in logs for one in log.entries if one.raw.topic in PINNING)
     return {str(event["pack"]) for event in fields if event.get("pack")}
 
 
 def _log_faults(log: Sequence[Raw]) -> list[Break]:
-    """The faults of a log, one a position."""
+    """The faults of a log, one per position."""
     found = {one.position: one for one in reversed(chain_breaks(log))}
     return [
         Break(one.position, UNREAD.but(entry=one.position)) if _is_lost(log[one.position - 1]) else one
@@ -199,7 +199,7 @@ def _is_lost(raw: Raw) -> bool:
 
 
 def write_fresh_file(fresh: Path, games: Games, logs: Mapping[str, MendedLog], found: Salvaged) -> None:
-    """Write a fresh file with all content, and build its read models."""
+    """Write a new file with all content, and build its read models."""
     entries = [(one.row, id_, one.raw) for id_, log in logs.items() for one in log.entries]
     commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}
     wrong = [(id_, one.position, one.what) for id_, log in logs.items() for one in log.wrong]
@@ -223,14 +223,14 @@ def commands_of(log: Sequence[Kept], recorded: Iterable[Recorded]) -> set[Record
 
 
 def command_of(raw: Raw) -> str:
-    """The command id of an entry; empty where it has none."""
+    """The command id of an entry; empty if it has none."""
     with suppress(Unreadable):
         return str(stamp_of_state(document_of(raw.state)).get("id", "")).rpartition(".")[0]
     return ""
 
 
 def save_damaged_pages(found: Salvaged, damaged: Path) -> Path | None:
-    """Save the undecodable pages of a file, each as a file of its own beside it."""
+    """Save the undecodable pages of a file next to it, one file per page; returns their folder."""
     if not found.damaged:
         return None
     folder = damaged.with_name(f"{damaged.name}.pages")

@@ -1,4 +1,4 @@
-"""The copy of a shared log on this computer, and moving campaigns between a file and a database."""
+"""The local copy of a shared log, and moving campaigns between a file and a database."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from companion.config import DISTRIBUTION
 from companion.vault.backups import check_store, journals_of, put_in_place
 from companion.vault.private import close_to_others
 from domain.language.refusal import NotFound
@@ -27,19 +28,19 @@ CHUNK = 1_000
 
 
 def open_copy(url: str, place: Path, models: Models, games: "Mapping[str, AnyGame]") -> "SharedStore":
-    """Open the copy of a shared log and follow it; one that is damaged, or of another format, is followed anew.
+    """Open the copy of a shared log and follow it; a damaged or outdated copy is deleted and made again.
 
     Raises:
-        Busy: the database cannot be reached, and there is no copy to read meanwhile; or it has no tables yet.
+        Busy: the database cannot be reached and there is no copy to read; or it has no tables yet.
     """
     shared = _needing_driver("domain.store.shared")
-    from domain.following import Followers  # noqa: PLC0415 - with it comes all that events are made of
+    from domain.following import Followers  # noqa: PLC0415 - imports all events
 
     try:
         store: SharedStore = shared.SharedStore(url, place, models.setup)
     except (Damaged, NeedsMigration):
         with open_database(url) as recorder:
-            recorder.has_tables()  # else there is nothing to follow anew, and it stays as it is
+            recorder.has_tables()  # raises if the database cannot be reached, so that the copy is kept
         _remove(place)
         store = shared.SharedStore(url, place, models.setup)
     store.follow(Followers(store, games, models).project)
@@ -47,15 +48,15 @@ def open_copy(url: str, place: Path, models: Models, games: "Mapping[str, AnyGam
 
 
 def move_to_database(source: FileStore, url: str, progress: Pace) -> int:
-    """Copy all of a file into a database that has no entries yet, byte for byte; returns how many entries.
+    """Copy a whole file into a database without entries, byte for byte; returns the number of entries.
 
     Raises:
-        Busy: there are entries in the database, or it cannot be reached.
+        Busy: the database has entries, or cannot be reached.
     """
     with open_database(url) as recorder:
         recorder.create_tables()
         if recorder.newest_number():
-            raise Busy("There are campaigns in the database already. Move into one that has none.")
+            raise Busy("The database already has campaigns. Move into an empty one.")
         for digest, game, pack in _rows(source, "SELECT digest, game, CAST(pack AS BLOB) FROM packs"):
             recorder.add_pack(digest, game, pack)
         for (digest,) in _rows(source, "SELECT digest FROM photos"):
@@ -64,17 +65,17 @@ def move_to_database(source: FileStore, url: str, progress: Pace) -> int:
 
 
 def move_to_file(url: str, place: Path, models: Models, games: "Mapping[str, AnyGame]", progress: Pace) -> int:
-    """Copy all of a database into a new file, byte for byte; returns how many entries.
+    """Copy a whole database into a new file, byte for byte; returns the number of entries.
 
     Raises:
-        NotFound: there is no such folder.
-        Busy: there is such a file, or the database cannot be reached.
+        NotFound: the folder does not exist.
+        Busy: the file exists, or the database cannot be reached.
     """
     if not place.parent.is_dir():
         raise NotFound("There is no folder “{folder}”.", folder=place.parent)
     for found in (place, *journals_of(place)):
         if os.path.lexists(found):
-            raise Busy("There is a file “{name}” already. Move into a new one.", name=found.name)
+            raise Busy("The file “{name}” already exists. Move into a new file.", name=found.name)
     with TemporaryDirectory(dir=place.parent, prefix=".move-") as folder:
         fresh = Path(folder) / "fresh.db"
         entries = _follow_into(fresh, url, models, games, progress)
@@ -85,7 +86,7 @@ def move_to_file(url: str, place: Path, models: Models, games: "Mapping[str, Any
 
 
 def _follow_into(fresh: Path, url: str, models: Models, games: "Mapping[str, AnyGame]", progress: Pace) -> int:
-    """Copy all of a database into a file; returns how many entries."""
+    """Copy a whole database into a file; returns the number of entries."""
     with closing(open_copy(url, fresh, models, games)) as store:
         for digest in store.shared.digests("packs"):
             store.pack(digest)
@@ -102,11 +103,11 @@ def _follow_into(fresh: Path, url: str, models: Models, games: "Mapping[str, Any
 
 
 def return_entries(store: "SharedStore") -> int:
-    """Give the database the entries that only this copy has, campaign by campaign; returns how many.
+    """Add the entries that only this copy has to the database; returns their number.
 
     Raises:
         Busy: the database cannot be reached.
-        Damaged: what the database has of a campaign is not what the copy has up to there: both went on by themselves.
+        Damaged: database and copy recorded different entries at the same position.
     """
     with _needing_driver("domain.store.reaching").reached(recording=True):
         return _return_missing(store)
@@ -119,7 +120,7 @@ def _return_missing(store: "SharedStore") -> int:
         there = [Raw(one.originator_version, one.topic, one.state) for one in store.shared.select_events(id_)]
         if here[: len(there)] != there[: len(here)]:
             raise Damaged(
-                "The database and this copy went on by themselves after entry {entry} of a campaign.",
+                "The database and this copy have different entries after entry {entry} of a campaign.",
                 entry=next(n for n, (mine, its) in enumerate(zip(here, there, strict=False)) if mine != its),
             )
         if here[len(there) :]:
@@ -134,7 +135,7 @@ def _return_missing(store: "SharedStore") -> int:
 
 
 def forget_copy(place: Path) -> None:
-    """Delete the copy of a shared log; it is followed anew."""
+    """Delete the copy of a shared log; the next start makes a new one."""
     _remove(place)
 
 
@@ -163,14 +164,14 @@ def _needing_driver(name: str) -> ModuleType:
     """A module that needs the driver of the database.
 
     Raises:
-        Busy: it is not installed.
+        Busy: the driver is not installed.
     """
     try:
         return import_module(name)
     except ImportError as error:
         raise Busy(
             "A shared database needs one more package. Install it with: {command}",
-            command="pip install 'companion[postgresql]'",
+            command=f"pip install '{DISTRIBUTION}[postgresql]'",
         ) from error
 
 
@@ -180,7 +181,7 @@ def _rows(store: FileStore, statement: str) -> list[tuple[Any, ...]]:
 
 
 def _pages(source: FileStore) -> Iterator[Sequence[tuple[str, Raw]]]:
-    """The entries of all campaigns in the order in which they were recorded, some at a time."""
+    """The entries of all campaigns in the order they were recorded, in chunks."""
     after = 0
     while found := source.entries.select_notifications(after, CHUNK, inclusive_of_start=False):
         yield [(str(one.originator_id), Raw(one.originator_version, one.topic, one.state)) for one in found]

@@ -1,4 +1,4 @@
-"""Files that commands write for users: written completely or not at all, and never over a foreign file."""
+"""Files that commands write for users: complete or not at all, and never over a foreign file."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -15,12 +15,12 @@ from domain.language.refusal import NotFound
 from domain.store import Conflict
 
 FILES = ("campaigns.db", "shared.db", "guests.db", "session.key", "shared.key")
-"""Files of the data folder, besides the campaign file that the settings name. Their journals and former versions have
-these names too, followed by `-wal` or `.damaged-1`."""
+"""Files of the data folder, besides the campaign file named in the settings. Their journals and former versions
+have these names with a suffix such as `-wal` or `.damaged-1`."""
 FOLDERS = (FOLDER, "templates")
-"""Folders of the data folder in which everything is the program's own."""
+"""Folders of the data folder that belong to the program."""
 BY_UMASK = 0o666
-"""The mode of a file that may be published, before the umask."""
+"""The mode of a file that may be public, before the umask."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Target:
     """The path of a file that a command writes.
 
     Args:
-        replaces: whether it takes the place of a file that is there already.
+        replaces: whether it may replace an existing file.
     """
 
     path: Path
@@ -36,11 +36,12 @@ class Target:
     replaces: bool = False
 
     def check(self) -> None:
-        """Refuse a path that may not be written.
+        """Refuse a path that must not be written.
 
         Raises:
             NotFound: its folder does not exist.
-            Conflict: it is a file of the program, a campaign file in use, or any file that is not to be replaced.
+            Conflict: it is one of the program's files, a campaign file in use, or an existing file that is not to be
+            replaced.
         """
         _check_parent(self.path)
         if is_own_path(self.path, self.settings):
@@ -58,7 +59,7 @@ class Target:
             return
         if not self.replaces:
             raise Conflict(
-                "There is already a file “{file}”. Choose another name, or replace it with --force.",
+                "The file “{file}” already exists. Choose another name, or replace it with --force.",
                 file=self.path.name,
             )
         if self.path.exists() and not self.path.is_file():
@@ -66,11 +67,11 @@ class Target:
 
     @contextmanager
     def unfinished(self) -> Iterator[Path]:
-        """A path at which the file is written; the complete file takes its place at the end of the block.
+        """A temporary path to write to; at the end of the `with` block the complete file is moved into place.
 
         Raises:
             NotFound, Conflict: as `check`.
-            OSError: it cannot be written; what was there before is untouched.
+            OSError: it cannot be written; an existing file was not changed.
         """
         self.check()
         place = _resolved(self.path)
@@ -78,13 +79,13 @@ class Target:
             with TemporaryDirectory(dir=place.parent, prefix=".unfinished-") as folder:
                 half = Path(folder) / "half"
                 yield half
-                self.check()  # somebody may have written there meanwhile
+                self.check()  # another program may have written there meanwhile
                 put_in_place(half, place)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(self.path)) from error
 
     def write(self, pieces: Iterable[bytes], *, private: bool = False) -> int:
-        """Write the file; returns its size in bytes.
+        """Write the file and return its size in bytes.
 
         Args:
             private: only the owner may read it; otherwise the umask decides.
@@ -98,18 +99,18 @@ class Target:
 
 @dataclass(frozen=True)
 class TargetFolder:
-    """The path of a folder that a command fills with files."""
+    """The path of a folder that a command writes files into."""
 
     path: Path
     settings: Settings
     replaces: bool = False
 
     def check(self) -> None:
-        """Refuse a folder that may not be filled.
+        """Refuse a folder that must not be written into.
 
         Raises:
-            NotFound: the folder that it is in does not exist.
-            Conflict: it is the data folder, or a folder of the program.
+            NotFound: its parent folder does not exist.
+            Conflict: it is the data folder, or one of the program's folders.
         """
         _check_parent(self.path)
         if _is_same(self.path, self.settings.data) or is_own_path(self.path, self.settings):
@@ -118,13 +119,13 @@ class TargetFolder:
             )
 
     def target(self, name: str, mark: bytes) -> Target:
-        """The path of a file in the folder; one that begins with a `mark` of ours is replaced."""
+        """The path of a file in the folder; an existing file is replaced if its first bytes contain our `mark`."""
         path = self.path / name
         return Target(path, self.settings, self.replaces or mark in _first_bytes(path))
 
 
 def is_own_path(path: Path, settings: Settings) -> bool:
-    """Whether a path, however it is spelled, leads to a file that the program keeps, or would make one of these."""
+    """Whether a path, however it is spelled, is one of the program's files, or would be if it were created."""
     whole, cache = _resolved(path), cache_folder()
     if cache and any(_is_same(parent, cache) for parent in (whole, *whole.parents)):
         return True
@@ -136,25 +137,25 @@ def is_own_path(path: Path, settings: Settings) -> bool:
 
 
 def _is_own_name(name: str, settings: Settings) -> bool:
-    """Whether the program uses a name in the data folder; capitals count for nothing, as on some systems."""
+    """Whether the program uses a name in the data folder; case is ignored, as on some systems."""
     known = name.casefold()
     files = tuple(own.casefold() for own in (*FILES, settings.name))
     return known in (*files, *FOLDERS) or known.startswith(tuple(f"{own}{sign}" for own in files for sign in "-."))
 
 
 def _is_database(path: Path) -> bool:
-    """Whether a file is a database or the journal of one: campaigns that are opened with `--store`."""
+    """Whether a file is a database or its journal, such as a campaign file opened with `--store`."""
     names = [path.name, *(path.name.removesuffix(suffix) for suffix in JOURNALS)]
     return any(_first_bytes(path.with_name(name)).startswith(MAGIC) for name in names)
 
 
 def _files_of_database(path: Path) -> list[Path]:
-    """The journals and the note of a database in use: they do not fit a file that replaces it."""
+    """The journals and the note of a database; they would not fit a file that replaces it."""
     return [*journals_of(path), *(note for note in [note_path(path)] if os.path.lexists(note))]
 
 
 def _own_files(settings: Settings) -> Iterator[Path]:
-    """All files that the program keeps."""
+    """All files of the program."""
     if cache := cache_folder():
         yield from cache.rglob("*")
     with suppress(OSError):
@@ -164,7 +165,7 @@ def _own_files(settings: Settings) -> Iterator[Path]:
 
 
 def _first_bytes(path: Path) -> bytes:
-    """The beginning of a file; empty where there is none."""
+    """The first bytes of a file; empty if there is none."""
     if not _is_file(path):
         return b""
     with suppress(OSError), path.open("rb") as file:
@@ -179,14 +180,14 @@ def _is_file(path: Path) -> bool:
 
 
 def _is_same(path: Path, other: Path) -> bool:
-    """Whether two paths are one file or folder."""
+    """Whether two paths are the same file or folder."""
     with suppress(OSError):
         return path.samefile(other)
     return path == _resolved(other)
 
 
 def _resolved(path: Path) -> Path:
-    """A path without links; one of links that lead in a circle stays."""
+    """A path with its links resolved, unless they form a loop."""
     return Path(os.path.realpath(path))
 
 
@@ -194,7 +195,7 @@ def _check_parent(path: Path) -> None:
     """Refuse a path whose folder does not exist.
 
     Raises:
-        NotFound: it does not.
+        NotFound: it does not exist.
     """
     if not path.parent.is_dir():
         raise NotFound("There is no folder “{folder}”.", folder=path.parent)

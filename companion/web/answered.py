@@ -1,4 +1,4 @@
-"""What is told of a request once it is answered, to whoever counts or logs: its view, its end, how long it took."""
+"""Notification of observers, such as metrics and the log, about each answered request."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from flask import Flask, Response, g, request
 
 @dataclass(frozen=True)
 class Answered:
-    """A request that was answered: the name of its view, nothing of what stands in its address or is typed."""
+    """A request that was answered, by endpoint: without its address or anything typed."""
 
     endpoint: str
     method: str
     status: int
     seconds: float
     error: BaseException | None = None
-    """What an error page was answered to."""
+    """The exception that an error page was the response to."""
 
 
 Observer = Callable[[Answered], object]
 
 
 def install_observers(app: Flask, observers: Sequence[Observer]) -> None:
-    """Tell observers of each request; called first, so that all that is done for a request is within its time."""
+    """Notify observers of each request. Call it first, so that the measured time includes all other handlers."""
 
     def tell(response: Response) -> Response:
         seconds = perf_counter() - g.begun if "begun" in g else 0.0
@@ -41,7 +41,7 @@ def note_beginning() -> None:
 
 
 def note_error(error: BaseException) -> None:
-    """Note what the error page of this request is answered to."""
+    """Note the exception that this request's error page is about."""
     g.error = error
 
 

@@ -37,7 +37,6 @@ from companion.web.help.reports import reports
 from companion.web.json_log import install_request_ids, log_request, request_id
 from companion.web.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
 from companion.web.live import live
-from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
 from companion.web.page import current_services, page_asked, view_of_request
@@ -70,6 +69,7 @@ from companion.web.table.boards import (
     with_open_pads,
 )
 from companion.web.table.cards import cards
+from companion.web.table.corrections import corrections
 from companion.web.table.late import late_answer_of_page
 from companion.web.table.offers import is_up_to_visitor
 from companion.web.table.plans import draw_plan, map_for, picture_of
@@ -79,22 +79,23 @@ from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.table.together import together
 from companion.web.who import Right, current_visitor
+from domain.bundle import code_files
 from domain.language.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
 
 ASIDE = (manual, hints, keyboard, reports)
-"""Help, and what helps to help."""
+"""Help and what belongs to it."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
 BLUEPRINTS = (*TABLE, saying, *PEOPLE, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (api_joining, reading, recording, correcting, documents)
 ADDRESSES = 4096
-"""Addresses that are remembered: a page names hundreds, and mostly the same ones."""
+"""Addresses in the cache of `url_for`: a page has hundreds, mostly the same ones."""
 
 
 class Site(Flask):
-    """The application, with its files and templates where they lie in the package."""
+    """The application, with the static files and templates of the package."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -105,11 +106,11 @@ class Site(Flask):
         )
 
     def get_send_file_max_age(self, filename: str | None) -> int | None:
-        """The files of pages stay what they are at their address; all else is asked for anew each time."""
+        """Static files are cached for a year, since their address changes with them; everything else is revalidated."""
         return YEAR if request.endpoint == "static" else None
 
     def log_exception(self, exc_info: Any) -> None:
-        """Log an exception by the view: in the address there may be a code."""
+        """Log an exception with its endpoint, since an address may contain a join code."""
         self.logger.error("%s cannot be answered [%s]", request.endpoint, request.method, exc_info=exc_info)
 
 
@@ -152,7 +153,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="companion",
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
+        SESSION_REFRESH_EACH_REQUEST=False,  # else a slow response restores the session from before a guest joined
         SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
         EVENINGS=settings.evenings,
         HOST_TOKEN=settings.host_token,
@@ -163,7 +164,7 @@ def _configure(app: Flask, settings: Settings) -> None:
 
 
 def _observe_requests(app: Flask, settings: Settings) -> None:
-    """Log and count requests where that is asked for; nothing is loaded for it elsewhere."""
+    """Log and count requests if the settings ask for it; otherwise nothing is loaded."""
     observers: list[Observer] = []
     if settings.log:
         install_request_ids(app)
@@ -178,7 +179,7 @@ def _observe_requests(app: Flask, settings: Settings) -> None:
 
 
 def _keep_people(app: Flask, settings: Settings) -> None:
-    """Keep guests, tries and the key of sessions beside the campaigns, or beside the log that is shared."""
+    """Store guests, tries and the session key next to the campaigns, or in the database of a shared log."""
     if not settings.shared:
         app.secret_key = session_key(settings.data)
         app.extensions["guests"], app.extensions["tries"] = Guests(settings.guests), Tries()
@@ -228,12 +229,12 @@ def configure_templates(app: Flask) -> None:
 def compiled_templates(app: Flask) -> Compiled:
     """The bytecode cache of the templates."""
     folder: Path = app.extensions["services"].settings.data
-    ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
+    ways = code_files(Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 
 def frame_variables() -> dict[str, Any]:
-    """The values that every template has: the visitor, their language, the campaign."""
+    """The variables of every template: the visitor, their language, the campaign."""
     context: dict[str, Any] = {
         "visitor": preferences_of_visitor(),
         "here": view_of_request(),
@@ -255,7 +256,7 @@ def last_backup() -> str:
 
 
 def healthz() -> Response:
-    """Whether the pages are served; to guests, whether the file can be read; to the host, its details."""
+    """The health check: for guests, whether the file can be read; for the host, with details."""
     if current_visitor().right is Right.OPEN:
         return jsonify({"ok": True})
     health = current_services().health()
@@ -263,7 +264,7 @@ def healthz() -> Response:
 
 
 def readyz() -> tuple[Response, int]:
-    """Whether it can be recorded here, and it does not end: for whoever distributes requests among processes."""
+    """The readiness check for load balancers: whether the process can record and is not ending."""
     ready = doorway.is_ready(current_app)
     return jsonify({"ready": ready}), HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE
 

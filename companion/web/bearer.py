@@ -1,21 +1,21 @@
-"""Requests of programs: they stand under `/api`, and show a token where a browser has its session."""
+"""Requests of programs: their addresses are under `/api`, and they send a token instead of a session cookie."""
 
 from flask import request
 
 API = "/api"
-"""What the addresses for programs begin with."""
+"""The prefix of the addresses for programs."""
 WAYS_IN = frozenset({f"{API}/join", f"{API}/host"})
-"""Where a token is given for a code, or for the host's token: nothing else is needed there."""
+"""The addresses that exchange a code or the host's token for an access token, and need no token themselves."""
 BEARER = "bearer"
 
 
 def is_api_request() -> bool:
-    """Whether a program asks, which reads JSON and no pages."""
+    """Whether a request is for the API, which answers in JSON."""
     return request.path == API or request.path.startswith(f"{API}/")
 
 
 def bearer_token() -> str | None:
-    """The token that a program shows, perhaps an empty one; None where it shows none, and for pages."""
+    """The token of an API request, which may be empty; None without a token, and for pages."""
     if not is_api_request():
         return None
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -23,7 +23,7 @@ def bearer_token() -> str | None:
 
 
 def is_own_request() -> bool:
-    """Whether a program speaks for itself: nothing that a browser adds by itself lets it in."""
+    """Whether a program authenticates the request itself, without the cookies that a browser adds."""
     return bearer_token() is not None or (is_api_request() and request.path in WAYS_IN)
 
 

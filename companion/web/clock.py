@@ -1,14 +1,13 @@
-"""Times as the clock on this computer shows them, in the visitor's language."""
+"""Local times in the visitor's language."""
 
-from datetime import datetime
 from datetime import time as Time  # noqa: N812
 from functools import lru_cache
 from time import time as now
 
 from babel.dates import format_date, format_skeleton, format_timedelta
 
-from companion.web.guests import OFTEN
-from companion.web.language import interface_language, translate_sentence
+from companion.local_time import local_time
+from companion.web.language import interface_language
 
 
 def day(time: str) -> str:
@@ -29,18 +28,8 @@ def _clock(moment: Time, language: str) -> str:
 
 
 def time_since(moment: float) -> str:
-    """How long ago a guest was last seen, in words; visits are only noted now and then."""
-    if now() - moment < 2 * OFTEN:
-        return translate_sentence("here now")
-    return format_timedelta(round(moment - now()), add_direction=True, locale=interface_language())
-
-
-def local_time(time: str) -> datetime | None:
-    """A UTC time as local time; None if it is invalid."""
-    try:
-        return datetime.fromisoformat(time).astimezone()
-    except ValueError:
-        return None
+    """How long ago a moment was, in words; at least a second."""
+    return format_timedelta(min(-1, round(moment - now())), add_direction=True, locale=interface_language())
 
 
 __all__ = ["clock", "day", "local_time", "time_since"]

@@ -36,32 +36,30 @@ class Page:
     title: Text
     advice: Text
     unrecorded: bool = False
-    """Whether nothing of what was to be recorded is; a page that is only read does not speak of that."""
+    """Whether to add that nothing was recorded, if the request was to record something."""
 
 
 TABLE: dict[type[Exception], Page] = {
-    Already: Page(409, text("Already done"), text("Perhaps somebody else at the table was faster."), unrecorded=True),
-    NotFound: Page(404, text("Not here"), text("Perhaps it has another name here.")),
+    Already: Page(409, text("Already done"), text("Another player may have been faster."), unrecorded=True),
+    NotFound: Page(404, text("Not here"), text("It may have another name here.")),
     RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
     Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),
     Conflict: Page(409, text("Two at the same moment"), text("Go back, look, and try once more."), unrecorded=True),
     QuotaReached: Page(
         403,
         text("No more campaigns"),
-        text("Give up one that is over, on its page Campaign, or ask whoever runs this for more."),
+        text("Give up a finished campaign on its page Campaign, or ask the administrator for more."),
     ),
     StoreMoved: Page(
         503,
         text("The campaign file is not in its place"),
-        text(
-            "Put it back where it was. If it is gone, take the campaigns away as files before you stop the companion."
-        ),
+        text("Put it back where it was. If it is lost, export all campaigns before you stop the companion."),
     ),
     Busy: Page(503, text("One moment"), text("Try again."), unrecorded=True),
     TooManyWaiting: Page(
         503,
         text("In a moment"),
-        text("The computer is busy with something for the others. Wait a moment, then try again."),
+        text("The computer is busy with work for other players. Wait a moment, then try again."),
     ),
     Damaged: Page(
         500, text("The campaign file is damaged"), text("Nothing is recorded until the host has run: companion repair")
@@ -73,21 +71,21 @@ TABLE: dict[type[Exception], Page] = {
     ),
     NoToken: Page(
         401,
-        text("Who asks?"),
-        text("Join with a code for a token, and send that with each request."),
+        text("A token is missing"),
+        text("Join with a code to get a token, and send it with each request."),
         unrecorded=True,
     ),
     NotJoined: Page(
         403, text("Join the table first"), text("Ask the host for the code, and join with it."), unrecorded=True
     ),
-    NotAllowed: Page(403, text("That is up to others"), text("Ask the host if you need to do this."), unrecorded=True),
+    NotAllowed: Page(403, text("You may not do this"), text("Ask the host if you need to do this."), unrecorded=True),
     CrossSiteRequest: Page(
-        403, text("That came from another page"), text("Use the forms of these pages."), unrecorded=True
+        403, text("This form came from another site"), text("Use the forms of these pages."), unrecorded=True
     ),
     CrossSiteLink: Page(
         403,
-        text("Another page led here"),
-        text("Nothing was shown and nothing recorded. Go on if you meant to come here."),
+        text("A link from another site led here"),
+        text("Nothing was shown or recorded. Continue if you meant to come here."),
     ),
     ExpiredForm: Page(
         403,
@@ -95,33 +93,33 @@ TABLE: dict[type[Exception], Page] = {
         text("Nothing has been recorded yet. Send it again if you meant it."),
     ),
 }
-MENDED = Page(503, text("One moment"), text("A part of the file was built anew. Open the page again."))
+MENDED = Page(503, text("One moment"), text("A part of the file was rebuilt. Open the page again."))
 BY_STATUS = {
-    400: Page(400, text("That request makes no sense here"), text("Go back and try again.")),
+    400: Page(400, text("This request is invalid"), text("Go back and try again.")),
     404: Page(404, text("Not here"), text("There is no page at this address.")),
-    405: Page(405, text("Not like this"), text("Open the page first, then use its form.")),
+    405: Page(405, text("That does not work here"), text("Open the page first, then use its form.")),
     415: Page(415, text("That is not JSON"), text("Send it as JSON.")),
     413: Page(413, text("That is too large"), text("Nothing was read. Choose a smaller file.")),
 }
 UNKNOWN_VISITOR, UNAVAILABLE = 401, 503
 FOR_PROGRAMS_BY_ERROR = {NotJoined: UNKNOWN_VISITOR, Damaged: UNAVAILABLE}
-"""The statuses for programs where those of pages differ: no valid token, and a store that records nothing."""
+"""The statuses for programs that differ from those of pages: a missing token, and a store that cannot record."""
 CODES: dict[type[Exception], str] = {RefusedAll: "refused"}
-"""What a problem is called by its code, where it is not by its exception."""
+"""The problem codes that differ from the name of their exception."""
 CONFIRMED = (CROSSES_AN_END.code, LEAVES_UNDONE.code)
-"""Reasons that are warnings: with `sure` it is recorded."""
+"""Codes of warnings: a command with `sure` records in spite of them."""
 FOR_PROGRAMS: dict[int, Text] = {
     400: text("The body is not JSON."),
     404: text("There is nothing at this address."),
-    405: text("That is not how this address is asked; the answer's head says how."),
+    405: text("This address does not accept the method. The Allow header lists those it accepts."),
     413: text("Nothing was read."),
 }
-"""What programs are told of HTTP errors, where pages speak of pages."""
+"""The details of HTTP errors for programs, without mention of pages."""
 BROKEN = Page(500, text("Something went wrong"), text("The campaign is safe; go back and try again."), unrecorded=True)
 
 
 def install_error_pages(app: Flask) -> None:
-    """Handle every exception in the table, every HTTP error, and unexpected ones."""
+    """Handle every exception in the table, every HTTP error, and unexpected exceptions."""
     app.before_request(of_another_name)
     for kind in TABLE:
         app.register_error_handler(kind, error_answer)
@@ -132,21 +130,21 @@ def of_another_name() -> None:
     """Answer a request for an untrusted host name at once, without links.
 
     Raises:
-        SecurityError: it is one.
+        SecurityError: the host name is not trusted.
     """
     if isinstance(request.routing_exception, SecurityError):
         raise request.routing_exception
 
 
 def error_answer(error: Exception) -> Any:
-    """What is answered to an exception in the table: a page, or a problem for a program."""
+    """The response to an exception in the table: a page, or a problem for a program."""
     note_error(error)
     page = page_of_error(error)
     return problem_of_error(page, error) if is_api_request() else error_page(page, error)
 
 
 def page_of_error(error: Exception) -> Page:
-    """The texts of an exception in the table; a file that could be mended asks for another try."""
+    """The texts of an exception in the table. If a damaged file could be repaired, they ask for another try."""
     if isinstance(error, Damaged):
         log.error("%s", error)
         if not current_services().store.stopped and current_services().rebuild_caches():
@@ -155,7 +153,7 @@ def page_of_error(error: Exception) -> Page:
 
 
 def problem_of_error(page: Page, error: Exception) -> Response:
-    """An exception in the table as a program reads it, with its reasons or its fields one by one."""
+    """An exception in the table as a problem, with its reasons or faults one by one."""
     more: dict[str, Any] = {}
     match error:
         case RefusedAll():
@@ -185,7 +183,7 @@ def error_page(page: Page, error: Exception) -> tuple[str, int]:
 
 
 def handle_http_error(error: HTTPException) -> Any:
-    """The answer to an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
+    """The response to an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
     if error.code is None or error.code < 400:  # noqa: PLR2004
         return error
     note_error(getattr(error, "original_exception", None) or error)
@@ -205,29 +203,27 @@ def details_of_error(error: Exception) -> list[str]:
         case NotFound():
             return [say_value(error.text)]
         case QuotaReached():
-            return [
-                say_value(text("{count|campaign is|campaigns are} yours, as many as one may have.", count=error.most))
-            ]
+            return [say_value(text("You have {count|campaign|campaigns}, the most allowed.", count=error.most))]
         case RefusedAll():
             return [say_value(reason.text) for reason in error.reasons]
         case Misfit():
             return [say_value(fault) for fault in error.faults.values()]
         case Damaged() if not current_visitor().administers:
-            return []  # what is wrong with the file may be about another campaign than theirs
+            return []  # the damage may concern another campaign
         case Conflict() | Busy() | Damaged():
             return [say_value(error.text)]
     return []
 
 
 def fields_to_resend(error: Exception) -> list[tuple[str, str]]:
-    """The fields of an expired form, to send it once more; files cannot be kept."""
+    """The fields of an expired form, to send it again; files cannot be kept."""
     if not isinstance(error, ExpiredForm) or request.files:
         return []
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 
 
 def say_advice(page: Page) -> Text:
-    """The advice on an error, and that nothing was recorded where something was to be."""
+    """The advice on an error, and that nothing was recorded if the request was to record something."""
     if page.unrecorded and request.method not in SAFE:
         return text("Nothing was recorded. {advice}", advice=page.advice)
     return page.advice

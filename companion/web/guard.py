@@ -13,7 +13,7 @@ from companion.web.bearer import is_api_request, is_own_request
 KEY_BYTES = 32
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_HEADER = "X-Form-Token"
-"""The header in which a page's own script sends the token of its forms to an address for programs."""
+"""The header in which a page's script sends the CSRF token to an API address."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -29,7 +29,7 @@ class CrossSiteRequest(Exception):
 
 
 class CrossSiteLink(Exception):
-    """A link from another site to a page for the host alone; it was not rendered."""
+    """A link from another site to a page for the host only; it was not rendered."""
 
 
 class ExpiredForm(Exception):
@@ -37,7 +37,7 @@ class ExpiredForm(Exception):
 
 
 class NoToken(Exception):
-    """A program showed neither a token nor that a page of this session sent it; nothing was recorded."""
+    """An API request had neither an access token nor a CSRF token; nothing was recorded."""
 
 
 class NotAllowed(Exception):
@@ -55,12 +55,12 @@ def install_guard(app: Flask) -> None:
 
 
 def check_form() -> None:
-    """Refuse a form that does not come from a page of this session; a program that shows who it is needs no form.
+    """Refuse a form that is not from a page of this session. Requests with an access token need no form.
 
     Raises:
         CrossSiteRequest: another site sent it.
-        ExpiredForm: the token is not this session's.
-        NoToken: the same of a program.
+        ExpiredForm: the CSRF token is not this session's.
+        NoToken: the same for an API request.
     """
     if request.method in SAFE:
         return
@@ -74,12 +74,12 @@ def check_form() -> None:
 
 
 def sent_token() -> str:
-    """The token that a form sends, or a script of a page that asks as programs do."""
+    """The CSRF token of a form, or of a page's script that calls the API."""
     return request.headers.get(FORM_HEADER, "") if is_api_request() else request.form.get("token", "")
 
 
 def same_origin() -> bool:
-    """Whether a request comes from these pages by its headers; old browsers send none, and rely on the token."""
+    """Whether the headers say that a request comes from these pages; old browsers send none, and rely on the token."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
@@ -100,7 +100,7 @@ def new_command() -> str:
 
 
 def add_security_headers(response: Response) -> Response:
-    """Add security headers; pages are never cached, because the table may have changed."""
+    """Add security headers; pages are always revalidated, because the table may have changed."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":
@@ -109,7 +109,7 @@ def add_security_headers(response: Response) -> Response:
 
 
 def session_key(folder: Path) -> bytes:
-    """The key of session cookies, kept beside the campaigns; where it cannot be stored, valid for this run only."""
+    """The key of session cookies, stored next to the campaigns; if it cannot be stored, it lasts for this run only."""
     path = folder / "session.key"
     try:
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

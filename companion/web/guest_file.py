@@ -1,4 +1,4 @@
-"""The SQLite file of guests: its tables by version, its transactions, and what is done about a damaged one."""
+"""The SQLite file of guests: its tables by version, its transactions, and recovery from damage."""
 
 import os
 import sqlite3
@@ -15,7 +15,7 @@ from domain.store import Busy
 from domain.store.errors import is_full
 
 UNUSED = 30 * 24 * 60 * 60
-"""Seconds without a visit after which somebody has to join anew."""
+"""Seconds without a visit after which a device has to join again."""
 PATIENCE = 10 * 60
 """Seconds that the request of a new device waits for an answer."""
 NOWHERE = Path(":memory:")
@@ -52,10 +52,10 @@ DEVICES = (
     "ALTER TABLE rooms ADD COLUMN watching TEXT NOT NULL DEFAULT ''",
 )
 TABLES = (SEATED, OWNED, ENDED, DEVICES)
-"""What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
+"""The statements that upgrade a file from each version to the next; in the first, guests had a column for one seat.
 
-In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
-there yet are made where it is read, on the first page, while to load sqlite-utils takes 0.2 s.
+These are SQL because sqlite-utils cannot declare AUTOINCREMENT, and because a missing file gets its tables on the first
+page, where loading sqlite-utils would take 0.2 s.
 """
 COLUMNS = {
     "rooms": "campaign, code, watching",
@@ -68,14 +68,14 @@ COLUMNS = {
     "owners": "campaign, host",
     "ended": "session, at",
 }
-"""What is kept, by table, those first that others refer to."""
+"""The columns by table; tables are before those that refer to them."""
 
 
 class Db(Protocol):
-    """What guests are read and written by: statements that SQLite and PostgreSQL understand alike."""
+    """A connection to guests, for statements that SQLite and PostgreSQL both understand."""
 
     def execute(self, statement: str, values: Sequence[Any] = (), /) -> Any:
-        """Execute a statement with its values; returns what its rows are fetched from, each a tuple."""
+        """Execute a statement with its values; returns a cursor whose rows are tuples."""
         ...
 
 
@@ -84,11 +84,11 @@ class DamagedFile(Exception):
 
 
 Opens = Callable[[Path, float], sqlite3.Connection]
-"""Opens a file of guests; waits for another writer for some seconds. Raises `DamagedFile`."""
+"""Opens a file of guests and waits up to some seconds for another writer. Raises `DamagedFile`."""
 
 
 FileState = tuple[int, int, int] | None
-"""Which file it is, when it was written and its size in bytes; None where there is none, or an empty one."""
+"""The inode, modification time and size in bytes of a file; None if it is missing or empty."""
 
 
 def state_of(path: Path) -> FileState:
@@ -100,22 +100,22 @@ def state_of(path: Path) -> FileState:
 
 
 def open_with_tables(path: Path, patience: float) -> sqlite3.Connection:
-    """A connection with tables to a file that was verified whole, which is quick because it is small.
+    """A connection to a file with all tables, verified completely, which is quick because the file is small.
 
     Raises:
-        DamagedFile: it is not.
+        DamagedFile: the file is damaged.
     """
     if path != NOWHERE:
         keep_private(path)
-    db = sqlite3.connect(path, timeout=patience, check_same_thread=False)  # one thread at a time reads by it
-    db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
+    db = sqlite3.connect(path, timeout=patience, check_same_thread=False)  # one thread at a time reads with it
+    db.text_factory = partial(str, encoding="utf-8", errors="replace")  # a damaged name may be invalid UTF-8
     try:
         if _version(db) < len(TABLES):
             make_tables(db)
-        db.execute("PRAGMA foreign_keys=ON")  # not while a table that others refer to is made anew
+        db.execute("PRAGMA foreign_keys=ON")  # only now, since an upgrade replaces tables that others refer to
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise DamagedFile
-        for table, columns in COLUMNS.items():  # noise may have come into their names
+        for table, columns in COLUMNS.items():  # column names may be damaged
             db.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608 - names of ours
     except BaseException as error:
         db.close()
@@ -126,7 +126,7 @@ def open_with_tables(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Whether an error means that the file is damaged; one that is locked, full or not ours stays."""
+    """Whether an error means that the file is damaged; a locked, full or foreign file is left alone."""
     if isinstance(error, sqlite3.OperationalError):
         return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
     return isinstance(error, (sqlite3.DatabaseError, UnicodeDecodeError))
@@ -137,7 +137,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def make_tables(db: sqlite3.Connection) -> None:
-    """Create the tables of a new or older file, once, even if several do so at the same time."""
+    """Create the tables of a new or older file, once, even if several processes do so at the same time."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         for step in TABLES[_version(db) :]:
@@ -147,14 +147,14 @@ def make_tables(db: sqlite3.Connection) -> None:
 
 
 class GuestFile:
-    """The file of guests: connections that read it, transactions that change it, and a new one for a damaged one."""
+    """The file of guests: its connections and transactions, and the replacement of a damaged file."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
         self.patience = 5.0
-        """Seconds to wait for somebody else who writes."""
+        """Seconds to wait for another writer."""
         self.changes = 0
-        """How often this program let somebody go, or changed who sits where: who listens looks again."""
+        """Incremented when this process removes guests or changes seats, so that streams check again."""
         self._clock = clock
         self._one_sets_aside = Lock()
         self._one_reads = Lock()
@@ -166,10 +166,10 @@ class GuestFile:
 
     @contextmanager
     def _read_connection(self) -> Iterator[sqlite3.Connection]:
-        """A connection to read by; an empty database where there is no file.
+        """A connection for reading; an empty database if there is no file.
 
-        Its connection is kept until the file is another or was written: each page reads it twice, and to open it and
-        look whether it is sound takes longer than that.
+        The connection is kept until the file changes. Each page reads twice, and opening and verifying the file takes
+        longer than that.
         """
         with self._one_reads:
             state = state_of(self.path)
@@ -186,7 +186,7 @@ class GuestFile:
 
     @contextmanager
     def _seating_transaction(self) -> Iterator[Db]:
-        """A transaction after which others sit there, or nobody: who listens looks again. A mere visit is none.
+        """A transaction that changes guests or seats, after which streams check again; visits do not use it.
 
         Raises:
             Busy: the disk is full.
@@ -196,12 +196,12 @@ class GuestFile:
         self.changes += 1
 
     def _write_transaction(self) -> AbstractContextManager[Db]:
-        """A transaction in which codes, guests, seats or limits change."""
+        """A transaction that changes codes, guests, seats or limits."""
         return self.file_transaction()
 
     @contextmanager
     def file_transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction on the file; guests who stayed away too long are removed first.
+        """A transaction on the file; guests and devices that stayed away too long are removed first.
 
         Raises:
             Busy: the disk is full.
@@ -212,13 +212,13 @@ class GuestFile:
         except sqlite3.OperationalError as error:
             if not is_full(error):
                 raise
-            raise Busy("The disk is full. Nobody can join or change seats until there is room.") from error
+            raise Busy("The disk is full. Free some space, so that players can join or change seats.") from error
 
     def _begin_write(self, path: Path, patience: float) -> sqlite3.Connection:
-        """A write transaction on a sound file.
+        """A write transaction on an intact file.
 
         Raises:
-            DamagedFile: it is not, or it says of itself that nobody may write it.
+            DamagedFile: the file is damaged, or marked as read-only inside.
         """
         db = open_with_tables(path, patience)
         try:
@@ -236,9 +236,9 @@ class GuestFile:
         with suppress(DamagedFile):
             return open_(path, self.patience)
         with self._one_sets_aside:
-            with suppress(DamagedFile):  # somebody else has set it aside meanwhile
+            with suppress(DamagedFile):  # another thread may have replaced it
                 return open_(path, self.patience)
-            for suffix in ("-journal", ""):  # what was to be written into it is not for the one that follows
+            for suffix in ("-journal", ""):  # the journal must not be applied to the new file
                 with suppress(FileNotFoundError):
                     path.with_name(path.name + suffix).replace(path.with_name(f"{path.name}.damaged{suffix}"))
             self.changes += 1
@@ -246,7 +246,7 @@ class GuestFile:
 
 
 def remove_unused(db: Db, now: float) -> None:
-    """Remove requests that waited too long, devices that stayed away too long, and the guests who have no other."""
+    """Remove requests that waited too long, devices that stayed away too long, and guests without a device."""
     db.execute("DELETE FROM requests WHERE asked<?", (now - PATIENCE,))
     db.execute("DELETE FROM devices WHERE seen<?", (now - UNUSED,))
     remove_guests_without_device(db)

@@ -1,9 +1,9 @@
-"""Guests: who joined which campaign with its code, and which host a campaign is of, in an SQLite file beside the log.
+"""Guests of campaigns, and owners of campaigns, in an SQLite file next to the log.
 
-A guest is a person at a campaign; each of their devices is known by a secret of its own.
+A guest is a person in a campaign; each of their devices has a secret.
 
-Nothing here is part of a campaign: it is in no log and in no export, and it may be deleted at any time;
-people then join once more, and campaigns of hosts are the administrator's.
+No campaign depends on this file: it is in no log and no export, and may be deleted at any time. Guests then join again,
+and campaigns of hosts become the administrator's.
 """
 
 import hmac
@@ -22,23 +22,23 @@ from domain.language.text import Text, text
 
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
-"""Signs that are not mistaken for one another, and spell no word."""
+"""Characters that are not confused with each other, and spell no word."""
 # Short enough to be read out at a table; guessing is slowed down by `people/tries.py`.
 SIGNS = 6
 LONGEST_SESSION = 365 * 24 * 60 * 60
 """Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""
 MOST_REQUESTS = 5
-"""Requests of new devices that wait at one campaign."""
+"""The most new devices that wait for an answer in one campaign."""
 OFTEN = 60
-"""Seconds between two notes that somebody was here."""
+"""Seconds between two updates of a device's last visit."""
 MOST = 12
-"""How many join with one code, unless the host says more or less."""
+"""The most guests with one code, unless the host sets another limit."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
 _SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
 _DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
 _FORMER = "(SELECT json_group_array(name) FROM former WHERE guest=guests.id)"
 _GUESTS = (
-    f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches, language FROM guests"  # noqa: S608 - nothing of it is typed
+    f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches, language FROM guests"  # noqa: S608 - no input
 )
 
 _CODES = (
@@ -49,7 +49,7 @@ _REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN gue
 
 @dataclass(frozen=True)
 class Guest:
-    """A person who joined a campaign: as a player, with the leading seat first or without any, or as a spectator."""
+    """A person who joined a campaign: a player with the leading seat first or without seats, or a spectator."""
 
     id: int
     campaign: str
@@ -58,23 +58,23 @@ class Guest:
     seats: tuple[str, ...]
     joined: float
     seen: float
-    """When the last of their devices was."""
+    """The last visit of any of their devices."""
     devices: int = 1
     former: frozenset[str] = frozenset()
-    """The names that they had before."""
+    """Their earlier names."""
     watches: bool = False
-    """Whether they joined with the code for spectators, and only the host may give them a seat."""
+    """Whether they joined with the code for spectators; then only the host may give them a seat."""
     language: str = ""
     """The language of the interface that they chose or joined in; empty if unknown."""
 
     def is_called(self, name: str) -> bool:
-        """Whether a name looks like theirs, or like one that they had before."""
+        """Whether a name resembles their name or an earlier one."""
         return any(look_alike(name, one) for one in (self.name, *self.former))
 
 
 @dataclass(frozen=True)
 class DeviceRequest:
-    """A new device that wants to be a guest's, by the hash of its secret."""
+    """A new device that asks to be a guest's, by the hash of its secret."""
 
     id: str
     guest: int
@@ -83,7 +83,7 @@ class DeviceRequest:
 
 
 class QuotaReached(Exception):
-    """A host has as many campaigns as one may have."""
+    """A host has the largest number of campaigns."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -91,7 +91,7 @@ class QuotaReached(Exception):
 
 
 class PlaceTaken(Exception):
-    """A name or seat is taken, or all places are; `text` says which."""
+    """A name or seat is taken, or the limit of guests is reached; `text` is the reason."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -99,7 +99,7 @@ class PlaceTaken(Exception):
 
 
 OnSeated = Callable[[Sequence[str]], object]
-"""Tells the table which seats somebody takes that they had not, in the same breath."""
+"""Records the newly taken seats at the table, within the same transaction."""
 
 
 def _do_nothing(_: Sequence[str]) -> None:
@@ -118,13 +118,13 @@ class Guests(GuestFile):
             return str(row[0]) if row else _give_code(db, campaign)
 
     def watching_code(self, campaign: str) -> str:
-        """The code of a campaign for spectators alone, created when first needed."""
+        """The code of a campaign for spectators, created when first needed."""
         with self._write_transaction() as db:
             row = db.execute("SELECT watching FROM rooms WHERE campaign=? AND watching<>''", (campaign,)).fetchone()
             return str(row[0]) if row else _give_watching_code(db, campaign)
 
     def change_code(self, campaign: str) -> str:
-        """Replace the join code and the one for spectators; everybody who joined has to join again."""
+        """Replace both codes and remove all guests, who have to join again."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
             db.execute("UPDATE rooms SET watching='' WHERE campaign=?", (campaign,))
@@ -140,7 +140,7 @@ class Guests(GuestFile):
         return found
 
     def is_for_spectators(self, code: str) -> bool:
-        """Whether a typed code is one for spectators alone."""
+        """Whether a typed code is one for spectators."""
         wanted = plain_code(code).encode()
         with self._read_connection() as db:
             kept = db.execute("SELECT watching FROM rooms WHERE watching<>''").fetchall()
@@ -160,13 +160,13 @@ class Guests(GuestFile):
         watches: bool = False,
         language: str = "",
     ) -> str:
-        """Add a guest; returns the secret for their browser, a new one unless it is given.
+        """Add a guest; returns the secret for their browser, a new one unless given.
 
-        What is `on_seated` of it is told before they are in: where it cannot be, they are not. Who `watches` joined
-        with the code for spectators.
+        `on_seated` is called with the seats before the guest is added; if it raises, they are not added. `watches` is
+        whether they joined with the code for spectators.
 
         Raises:
-            PlaceTaken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
+            PlaceTaken: the name or a seat is taken, the name is not allowed, or the limit is reached.
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._seating_transaction() as db:
@@ -186,7 +186,7 @@ class Guests(GuestFile):
         return secret
 
     def guest_of_secret(self, secret: str) -> Guest | None:
-        """The guest of a secret, if they still may visit; notes the visit."""
+        """The guest of a secret, if their device may still visit; stores the visit."""
         hashed = _hash_secret(secret)
         with self._read_connection() as db:
             device = db.execute("SELECT guest, seen FROM devices WHERE secret=?", (hashed,)).fetchone()
@@ -198,7 +198,7 @@ class Guests(GuestFile):
         return found
 
     def _note_visit(self, hashed: str) -> None:
-        """Note that a device was here; where the file cannot be written now, the next visit is noted."""
+        """Store the visit of a device; skipped while the file cannot be written."""
         with suppress(sqlite3.OperationalError), self.file_transaction() as db:
             db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
 
@@ -210,10 +210,10 @@ class Guests(GuestFile):
     def move(self, guest: Guest, role: Role, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Change a guest's role or seats; `on_seated` is called before they have the seats.
 
-        A player is no longer somebody who only watches.
+        A guest who becomes a player may then take seats without the host.
 
         Raises:
-            PlaceTaken: somebody else has one of these seats.
+            PlaceTaken: another guest has one of these seats.
         """
         with self._seating_transaction() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
@@ -224,10 +224,10 @@ class Guests(GuestFile):
     def take_new_seat(
         self, campaign: str, seat: str, guest: Guest | None, chairs: Collection[str], record: Callable[[], bool]
     ) -> None:
-        """Record what brings a seat to the table, and give it to a guest besides those of theirs among the `chairs`.
+        """Record an event that adds a seat, and give the seat to a guest in addition to theirs among the `chairs`.
 
-        A seat that was there before and was taken back is forgotten by who had it. Nobody sits down where `record` says
-        that the seat is not there, and nothing changes here where it raises.
+        If the seat existed before and was withdrawn, its old owner loses it. No one is seated if `record` returns
+        False, and nothing changes if it raises.
         """
         with self._seating_transaction() as db:
             if seat not in chairs:
@@ -241,10 +241,10 @@ class Guests(GuestFile):
                 _replace_seats(db, campaign, guest.id, (*theirs, seat))
 
     def rename(self, guest: Guest, name: str, on_seated: OnSeated = _do_nothing) -> None:
-        """Call a guest by another name; `on_seated` is called with their seats before they have it.
+        """Rename a guest; `on_seated` is called with their seats before the change.
 
         Raises:
-            PlaceTaken: somebody else has that name or had it, or nobody may be called so.
+            PlaceTaken: another guest has or had the name, or it is not allowed.
         """
         with self._seating_transaction() as db:
             _check_name(name, _names_of_others(db, guest.campaign, guest.id))
@@ -253,7 +253,7 @@ class Guests(GuestFile):
             on_seated([seat for seat, by in _seats_by_guest(db, guest.campaign) if by == guest.id])
 
     def set_language(self, guest: Guest, language: str) -> None:
-        """Note the language of a guest, which their next device has from the beginning.
+        """Store the language of a guest, in which their next device starts.
 
         Raises:
             Busy: the disk is full.
@@ -262,15 +262,15 @@ class Guests(GuestFile):
             db.execute("UPDATE guests SET language=? WHERE id=?", (language, guest.id))
 
     def hand_over(self, seat: str, giver: Guest, taker: Guest, on_seated: OnSeated = _do_nothing) -> None:
-        """Give a seat of a guest to another player, besides those of theirs.
+        """Give a seat of a guest to another player, in addition to theirs.
 
         Raises:
-            PlaceTaken: it is not the giver's any more.
+            PlaceTaken: the giver no longer has the seat.
         """
         with self._seating_transaction() as db:
             taken = _seats_by_guest(db, giver.campaign)
             if (seat, giver.id) not in taken:
-                raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
+                raise PlaceTaken(text("This seat has just been taken. Choose another one."))
             _replace_seats(db, giver.campaign, giver.id, [one for one, by in taken if by == giver.id and one != seat])
             theirs = [one for one, by in taken if by == taker.id]
             on_seated(_replace_seats(db, giver.campaign, taker.id, [*theirs, seat]))
@@ -283,7 +283,7 @@ class Guests(GuestFile):
     # --- devices ---
 
     def forget_device(self, secret: str) -> None:
-        """Forget the device of a secret; a guest without any other device is removed."""
+        """Remove the device of a secret; a guest without another device is removed."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM devices WHERE secret=?", (_hash_secret(secret),))
             remove_guests_without_device(db)
@@ -292,7 +292,7 @@ class Guests(GuestFile):
         """Ask whether the device of a new secret is a guest's.
 
         Raises:
-            PlaceTaken: too many ask at this campaign.
+            PlaceTaken: too many devices wait in this campaign.
         """
         with self._seating_transaction() as db:
             waiting = "SELECT count(*) FROM requests JOIN guests ON guests.id=guest WHERE campaign=? AND refused=0"
@@ -310,7 +310,7 @@ class Guests(GuestFile):
             return [_request(row) for row in found.fetchall()]
 
     def request_of_secret(self, secret: str) -> DeviceRequest | None:
-        """The request of a device, waiting or refused; None if there is none any more."""
+        """The request of a device, waiting or refused; None if it expired or was answered."""
         with self._read_connection() as db:
             where = "requests.secret=? AND asked>=?"
             found = db.execute(f"{_REQUESTS} WHERE {where}", (_hash_secret(secret), self._clock() - PATIENCE))
@@ -318,35 +318,35 @@ class Guests(GuestFile):
             return _request(row) if row else None
 
     def accept_request(self, asked: DeviceRequest) -> None:
-        """Add the device of a request to its guest; their other devices are to be told."""
+        """Add the device of a request to its guest, whose other devices then show a notice."""
         with self._seating_transaction() as db:
             if db.execute("DELETE FROM requests WHERE secret=? AND refused=0 RETURNING 1", (asked.id,)).fetchone():
                 db.execute("UPDATE devices SET joined_by=1 WHERE guest=?", (asked.guest,))
                 _add_device(db, asked.guest, asked.id, self._clock())
 
     def refuse_request(self, asked: DeviceRequest) -> None:
-        """Refuse a request; its device learns that when it asks again."""
+        """Refuse a request; its device learns of it when it asks again."""
         with self._seating_transaction() as db:
             db.execute("UPDATE requests SET refused=1 WHERE secret=?", (asked.id,))
 
     def withdraw_request(self, secret: str) -> None:
-        """Remove the request of a device, whatever became of it."""
+        """Remove the request of a device, whether it was answered or not."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM requests WHERE secret=?", (_hash_secret(secret),))
 
     def is_joined_by_another(self, secret: str) -> bool:
-        """Whether another device became its guest's since this one last confirmed that."""
+        """Whether the guest got another device since this one last confirmed their devices."""
         with self._read_connection() as db:
             row = db.execute("SELECT joined_by FROM devices WHERE secret=?", (_hash_secret(secret),)).fetchone()
             return bool(row and row[0])
 
     def confirm_devices(self, secret: str) -> None:
-        """Note that the person at a device knows of the other ones."""
+        """Store that the person at a device knows of the other ones."""
         with self._write_transaction() as db:
             db.execute("UPDATE devices SET joined_by=0 WHERE secret=?", (_hash_secret(secret),))
 
     def forget_other_devices(self, secret: str) -> None:
-        """Forget all devices of a guest except the one of a secret."""
+        """Remove all devices of a guest except the one with a secret."""
         hashed = _hash_secret(secret)
         with self._seating_transaction() as db:
             same = "guest=(SELECT guest FROM devices WHERE secret=?)"
@@ -356,7 +356,7 @@ class Guests(GuestFile):
     # --- the host ---
 
     def end_host_session(self, session: str) -> None:
-        """End a host session, so that a copy of its cookie is no longer accepted.
+        """End a host session, so that copies of its cookie are no longer accepted.
 
         Raises:
             Busy: the disk is full.
@@ -367,17 +367,17 @@ class Guests(GuestFile):
             db.execute("INSERT INTO ended (session, at) VALUES (?,?)", (session, self._clock()))
 
     def has_ended(self, session: str) -> bool:
-        """Whether a session of the host was ended."""
+        """Whether a host session was ended."""
         with self._read_connection() as db:
             return db.execute("SELECT 1 FROM ended WHERE session=?", (session,)).fetchone() is not None
 
     def host_seats(self, campaign: str) -> tuple[str, ...]:
-        """The host's seats, the one chosen first before the others."""
+        """The host's seats, in the order in which they were chosen."""
         with self._read_connection() as db:
             return tuple(seat for seat, by in _seats_by_guest(db, campaign) if by is None)
 
     def players_of(self, campaign: str) -> dict[str, str]:
-        """The seats of a campaign that are taken, each with the name of the guest who plays it; the host has none."""
+        """The taken seats of a campaign, each with its guest's name; the host's name is empty."""
         with self._read_connection() as db:
             rows = db.execute(
                 "SELECT seats.seat, coalesce(name, '') FROM seats LEFT JOIN guests ON guests.id=seats.guest"
@@ -390,7 +390,7 @@ class Guests(GuestFile):
         """Give the host seats, or none; `on_seated` is called before the host has them.
 
         Raises:
-            PlaceTaken: somebody else has one of them.
+            PlaceTaken: a guest has one of them.
         """
         with self._seating_transaction() as db:
             on_seated(_replace_seats(db, campaign, None, seats))
@@ -409,10 +409,10 @@ class Guests(GuestFile):
                 (campaign, most),
             )
 
-    # --- hosts who signed in by a proxy ---
+    # --- hosts who signed in through a proxy ---
 
     def owner_of(self, campaign: str) -> str:
-        """The host whose campaign it is; empty where it is the administrator's."""
+        """The account that owns a campaign; empty for the administrator."""
         with self._read_connection() as db:
             row = db.execute("SELECT host FROM owners WHERE campaign=?", (campaign,)).fetchone()
         return str(row[0]) if row else ""
@@ -424,10 +424,10 @@ class Guests(GuestFile):
             )
 
     def claim_campaign(self, campaign: str, host: str, quota: int = 0) -> bool:
-        """Make a campaign a host's, unless it is somebody's; returns whether it was nobody's. A quota of 0 is none.
+        """Make a host the owner of a campaign; returns False if it has an owner. A quota of 0 is unlimited.
 
         Raises:
-            QuotaReached: the host has as many as that.
+            QuotaReached: the host owns as many campaigns as allowed.
         """
         with self._write_transaction() as db:
             if db.execute("SELECT 1 FROM owners WHERE campaign=?", (campaign,)).fetchone():
@@ -439,7 +439,7 @@ class Guests(GuestFile):
         return True
 
     def disown_campaign(self, campaign: str) -> None:
-        """Leave a campaign to the administrator."""
+        """Return a campaign to the administrator."""
         with self._write_transaction() as db:
             db.execute("DELETE FROM owners WHERE campaign=?", (campaign,))
 
@@ -464,10 +464,10 @@ def _at(db: sqlite3.Connection, campaign: str) -> list[Guest]:
 
 
 def _check_name(name: str, others: Sequence[str]) -> None:
-    """Refuse a name that could be taken for somebody else's.
+    """Refuse a name that could be confused with another.
 
     Raises:
-        PlaceTaken: a name looks like another one, like two at once, or like the host's.
+        PlaceTaken: the name resembles a guest's or the host's, or mixes look-alike letters of several alphabets.
     """
     if is_hosts_name(name):
         raise PlaceTaken(text("“{name}” is the name of the host. Choose another one.", name=name))
@@ -476,11 +476,11 @@ def _check_name(name: str, others: Sequence[str]) -> None:
             text("“{name}” mixes look-alike letters of several alphabets. Use the letters of one.", name=name)
         )
     if other := next((other for other in others if look_alike(name, other)), None):
-        raise PlaceTaken(text("Somebody called {name} is already here. Choose another name.", name=other))
+        raise PlaceTaken(text("The name {name} is taken. Choose another one.", name=other))
 
 
 def _names_of_others(db: Db, campaign: str, guest: int = 0) -> list[str]:
-    """The names that guests have and had, without those of one guest."""
+    """The current and earlier names of all guests but one."""
     names = "SELECT id, name FROM guests WHERE campaign=? UNION SELECT guest, former.name FROM former"
     found = db.execute(f"{names} JOIN guests ON guests.id=guest WHERE campaign=?", (campaign, campaign))
     return [name for id_, name in found.fetchall() if id_ != guest]
@@ -492,7 +492,7 @@ def _guest_limit(db: Db, campaign: str) -> int:
 
 
 def _seats_by_guest(db: Db, campaign: str) -> list[tuple[str, int | None]]:
-    """The seats that are taken, by guest; None is the host."""
+    """The taken seats with their guests; None is the host."""
     found: list[tuple[str, int | None]] = db.execute(
         "SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)
     ).fetchall()
@@ -503,11 +503,11 @@ def _replace_seats(db: Db, campaign: str, guest: int | None, seats: Sequence[str
     """Replace the seats of a guest, or of the host; returns the newly taken ones.
 
     Raises:
-        PlaceTaken: somebody else has one of them.
+        PlaceTaken: another guest, or the host, has one of them.
     """
     taken = dict(_seats_by_guest(db, campaign))
     if any(taken.get(seat, guest) != guest for seat in seats):
-        raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
+        raise PlaceTaken(text("This seat has just been taken. Choose another one."))
     theirs, who = ("guest IS NULL", ()) if guest is None else ("guest=?", (guest,))
     db.execute(f"DELETE FROM seats WHERE campaign=? AND {theirs}", (campaign, *who))  # noqa: S608 - nothing is typed
     for seat in dict.fromkeys(seats):
@@ -548,7 +548,7 @@ def new_code() -> str:
 
 
 def plain_code(code: str) -> str:
-    """A typed code in the form that is stored: upper case, without gaps."""
+    """A typed code in its stored form: upper case, without gaps."""
     return "".join(sign for sign in code.upper() if sign.isalnum())[: 2 * SIGNS]
 
 

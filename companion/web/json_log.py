@@ -1,7 +1,7 @@
-"""The log as one JSON object a line, for whoever gathers logs: one line a request, errors under the id of theirs.
+"""The log as one JSON object per line: one line per request, and errors with the id of their request.
 
-Nothing that people type, no code, token or address is in it: views go by their names, what is not ours is told without
-its values, and an exception by its kind and where it was raised.
+It contains no typed text, code, token or address. Views are named by endpoint, foreign messages lack their values, and
+exceptions are given by class and place.
 """
 
 import logging
@@ -20,21 +20,21 @@ from companion.web.proxies import PASSED_ON_BY
 requests = logging.getLogger("companion.requests")
 HEADER = "X-Request-ID"
 OWN = ("companion", "domain", "projections")
-"""The loggers whose sentences are ours, and hold nothing that was typed."""
+"""The loggers of this project, whose messages contain no typed text."""
 BROKEN = 500
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as a line of JSON."""
+    """Formats a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         is_own = record.name.partition(".")[0] in OWN
-        said = record.getMessage() if is_own else re.sub(r"\S*/\S*", "…", str(record.msg))  # an address may be in it
+        said = record.getMessage() if is_own else re.sub(r"\S*/\S*", "…", str(record.msg))  # it may contain an address
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": re.sub(r"://[^/\s@]+@", "://…@", said),  # a password in the address of a database
+            "message": re.sub(r"://[^/\s@]+@", "://…@", said),  # the address of a database may contain a password
         }
         if asked := request_id():
             line["request"] = asked
@@ -46,21 +46,21 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json() -> None:
-    """Write all that is logged by this process to stderr as lines of JSON."""
+    """Write this process's log to stderr as lines of JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("waitress").setLevel(logging.WARNING)  # else a line for each phone that is put away
+    logging.getLogger("waitress").setLevel(logging.WARNING)  # it logs a line whenever a phone disconnects
 
 
 def install_request_ids(app: Flask) -> None:
-    """Give each request an id, and tell it in the answer's head."""
+    """Give each request an id, and send it in a response header."""
     app.before_request(give_request_id)
     app.after_request(tell_id)
 
 
 def give_request_id() -> None:
-    """The id that a trusted proxy gave the request, or a new one."""
+    """Store the id that a trusted proxy gave the request, or a new one."""
     given = request.headers.get(HEADER, "") if PASSED_ON_BY in request.environ else ""
     g.request_id = given if re.fullmatch(r"[\w.-]{1,64}", given, re.ASCII) else uuid4().hex[:16]
 
@@ -72,12 +72,12 @@ def tell_id(response: Response) -> Response:
 
 
 def request_id() -> str:
-    """The id of this request; empty where there is none, or none is given."""
+    """The id of this request; empty outside of requests, or without ids."""
     return str(g.get("request_id", "")) if has_request_context() else ""
 
 
 def log_request(answered: Answered) -> None:
-    """Log a request once it is answered."""
+    """Log an answered request."""
     told = {
         "endpoint": answered.endpoint,
         "method": answered.method,

@@ -1,4 +1,4 @@
-"""The visitor's language and display preferences, kept in cookies, never in the log."""
+"""The visitor's language and display preferences, stored in cookies, never in the log."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,9 +35,9 @@ CHOICES: Mapping[str, Mapping[str, Text | str]] = {
     "awake": AWAKE,
     "signal": SIGNAL,
 }
-"""What a visitor may choose, with the name of each choice."""
+"""The preferences, each with its choices and their names."""
 IN_ADDRESSES = ("interface", "content")
-"""Choices that an address may ask for (`?interface=zh_Hant`), from then on."""
+"""Preferences that an address may set for all later pages (`?interface=zh_Hant`)."""
 YEAR = 365 * 24 * 60 * 60
 
 
@@ -71,7 +71,7 @@ def use_game_catalogue(game: str) -> None:
 
 
 def preference_of_request(name: str) -> str:
-    """A preference from the address or from its cookie; empty if there is neither."""
+    """A preference from the address or its cookie; empty if neither has one."""
     for value in (request.args.get(name), request.cookies.get(name)):
         if value in CHOICES[name]:
             return str(value)
@@ -79,7 +79,7 @@ def preference_of_request(name: str) -> str:
 
 
 def translate_sentence(message: str, /, **values: object) -> str:
-    """Translate a sentence of a page; `_` in the templates. Texts of every line are cached for a response."""
+    """Translate a sentence of a page; `_` in templates. Sentences without values are cached for the response."""
     if values:
         return Text(message, values).render(tongue_of_visitor())
     said: dict[str, str] = g.setdefault("said", {})
@@ -89,7 +89,7 @@ def translate_sentence(message: str, /, **values: object) -> str:
 
 
 def say_value(value: object, game: str = "") -> str:
-    """Translate any value of the domain, for a game by its key; the filter `say`."""
+    """Translate any value of the domain, with a game's catalogue if its key is given; the filter `say`."""
     return value_as_words(
         value, tongue_of(interface_language(), preference_of_request("content"), game) if game else tongue_of_visitor()
     )
@@ -124,7 +124,7 @@ def prefer() -> Any:
 
 
 def store_name(response: BaseResponse) -> BaseResponse:
-    """Store the name of who recorded, for the next form on this device."""
+    """Store the author's name for the next form on this device."""
     if "by" in request.form:
         set_preference(response, "by", one_line(request.form["by"], 80))
     return response

@@ -1,7 +1,7 @@
-"""Live updates: server-sent events that notify every open page that its campaign moved.
+"""Live updates: server-sent events that notify every open page that its campaign changed.
 
-A stream tells positions and that somebody took or left a seat, and nothing else, so it holds no secret, has no backlog
-and costs a slow listener only the steps that it missed: what a page shows comes from the page itself.
+A stream contains positions, changes of seats, and guests who came or went, and nothing else. So it holds no secret, has
+no backlog, and a slow client only skips steps; the page itself loads the content.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +17,7 @@ from companion.services import Services
 from companion.web.door.gate import gate_of_app
 from companion.web.guard import SAFE
 from companion.web.page import campaign_of, current_services
+from companion.web.presence import Presence
 from companion.web.typed import position_typed
 from companion.web.who import at_this_computer, current_visitor, guest_secret, guests_of_app
 from domain.store import Store, StoreError
@@ -24,50 +25,47 @@ from domain.store import Store, StoreError
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
 
 MOST_STREAMS = 40
-"""Pages that may listen at once; each holds a thread of the server.
-
-So many for the tables that are usual (`Settings.for_tables`).
-"""
+"""Open streams at the usual number of tables (`Settings.for_tables`); each holds a thread of the server."""
 LIFE = 600.0
-"""Seconds a stream lasts; the browser then comes back by itself, or is gone."""
+"""Seconds a stream lasts; the browser then reconnects automatically if it is still there."""
 BEAT = 8.0
-"""Seconds of silence after which a stream sends a beat, and finds out whether anybody still listens.
+"""Seconds of silence after which a stream sends a beat, which fails if the client is gone.
 
-Pages know it too (`js/live.js`): one that misses two beats closes its stream and opens another.
+Pages know the interval (`js/live.js`): after two missed beats they open a new stream.
 """
 MAY_LISTEN = 15.0
-"""Seconds between looks at the file of guests, for those whom another process removed."""
+"""Seconds between two reads of the file of guests, for guests whom another process removed."""
 GLANCE = 1.0
-"""Seconds between looks at the file, for what other processes record: one look for all who listen."""
+"""Seconds between two polls of the file for entries of other processes; one poll serves all listeners."""
 HANGING_UP = 2
-"""Looks at the file between looks for who has hung up, which are one for each who listens."""
+"""Polls of the file between two checks for disconnected clients, which need one check each."""
 AGAIN = 2_000
-"""Milliseconds after which a browser comes back."""
+"""Milliseconds after which a browser reconnects."""
 
 
 class Bell:
-    """Wakes one listener when its campaign moves; it starts rung, because the listener has not looked yet."""
+    """Wakes one listener when its campaign changes; it starts rung, because the listener has not looked yet."""
 
     def __init__(self) -> None:
         self._rung = Event()
         self._rung.set()
 
     def ring(self) -> None:
-        """Wake the listener, who checks what happened."""
+        """Wake the listener, which then checks what happened."""
         self._rung.set()
 
     def wait_for_head(
         self, head: Callable[[], int], seen: int, patience: float, gone: Callable[[], bool] = lambda: False
     ) -> int:
-        """The head of the log once it is beyond a position; the log is asked once per ring.
+        """The head of the log once it is beyond the position `seen`; reads the log once per ring.
 
-        `seen` itself if it is not within `patience` seconds, or if who waits is `gone`. Files are asked while nothing
-        is held: whoever rings has recorded, and waits for none of them.
+        Returns `seen` after `patience` seconds, or when the listener is `gone`. No lock is held while the log is read,
+        so a ringing recorder never waits.
         """
         until, found = monotonic() + patience, seen
         while True:
             if self._rung.is_set():
-                self._rung.clear()  # before it is looked: who rings from here on is heard
+                self._rung.clear()  # before the read, so that later rings count
                 found = head()
             if found > seen or monotonic() >= until or gone():
                 return found
@@ -77,9 +75,8 @@ class Bell:
 class Bells:
     """The bells of all listeners, by campaign.
 
-    Those of a campaign are rung in which something was recorded, by whomever: the file is asked for its newest entries
-    behind each request that could have recorded, and, for other processes, now and then by one thread for all, as long
-    as anybody listens.
+    A campaign's bells ring when any process records in it. The newest entries are read after each request that could
+    have recorded. For other processes, one thread polls the file while there are listeners.
     """
 
     def __init__(self, store: Store, for_tables: Callable[[int], int] = int) -> None:
@@ -87,15 +84,22 @@ class Bells:
         self._guard = Lock()
         self._places: set[Listening] = set()
         self._newest = 0
-        """The row of the newest entry that was heard of."""
+        """The row of the newest known entry."""
         self.watched = False
-        """Whether the file is looked at now and then."""
+        """Whether the polling thread runs."""
         self._changes = 0
-        """How often guests had changed when everybody was rung for that."""
+        """The counter of changed guests at the last ring for them."""
+        self.presence = Presence()
+        self._announced: dict[str, frozenset[int]] = {}
+        """The guests who were present at the last ring for presence, by campaign."""
 
     @contextmanager
-    def listening_place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
-        """A place to listen to a campaign from, released afterwards; `gone` is polled, and must be quick.
+    def listening_place(
+        self, campaign: str, gone: Callable[[], bool] = lambda: False, guest: int | None = None
+    ) -> Iterator["Listening"]:
+        """A place for a guest or the host to listen to a campaign, released afterwards.
+
+        `gone` is polled, and must be quick.
 
         Raises:
             StoreError: the file cannot be read.
@@ -109,18 +113,23 @@ class Bells:
                 self._places.add(place)
                 self._begin_to_watch()
         try:
-            yield place
+            with self.presence.streaming(campaign, guest):
+                yield place
         finally:
             with self._guard:
                 self._places.discard(place)
 
+    def announced_guests(self, campaign: str) -> frozenset[int]:
+        """The guests of a campaign who were present at the last ring for presence."""
+        return self._announced.get(campaign, frozenset())
+
     @property
     def listener_count(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         return len(self._places)
 
     def ring(self) -> None:
-        """Ring for each campaign in which something was recorded since; for all where the file cannot be read."""
+        """Ring for each campaign with new entries; for all if the file cannot be read."""
         if not self._places:
             return
         try:
@@ -140,7 +149,7 @@ class Bells:
             place.bell.ring()
 
     def ring_for_guests(self, changes: int) -> None:
-        """Ring every bell if guests changed since, by a counter: one of them may have been removed."""
+        """Ring every bell if the counter of changed guests moved, since a listener may have been removed."""
         if changes != self._changes:
             self._changes = changes
             self.ring_all()
@@ -155,18 +164,26 @@ class Bells:
             Thread(target=self._watch, name="bells", daemon=True).start()
 
     def _watch(self) -> None:
-        """Poll the file, and for listeners who hung up, as long as there are any."""
+        """Poll the file and check for disconnected listeners, while there are any."""
         try:
             for look in count(1):
                 sleep(GLANCE)
                 if not self._has_listeners():
                     return
                 self.ring()
+                self._ring_for_presence()
                 if look % HANGING_UP == 0:
                     self._ring_for_gone()
         except BaseException:
             self.watched = False
             raise
+
+    def _ring_for_presence(self) -> None:
+        """Ring the bells of the campaigns in which a guest came or went."""
+        known, self._announced = self._announced, self.presence.by_campaign()
+        for place in self._listeners():
+            if known.get(place.campaign) != self._announced.get(place.campaign):
+                place.bell.ring()
 
     def _ring_for_gone(self) -> None:
         for place in self._listeners():
@@ -174,7 +191,7 @@ class Bells:
                 place.bell.ring()
 
     def _has_listeners(self) -> bool:
-        """Whether there are listeners; after a False the thread ends, and the next listener starts another."""
+        """Whether there are listeners; after False the thread ends, and the next listener starts another."""
         with self._guard:
             self.watched = bool(self._places)
             return self.watched
@@ -182,7 +199,7 @@ class Bells:
 
 @dataclass(frozen=True, eq=False)
 class Listening:
-    """The place of one listener; not `free` where all are taken."""
+    """The place of one listener; not `free` if all places are taken."""
 
     campaign: str
     gone: Callable[[], bool]
@@ -217,15 +234,16 @@ def bells_of(app: Flask) -> Bells:
 
 @live.get("/live")
 def stream(key: str) -> Response:
-    """The stream of server-sent events: the head of the log, each time it moved."""
+    """The stream of server-sent events: the head of the log, each time it changes."""
     return stream_after(key, position_typed(request.args.get("after")) or 0)
 
 
 def stream_after(key: str, after: int) -> Response:
-    """The stream of a campaign for who knows it up to a position, or up to what they say they heard last."""
+    """The campaign's event stream from a position on, or from the client's `Last-Event-ID`."""
     campaign = campaign_of(key).campaign
     guests = guests_of_app()
     known = position_typed(request.headers.get("Last-Event-ID")) or after
+    guest = current_visitor().guest
     events = stream_positions(
         bells_of_app(),
         campaign,
@@ -234,6 +252,7 @@ def stream_after(key: str, after: int) -> Response:
         may_listen(),
         is_listener_gone(),
         lambda: guests.changes,
+        guest.id if guest else None,
     )
     return Response(
         events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -241,16 +260,16 @@ def stream_after(key: str, after: int) -> Response:
 
 
 def is_listener_gone() -> Callable[[], bool]:
-    """Whether a listener is gone, as far as the server can tell before sending, or no longer welcome."""
+    """A function that returns whether the listener has disconnected or the gate has closed."""
     hung: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
     way_in, near = gate_of_app(), at_this_computer()
     return lambda: hung() or not (near or way_in.is_open)
 
 
 def may_listen() -> Callable[[], bool]:
-    """Whether a listener may go on; a removed guest may not.
+    """A function that returns whether a listener may continue; a removed guest may not.
 
-    Asked often, it looks at the file of guests once this program changed it, and now and then for others who may have.
+    It is called often. It reads the file of guests only after a change by this process, and every `MAY_LISTEN` seconds.
     """
     known, secret = guests_of_app(), guest_secret()
     seen, until, may = known.changes, monotonic() + MAY_LISTEN, True
@@ -273,28 +292,32 @@ def stream_positions(
     welcome: Callable[[], bool] = lambda: True,
     gone: Callable[[], bool] = lambda: False,
     people: Callable[[], int] = lambda: 0,
+    guest: int | None = None,
 ) -> Iterator[bytes]:
-    """A stream of server-sent events; where no place is free, one that sends one position and ends.
+    """A stream of server-sent events. If no place is free, it sends one position and ends.
 
-    `people` counts how often somebody came, went or took another seat: whose moment it is may be another's then.
+    `people` is a counter of changed guests and seats, after which it may be another player's turn. A `guest` is present
+    while the stream is open; without one it is the stream of the host.
     """
     with (
         suppress(StoreError),
-        bells.listening_place(campaign, gone) as place,
-    ):  # a busy or closed file ends it; pages come back
+        bells.listening_place(campaign, gone, guest) as place,
+    ):  # a busy or closed file ends the stream, and the page reconnects
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if place.free else 0)
-        patience, sat = 0.0, people()
+        patience, sat, here = 0.0, people(), bells.announced_guests(campaign)
 
         def must_look() -> bool:
-            return gone() or not welcome() or people() != sat
+            return gone() or not welcome() or people() != sat or bells.announced_guests(campaign) != here
 
         while welcome():
             found = place.bell.wait_for_head(head, known, patience, must_look)
             yield b"event: beat\ndata:\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             if (now := people()) != sat:
                 yield b"event: people\ndata:\n\n"
-            known, patience, sat = found, BEAT, now
+            if (present := bells.announced_guests(campaign)) != here:
+                yield b"event: present\ndata:\n\n"
+            known, patience, sat, here = found, BEAT, now, present
             if monotonic() >= until or gone():
                 return
         yield b"event: gone\ndata:\n\n"

@@ -1,6 +1,6 @@
-"""Numbers for who runs this, as Prometheus reads them: on a port of its own, at this computer alone.
+"""Metrics for Prometheus, served on a separate port of this computer only.
 
-Requests are told by the names of their views, campaigns only counted: no name, text, key or token is among them.
+Requests are labelled by endpoint, and campaigns are only counted: no name, text, key or token is included.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from domain.store import Busy, Following, StoreError
 
 
 class Metrics:
-    """The numbers of one app: those that are counted, and those that are looked up when they are asked for."""
+    """The metrics of one app: counters, and values that are read when they are collected."""
 
     def __init__(self, app: Flask) -> None:
         self.registry = CollectorRegistry()
@@ -34,7 +34,7 @@ class Metrics:
         )
         self._commands = Counter(
             "companion_commands",
-            "Commands by what came of them; one that met another (conflict) was decided anew.",
+            "Commands by result; after a conflict, a command is decided again.",
             ["result"],
             registry=self.registry,
         )
@@ -51,46 +51,46 @@ class Metrics:
             self._errors.labels(type(answered.error).__name__).inc()
 
     def serve(self, port: int) -> Any:
-        """Serve the numbers; returns the server.
+        """Serve the metrics; returns the server.
 
         Raises:
-            OSError: nobody can listen there.
+            OSError: the port cannot be listened on.
         """
         return start_http_server(port, ALONE, self.registry)[0]
 
 
 class LookedUp(Collector):
-    """The numbers that are looked up: streams, campaigns in memory, how far a copy follows."""
+    """The values that are read on collection: streams, campaigns in memory, the lag of a copy."""
 
     def __init__(self, app: Flask, services: Services) -> None:
         self._app, self._services = app, services
         self._copy = CopyAge(cast(Following, services.store)) if services.settings.shared else None
 
     def describe(self) -> Iterator[Metric]:
-        yield from ()  # nothing is looked up before it is asked for
+        yield from ()  # nothing is read before a collection
 
     def collect(self) -> Iterator[Metric]:
-        yield _gauge("companion_streams", "Pages and programs that listen.", bells_of(self._app).listener_count)
+        yield _gauge("companion_streams", "Open streams of pages and programs.", bells_of(self._app).listener_count)
         yield _gauge("companion_campaigns_live", "Campaigns in memory.", self._services.campaigns.live_count)
-        yield _gauge("companion_recording", "Whether it can be recorded.", is_ready(self._app))
+        yield _gauge("companion_recording", "Whether commands can be recorded.", is_ready(self._app))
         if self._copy:
             yield from self._copy.collect()
 
 
 class CopyAge:
-    """How far the copy of a shared log follows it, and since when it does not."""
+    """How far the copy of a shared log lags behind it, and since when."""
 
     def __init__(self, store: Following) -> None:
         self._store = store
         self._changed = self._whole = monotonic()
-        """When entries came into the copy, and when it was known to lack nothing."""
+        """The time of the copy's newest entries, and the time when it was last known to be complete."""
         store.followed = self._note_change
 
     def _note_change(self) -> None:
         self._changed = self._whole = monotonic()
 
     def collect(self) -> Iterator[Metric]:
-        """The numbers; that of positions is left out while the database cannot be asked."""
+        """The metrics; the lag in positions is omitted while the database is unavailable."""
         with suppress(Busy):
             behind = self._store.positions_behind()
             self._whole = self._whole if behind else monotonic()

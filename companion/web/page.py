@@ -1,4 +1,4 @@
-"""The context of every view: services, the campaign of its address, the command of its form."""
+"""The context of every view: services, the campaign in its address, the command of its form."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,14 +27,14 @@ def current_services() -> Services:
 
 
 def view_of_request() -> ViewContext | None:
-    """The campaign of this page, if it is about one."""
+    """The view context of this page's campaign; None for pages without a campaign."""
     found: ViewContext | None = g.get("here")
     return found
 
 
 @dataclass(frozen=True)
 class PageAsked:
-    """The page being rendered: its view, its address without the command it reports, and that command's id."""
+    """The page being rendered: its endpoint, its address without the command it reports, and that command's id."""
 
     view: str
     address: str
@@ -52,7 +52,7 @@ def page_asked() -> PageAsked:
 
 
 def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
-    """A page of the campaigns of a visitor: all for the administrator, their own for a host, a guest's own one."""
+    """A page of the visitor's campaigns: all for the administrator, a host's own, the joined ones for a guest."""
     me = current_visitor()
     if (known := me.knows_of) is None:
         return current_services().list_page(words, number)
@@ -63,10 +63,10 @@ def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
 
 
 def campaign_of(key: str) -> Listed:
-    """The campaign of a key; the response uses its game's catalogue from here on.
+    """The campaign with a key. From here on the response uses its game's catalogue.
 
     Raises:
-        NotFound: there is none, or none that whoever asks may know of.
+        NotFound: there is no such campaign, or the visitor may not know of it.
     """
     listed, known = current_services().find_campaign(key), current_visitor().knows_of
     if known is not None and listed.campaign not in known:
@@ -77,9 +77,9 @@ def campaign_of(key: str) -> Listed:
 
 @dataclass(frozen=True)
 class DeferredWork:
-    """Slow work that a view returns, done after the campaign is released.
+    """Slow work that a view returns, done in turn after the campaign is released.
 
-    It is made of a copy of the campaign, in its turn; what is found on the way by who looks back is remembered.
+    It gets a copy of the campaign, whose new checkpoints are kept afterwards.
     """
 
     make: Callable[[ViewContext], Any]
@@ -95,10 +95,10 @@ class DeferredCommand:
 
 @contextmanager
 def campaign_view(key: str) -> Iterator[ViewContext]:
-    """Hold the live campaign of a key, as the visitor sees it.
+    """Hold the live campaign of a key, as the visitor may see it.
 
     Raises:
-        NotFound: there is none, or it is not theirs.
+        NotFound: there is no such campaign, or the visitor may not know of it.
     """
     listed = campaign_of(key)
     with current_services().campaigns.open(listed.campaign) as campaign:
@@ -122,7 +122,7 @@ def with_live_campaign(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def with_campaign_copy(kind: SlowWork) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorate a slow view with a private copy of the campaign, when its turn comes."""
+    """Decorate a slow view with a private copy of the campaign, computed in turn."""
 
     def left(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
@@ -135,10 +135,10 @@ def with_campaign_copy(kind: SlowWork) -> Callable[[Callable[..., Any]], Callabl
 
 
 def result_in_turn(left: DeferredWork) -> Any:
-    """The result of slow work, when its turn comes.
+    """The result of slow work, computed in turn.
 
     Raises:
-        TooManyWaiting: others have something made just now.
+        TooManyWaiting: too many requests wait, or it took too long.
     """
     with slow_work_of_app().wait_for_turn(left.kind):
         campaign = current_services().campaigns.copy_from_memory(g.here.id)

@@ -1,4 +1,4 @@
-"""Errors as programs read them: problem+json (RFC 9457), in the reader's language."""
+"""Errors for programs: problem+json (RFC 9457), in the reader's language."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from flask import Response
 
 PROBLEM = "application/problem+json"
 KIND = "urn:companion:"
-"""What the `type` of a problem begins with; what follows is its code, which stays the same in every language."""
+"""The prefix of a problem's `type`, followed by its code, which is the same in every language."""
 
 
 def problem_response(
@@ -19,7 +19,7 @@ def problem_response(
     headers: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Response:
-    """An error for a program; `more` is what it says besides, such as the reasons of a refusal."""
+    """An error for a program; `more` are further members, such as the reasons of a refusal."""
     body = {"type": KIND + code, "title": title, "status": status, "detail": detail, **more}
     return Response(orjson.dumps(body), status, headers, mimetype=PROBLEM)
 

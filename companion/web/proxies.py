@@ -1,4 +1,4 @@
-"""Proxies that are believed, by their addresses: they say who asks, and some who has signed in."""
+"""Trusted proxies, by address: they report the client's address, and some the account that signed in."""
 
 from collections.abc import Callable, Iterable, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -7,15 +7,15 @@ from typing import Any
 from flask import Flask
 
 PASSED_ON_BY = "companion.proxy"
-"""In a WSGI environment: the address of the trusted proxy that passed the request on. No header has such a name."""
+"""The WSGI variable with the address of the trusted proxy that forwarded the request. No header can set it."""
 Environment = dict[str, Any]
 
 
 class TrustedProxies:
-    """The addresses and networks of proxies that are believed; none of them is believed where there are none.
+    """The addresses and networks of trusted proxies; without any, no proxy is trusted.
 
     Raises:
-        ValueError: one of them is neither an address nor a network.
+        ValueError: an entry is neither an address nor a network.
     """
 
     def __init__(self, named: Iterable[str] = ()) -> None:
@@ -29,7 +29,7 @@ class TrustedProxies:
         return found is not None and any(found in network for network in self._networks)
 
     def resolve_client(self, environ: Environment) -> None:
-        """Take who asks from what a trusted proxy says, and note that one passed the request on."""
+        """Set the client's address from a trusted proxy's header, and note the proxy."""
         proxy = str(environ.get("REMOTE_ADDR", ""))
         if not self.trusts(proxy):
             return
@@ -38,14 +38,14 @@ class TrustedProxies:
             environ["REMOTE_ADDR"] = client
 
     def _client(self, hops: Sequence[str]) -> str:
-        """Who asks: of the addresses on the way the last that is no proxy of ours; what others say is before it."""
+        """The client's address: the last hop that is not a trusted proxy, since clients can invent earlier ones."""
         found = [_host_of(hop) for hop in hops]
         client = next((hop for hop in reversed(found) if not self.trusts(hop)), found[0])
         return client if _address_of(client) else ""
 
 
 def _address_of(host: str) -> IPv4Address | IPv6Address | None:
-    """The address in a word; that of IPv4 where it is written as one of IPv6."""
+    """The address in a string; IPv4 if it is written as an IPv4-mapped IPv6 address."""
     try:
         found = ip_address(host)
     except ValueError:
@@ -62,7 +62,7 @@ def _host_of(hop: str) -> str:
 
 
 def install_proxies(app: Flask, named: Iterable[str]) -> None:
-    """Believe proxies before anything else looks at a request."""
+    """Resolve the client's address before anything else reads a request."""
     proxies = app.extensions["proxies"] = TrustedProxies(named)
     if proxies:
         app.wsgi_app = _believing(proxies, app.wsgi_app)  # type: ignore[method-assign]

@@ -14,7 +14,7 @@ from domain.language.table import Table
 
 @dataclass(frozen=True)
 class Possible:
-    """An event that can be recorded, or the reason why not now."""
+    """An event to record; `barred` is the reason against it now, if there is one."""
 
     event: str
     title: str
@@ -37,7 +37,7 @@ def recordable_on(here: ViewContext, table: Table) -> dict[type[Event[Any]], Pos
 
 
 def by_area(every: Mapping[type[Event[Any]], Possible], here: ViewContext) -> dict[str, list[Possible]]:
-    """The same, by area of play in the visitor's language."""
+    """Recordable events by area of play, in the visitor's language."""
     areas: dict[str, list[Possible]] = {}
     for cls, found in every.items():
         areas.setdefault(here.tongue.translate(cls.area_of_play), []).append(found)

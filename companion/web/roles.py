@@ -1,4 +1,4 @@
-"""Access rights: the right that each address needs. An address that is not listed is for the host alone."""
+"""Access rights: the right that each address needs. Addresses that are not listed are for the host only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -129,7 +129,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "saying.part",
     ),
 }
-"""The addresses, by the name of their view, that are not for the host alone."""
+"""The addresses that are not for the host only, by endpoint."""
 NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.items() for endpoint in endpoints}
 
 
@@ -148,7 +148,7 @@ def right_needed(endpoint: str | None) -> Right:
 
 
 def may(what: str) -> bool:
-    """Whether the visitor may `look`, `record`, `host`, or open the address of a view (`play.form`)."""
+    """Whether the visitor may `look`, `record`, `host`, or open an endpoint (`play.form`)."""
     return current_visitor().right >= (right_needed(what) if "." in what else Right[what.upper()])
 
 
@@ -158,12 +158,12 @@ def role_of_visitor() -> str:
 
 
 def check_right() -> Any:
-    """Refuse a request without the right to it; visitors who have not joined are redirected to the form.
+    """Refuse a request without the right to it; visitors who have not joined are redirected to the join form.
 
     Raises:
-        NotFound: it is about a campaign that a guest has not joined.
-        NotAllowed, NotJoined: it is not for them.
-        CrossSiteLink: it would be for them, and a page of somebody else led there.
+        NotFound: the campaign is not one of the visitor's.
+        NotAllowed, NotJoined: the visitor lacks the right.
+        CrossSiteLink: the visitor has the right, but another site led here.
     """
     asking, right = current_visitor(), right_needed(request.endpoint)
     if asking.right >= right:
@@ -173,7 +173,7 @@ def check_right() -> Any:
         raise CrossSiteLink
     if asking.right > Right.OPEN:
         if request.endpoint is None:
-            return None  # there is no such page: that is for Flask to say
+            return None  # Flask answers 404
         _of_their_campaign()
     elif request.method in SAFE and not wants_json():
         return redirect(url_for("joining.door"), 303)
@@ -181,7 +181,7 @@ def check_right() -> Any:
 
 
 def forbid_shared_caches(response: Response) -> Response:
-    """Forbid shared caches to keep pages with restricted access; pictures set their own lifetime."""
+    """Forbid caches to store pages with restricted access; pictures set their own lifetime."""
     if right_needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -194,7 +194,7 @@ def _of_their_campaign() -> None:
 
 
 def wants_json() -> bool:
-    """Whether a script made the request, which expects JSON."""
+    """Whether the request expects JSON: a program's, or a script's."""
     return is_api_request() or request.accept_mimetypes.best == "application/json"
 
 

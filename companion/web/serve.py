@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -33,30 +34,29 @@ from domain.store import StoreError
 from projections.campaigns import Listed, games_played
 
 EVENINGS = True
-"""Whether the first entry of a day begins the evening at the tables that are served."""
+"""Whether the first entry of a day begins an evening at served tables."""
 THREADS = 8 + AT_ONCE + WAITING
-"""Eight for what is asked and answered, and one for each who waits for a file or a preview. A page that listens holds
-one besides."""
+"""Server threads: eight for requests, and one for each that runs or waits for slow work. Each stream needs another."""
 SWITCH = 0.0005
-"""Seconds that a thread may keep the interpreter while another one wants it: a recording is many small steps."""
+"""Seconds that a thread may keep the interpreter while another waits: a recording is many small steps."""
 LINGER = 2.0
-"""Seconds that one which ends still answers where others take over: a proxy asks each second who is ready."""
+"""Seconds that an ending process still accepts requests: a proxy checks readiness every second."""
 SOON = 2.0
-"""Seconds until what takes a while is found before somebody waits for it: the first page goes first."""
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
+"""Seconds before caches are warmed up, so that the first page is rendered first."""
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared only, and never printed
 
 
 class CannotListen(Exception):
-    """The address cannot be listened on; the sentence says why."""
+    """The address cannot be listened on; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """How far the pages are open to the network from the start.
+    """How the pages are open to the network from the start.
 
-    `name` is its name in the network where it listens there itself, `behind` the address at which a proxy passes people
-    on; both are empty where the doorway is opened. `campaign` is the one to join first. The `proxies` are believed, by
-    their addresses or networks; one at this computer where none are named.
+    `name` is this computer's host name if the server itself listens on the network. `behind` is the public address if a
+    proxy forwards requests. Both are empty if the doorway is opened. `campaign` is the one to join first. `proxies` are
+    trusted, by address or network; by default, one on this computer.
     """
 
     name: str = ""
@@ -71,12 +71,16 @@ def serve(
     port: int = 8000,
     names: Sequence[str] = (),
     opening: Opening | None = None,
+    browser: bool = False,
 ) -> None:
-    """Serve until interrupted; prints the address first. Only `names` are answered to, unless the settings say more.
+    """Serve until interrupted; prints the address first. Only `names` are trusted host names, unless the settings name
+    others.
+
+    With `browser` the page opens in the browser, and the terminal shows how to stop.
 
     Raises:
-        CannotOpenToNetwork: it is to be opened to the network, and there is none.
-        CannotListen: nobody can listen there.
+        CannotOpenToNetwork: the pages are to be opened, and there is no network.
+        CannotListen: the address cannot be listened on.
     """
     if services.settings.log:
         log_as_json()
@@ -87,15 +91,15 @@ def serve(
         settings = replace(settings, behind=opening.behind, host_token=token, trusted_proxies=opening.proxies)
     app = create_app(settings, services)
     with numbers_served(app, settings.metrics):
-        listen_for_requests(app, host, port, opening)
+        listen_for_requests(app, host, port, opening, browser)
 
 
 @contextmanager
 def numbers_served(app: Flask, port: int | None) -> Iterator[None]:
-    """Serve the numbers for who runs this while the block runs, if there is a port for them.
+    """Serve the metrics while the block runs, if a port is given.
 
     Raises:
-        CannotListen: nobody can listen there.
+        CannotListen: the port cannot be listened on.
     """
     if port is None:
         yield
@@ -103,7 +107,7 @@ def numbers_served(app: Flask, port: int | None) -> Iterator[None]:
     try:
         server = app.extensions["metrics"].serve(port)
     except OSError as wrong:
-        raise CannotListen(f"Nobody can listen on {ALONE}:{port} here ({wrong}). Give another --metrics.") from wrong
+        raise CannotListen(f"Cannot listen on {ALONE}:{port} ({wrong}). Choose another port with --metrics.") from wrong
     try:
         print(f"Numbers for Prometheus: http://{ALONE}:{server.server_port}/metrics", flush=True)
         yield
@@ -112,8 +116,10 @@ def numbers_served(app: Flask, port: int | None) -> Iterator[None]:
         server.server_close()
 
 
-def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
-    share_one_arena()  # before there are threads: each keeps the place that it began with
+def listen_for_requests(
+    app: Flask, host: str, port: int, opening: Opening | None = None, browser: bool = False
+) -> None:
+    share_one_arena()  # before threads start, since each keeps its first arena
     services: Services = app.extensions["services"]
     threads = THREADS + services.settings.for_tables(MOST_STREAMS)
     server = _create_server(app, threads, host, port)
@@ -128,31 +134,29 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
     watch.start()
     try:
         _set_up_gate(gate, doorway, opening, port)
-        if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening):
+        if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening, browser):
             _serve_until_ended(server, watch, lambda: _wind_down(server, app))
     finally:
         later.cancel()
         sys.setswitchinterval(fairness)
         with on_termination(watch.hurry):
             gate.shut()
-            app.extensions["bell"].ring_all()  # who listened from the network hears that it is shut
+            app.extensions["bell"].ring_all()  # listeners from the network learn that it is closed
             doorway.wait()
             server.close()
             watch.end()
 
 
 def _create_server(app: Flask, threads: int, host: str, port: int) -> Any:
-    """Create a server that listens, and does not answer yet.
+    """Create a server that listens but does not answer yet.
 
     Raises:
-        CannotListen: nobody can listen there.
+        CannotListen: the address cannot be listened on.
     """
     try:
         return server_of(app, threads, host=host, port=port)
-    except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
-        raise CannotListen(
-            f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port."
-        ) from wrong
+    except (OSError, ValueError) as wrong:  # ValueError for an address of another computer, or an invalid one
+        raise CannotListen(f"Cannot listen on {host}:{port} ({wrong}). Choose another --host or --port.") from wrong
 
 
 def _serve_until_ended(server: Any, watch: Watch, wind_down: Callable[[], None]) -> None:
@@ -163,13 +167,13 @@ def _serve_until_ended(server: Any, watch: Watch, wind_down: Callable[[], None])
             begun = True
             server.run()
     except KeyboardInterrupt:
-        if begun:  # else it is the first signal, which came before the server could hear it
+        if begun:  # else this is the first signal, before the handler was installed
             watch.hurry()
             raise
 
 
 def _wind_down(server: Any, app: Flask) -> None:
-    """Say that it ends, end its streams, and once others took over answer what was asked, and nothing more."""
+    """End readiness and all streams; once other processes have taken over, drain the server."""
     ending_of(app).set()
     app.extensions["bell"].ring_all()
     services: Services = app.extensions["services"]
@@ -179,7 +183,7 @@ def _wind_down(server: Any, app: Flask) -> None:
 
 
 def _set_up_gate(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) -> None:
-    """Give the gate its listener, and open it where it is to be open from the start."""
+    """Give the gate its listener, and open it if the pages are open from the start."""
     if opening and opening.behind:
         gate.address = opening.behind.rstrip("/")
     elif opening and opening.name:
@@ -190,21 +194,25 @@ def _set_up_gate(gate: Gate, doorway: Doorway, opening: Opening | None, port: in
         gate.open()
 
 
-def _announce_or_end(app: Flask, here: str, opening: Opening | None) -> bool:
-    """Print the addresses; False where a signal came before."""
+def _announce_or_end(app: Flask, here: str, opening: Opening | None, browser: bool) -> bool:
+    """Print the addresses, and open the first one in the browser if wanted; False if a signal arrived before."""
     try:
         announce_addresses(app, here, opening)
+        if browser:
+            print("To stop the companion, press Ctrl+C in this window, or close it.", flush=True)
+            # In a separate thread, because a browser in a terminal returns when it is closed.
+            Thread(target=webbrowser.open, args=(f"{here}/",), name="browser", daemon=True).start()
     except KeyboardInterrupt:
         return False
     return True
 
 
 def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
-    """Print the addresses: for this computer, for the host, and for guests."""
+    """Print the addresses for this computer, for the host, and for guests."""
     gate: Gate = app.extensions["gate"]
     print(f"{here}/", flush=True)
     if app.extensions["services"].settings.log:
-        return  # where output is gathered, neither a token nor a code is printed
+        return  # collected output must contain neither a token nor a code
     if app.config[HOST_TOKEN]:
         print(f"The host opens {gate.address or here}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
     if opening:
@@ -212,14 +220,14 @@ def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
 
 
 def _games_played(services: Services) -> Sequence[str]:
-    """The keys of the games of all campaigns; none where the file cannot be read."""
+    """The keys of the games of all campaigns; empty if the file cannot be read."""
     with suppress(StoreError), services.store.reading() as cursor:
         return games_played(cursor)
     return ()
 
 
 def _warm_up_later(services: Services) -> Timer:
-    """Warm up caches once the first page had time to be rendered."""
+    """Warm up caches after the first page had time to be rendered."""
     later = Timer(SOON, _warm_up, (services, _games_played(services)))
     later.daemon = True
     later.start()
@@ -227,24 +235,24 @@ def _warm_up_later(services: Services) -> Timer:
 
 
 def _warm_up(services: Services, played: Sequence[str]) -> None:
-    """Load the games that are played, without the store: it may be closed before they are all loaded.
+    """Load the played games, without the store, which may be closed meanwhile.
 
-    What is loaded stays for good, so the garbage collector skips it from here on (docs/speed.md, choices).
+    These objects stay for good, so the garbage collector skips them from here on (docs/develop/speed.md, choices).
     """
     make_ready(*filter(None, map(services.campaigns.games.get, played)))
     gc.freeze()
 
 
 def join_line(address: str, campaign: Listed | None, guests: Guests) -> str:
-    """The line on network access, and how guests join."""
+    """The lines on network access and joining."""
     if campaign is None:
-        return f"On this network: {address}/join\nNobody can join yet: begin a campaign, then open its page People."
+        return f"On this network: {address}/join\nTo let players join, begin a campaign and open its page People."
     invitation = Invitation(address, guests.join_code(campaign.campaign))
     return "\n".join(
         [
             f"On this network: {invitation.address}/join",
-            f"Everybody in this network who has the code can join “{campaign.name}”, read it and record in it.",
-            "All else is for this computer alone. The page People of the campaign changes the code and lets people go.",
+            f"Anyone on this network with the code can join “{campaign.name}”, read it and record in it.",
+            "Everything else is for this computer only. Change the code and remove guests on the page People.",
             "",
             f"    Code: {invitation.shown_code}",
             "",

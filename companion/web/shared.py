@@ -1,6 +1,6 @@
-"""Parts of pages that several visitors see alike, cached by what they depend on.
+"""A cache of page parts and values that several visitors share, by the data they depend on.
 
-What is a person's own, the token and the command ids of forms, is filled in last, into what is sent.
+Personal parts, the CSRF token and the command ids of forms, are filled into the response at the end.
 """
 
 import secrets
@@ -18,19 +18,19 @@ from companion.web.language import tongue_of_visitor
 from companion.web.who import current_visitor
 
 KEPT = 168
-"""Parts that are kept: those of a few tables, in the languages and for the seats of who looks."""
+"""Parts in the cache: those of a few tables, in several languages and for several seats."""
 MadeT = TypeVar("MadeT")
 
 
 class Parts:
-    """A cache of the last `kept` parts, by what they depend on; nobody may change them."""
+    """A cache of the last `kept` parts, by the data they depend on. Parts must not be changed."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._lock, self._kept = Lock(), kept
         self._made: OrderedDict[Hashable, object] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT:
-        """A part, made unless it is cached; two threads may both make it."""
+        """A part, computed unless it is cached; two threads may both compute it."""
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -44,11 +44,11 @@ class Parts:
 
 
 TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
-"""What templates write where each page has its own; nobody can type it, for it is made anew each start."""
+"""Placeholders in templates for each visitor's token and command ids; random, so that no one can type them."""
 
 
 def cached_template(template: str) -> Markup:
-    """Render a template that depends on nothing but the visitor's language, once."""
+    """Render a template that depends only on the visitor's language, once."""
     spoken, parts = tongue_of_visitor(), cast(Parts, current_app.extensions["parts"])
     key = (template, spoken.language, spoken.content, g.get("game", ""))
     return Markup(parts.get(key, lambda: render_template(template)))  # noqa: S704 - a template escaped it
@@ -57,7 +57,7 @@ def cached_template(template: str) -> Markup:
 def cached_at_position(here: ViewContext, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
     """A value of the current table, computed once for all visitors who see the same.
 
-    It may depend on nothing else but the `rest`, such as who they are when they record.
+    It may depend only on the position, the viewer, the language and `rest`, such as the author.
     """
     tongue, parts = here.tongue, cast(Parts, current_app.extensions["parts"])
     place = (here.id, here.campaign.position, *what)

@@ -16,13 +16,13 @@ from domain.language.game import AnyGame
 shell = Blueprint("shell", __name__)
 
 GROUND = "#131211"
-"""The ground of the dark theme, for the frame that a device draws."""
+"""The background of the dark theme, for the frame that a device draws."""
 STATIC = Path(__file__).with_name("static")
 WORKER = Path(__file__).with_name("worker") / "worker.js"
 SIGNS = "icons.svg"
-"""The signs that pages are drawn with."""
+"""The file of icons."""
 HEADS = "heads.svg"
-"""The heads that seats have as portraits."""
+"""The file of heads for the portraits of seats."""
 ICONS = (("icon/any.svg", "any"), ("icon/192.png", "192x192"), ("icon/512.png", "512x512"))
 
 
@@ -49,12 +49,12 @@ def manifest() -> Response:
 
 @shell.get("/sw.js")
 def worker() -> Response:
-    """The service worker, with the files it keeps and a version that changes when one of them does."""
+    """The service worker, with the files it caches and a version that changes with them."""
     files, version = kept_files()
     addresses = [url_for("shell.offline"), address_of_faces(), *(url_for("static", filename=name) for name in files)]
     known = {"VERSION": version, "STATIC": f"{static_address()}/", "FILES": addresses}
     head = "".join(f"const {name} = {orjson.dumps(value).decode()};\n" for name, value in known.items())
-    # Firefox starts a service worker that imports modules from 147 on only: what this one shares stands in it.
+    # Firefox below 147 cannot import modules in service workers, so the shared module is inlined.
     store = (STATIC / "js" / "store.js").read_text(encoding="utf-8").replace("export const ", "const ")
     source = WORKER.read_text(encoding="utf-8")
     return Response(head + store + source, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
@@ -62,7 +62,7 @@ def worker() -> Response:
 
 @shell.get("/faces.css")
 def faces_stylesheet() -> Response:
-    """The stylesheet with the colours and patterns of all games; its address contains a digest of it."""
+    """The stylesheet with the colours and patterns of all games; its address contains its digest."""
     answer = Response(css_of_faces(), mimetype="text/css")
     answer.cache_control.max_age, answer.cache_control.immutable = YEAR, True
     return answer
@@ -70,7 +70,7 @@ def faces_stylesheet() -> Response:
 
 @cache
 def css_of_faces() -> str:
-    """The stylesheet of all faces: a rule of custom properties for each game, after one for pages without a game."""
+    """The stylesheet of all faces: custom properties for pages without a game, then for each game."""
     rules = {":root": HOUSE, **{f'[data-game="{key}"]': face for key, face in FACES.items()}}
     return "".join(f"{selector} {{{_properties(face)}}}\n" for selector, face in rules.items())
 
@@ -83,7 +83,7 @@ def _properties(face: GameFace) -> str:
 
 @cache
 def address_of_faces() -> str:
-    """Where the stylesheet of all faces is: an address that changes with it."""
+    """The address of the stylesheet of all faces, with its digest."""
     return url_for("shell.faces_stylesheet", v=blake2b(css_of_faces().encode(), digest_size=4).hexdigest())
 
 
@@ -96,9 +96,9 @@ def kept_files() -> tuple[list[str], str]:
 
 
 def static_address() -> str:
-    """Where the static files are: what is there never changes, so that a browser asks for each of them once.
+    """The prefix of static addresses. It contains a digest, so browsers fetch each file once.
 
-    Scripts import one another by relative addresses, and stay within it.
+    Scripts import one another by relative addresses, which keep the prefix.
     """
     return f"/static/{kept_files()[1]}"
 

@@ -1,4 +1,4 @@
-"""Validation of typed text: one line, a number, a local address, a name unlike others."""
+"""Validation of typed text: one line, a number, a local address, a distinct name."""
 
 import re
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 
 COMMAND = re.compile(r"[0-9A-Za-z_-]{8,64}")
 HOSTS = frozenset({"host", "thehost", "gamehost", "房主", "主持人", "主持", "東道主", "东道主"})
-"""What the host is called, as names are compared."""
+"""Names of the host, in the form that is compared."""
 ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU"})
-"""Scripts with letters that look like those of another one; beside Chinese ones, Latin letters are at home."""
+"""Scripts whose letters resemble those of another. Chinese is not among them: Latin letters are usual next to it."""
 LETTER = re.compile(r"(?:.+ )?(?:LATIN|INDICATOR SYMBOL)\b.* ([A-Z])")
-"""What Unicode calls a Latin letter, however it is drawn."""
+"""The Unicode name of a Latin letter in any style."""
 BLANK = "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5"
-"""What counts as a letter or a sign and shows nothing."""
+"""Letters and symbols that are invisible."""
 
 
 def one_line(value: str, longest: int) -> str:
@@ -23,7 +23,7 @@ def one_line(value: str, longest: int) -> str:
 
 
 def position_typed(value: str | None) -> int | None:
-    """A position as typed or linked: digits only."""
+    """A typed or linked position: digits only; None if it is invalid."""
     return int(value) if value and re.fullmatch(r"[0-9]{1,7}", value) else None
 
 
@@ -33,14 +33,14 @@ def command_id(value: str) -> str:
 
 
 def local_path(value: str) -> str:
-    """An address within these pages; "/" for any other, so that no redirect leads elsewhere."""
+    """An address within these pages; "/" for any other, so that no redirect leaves them."""
     parts = urlsplit(value)
     inside = value.startswith("/") and not value.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return value if inside and value.isprintable() else "/"
 
 
 def visible_part(value: str) -> str:
-    """The visible part of a name; empty if it is all blanks."""
+    """A name, or an empty string if nothing of it is visible."""
     return value if any(sign not in BLANK and category(sign)[0] in "LNSP" for sign in value) else ""
 
 
@@ -56,7 +56,7 @@ def mixes_scripts(value: str) -> bool:
 
 
 def is_hosts_name(value: str) -> bool:
-    """Whether a name is, or looks like, a name for the host."""
+    """Whether a name is, or resembles, a name of the host."""
     return any(look_alike(value, host) for host in HOSTS)
 
 
@@ -66,7 +66,7 @@ def _spellings_of(value: str) -> set[str]:
 
 
 def _plain(value: str) -> str:
-    """A name without accents; decorated Latin letters count as plain ones."""
+    """A name without accents; decorated Latin letters become plain ones."""
     return "".join(_letter(sign) for sign in normalize("NFKD", value) if not combining(sign))
 
 
@@ -77,13 +77,13 @@ def _letter(sign: str) -> str:
 
 
 def _compared_form(value: str) -> str:
-    """A name in the form that is compared: letters and digits without case and accents; all of it if it has none."""
+    """The compared form of a name: letters and digits without case and accents, or everything if it has none."""
     plain = _plain(value).casefold()
     return "".join(sign for sign in plain if sign.isalnum() and sign not in BLANK) or plain
 
 
 def _lookalike_form(value: str) -> str:
-    """The same form with characters that look alike, such as O and 0, replaced by one of them."""
+    """The compared form, with look-alike characters such as O and 0 replaced by one of them."""
     drawn = _drawn_as()
     return _compared_form("".join(drawn.get(sign, sign) for sign in _plain(value)))
 
@@ -92,9 +92,9 @@ def _lookalike_form(value: str) -> str:
 def _drawn_as() -> Mapping[str, str]:
     """For each character with look-alikes, the one that represents all of them (UTS 39).
 
-    The table has both ways: what stands for others has all of them, each of these has it alone.
+    The table has both directions: the representative lists all others, and each of them lists only the representative.
     """
-    from confusable_homoglyphs.utils import load  # noqa: PLC0415 - brings what fetches pages; for who joins alone
+    from confusable_homoglyphs.utils import load  # noqa: PLC0415 - it loads an HTTP client; only joining needs it
 
     table = {
         _without_marks(sign): [_without_marks(one["c"]) for one in alike]

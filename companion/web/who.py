@@ -1,4 +1,7 @@
-"""The visitor of a request: the host, at this computer or signed in by a proxy, a guest who joined, or nobody."""
+"""The visitor of a request: the host, a guest, or a stranger.
+
+The host is at this computer, has shown the token, or signed in through a proxy.
+"""
 
 import hmac
 import re
@@ -26,64 +29,64 @@ class Right(IntEnum):
     """The rights of visitors; each includes those before it."""
 
     OPEN = 0
-    """What anybody may see who reaches these pages: the way in."""
+    """The pages for everyone: joining and help."""
     LOOK = 1
-    """Reading the campaign that one has joined."""
+    """Reading the joined campaign."""
     RECORD = 2
-    """Recording in it, and taking back."""
+    """Recording in it, and undoing."""
     HOST = 3
-    """Everything: all campaigns, and who comes."""
+    """Everything: all campaigns, and their guests."""
 
 
 PASSED_ON = re.compile(
     r"forwarded|via|cdn-loop|client-ip|proxy-.+|cf-.+|ngrok-.+|tailscale-.+|(true-client|fastly-client|fly-client)-ip"
     r"|x-(forwarded|original|envoy|amzn|azure|arr|real-ip|client-ip|remote|cluster-client-ip|proxyuser-ip|scheme)\b.*"
 )
-"""Headers that proxies, tunnels and load balancers add: whoever sent such a request is not at this computer."""
+"""Headers that proxies, tunnels and load balancers add: such a request is not from this computer."""
 CLIENT = re.compile(r"forwarded|proxy|(^|-)(ip|userip|clientip|addr|address|via)($|-)")
-"""What any header is called that names a client, whoever adds it."""
+"""The names of any headers that name a client."""
 OF_BROWSERS = re.compile(r"host|origin|referer|user-agent|cookie|accept.*|if-.+|sec-.+|x-has")
-"""Headers of browsers and of these pages, in which versions and names of places look like addresses."""
+"""Headers of browsers and of these pages, whose version numbers and names can look like addresses."""
 ELSEWHERE = ("cross-site", "same-site")
-"""What a browser calls a page of somebody else that leads or reaches here; another port of this computer is one too."""
+"""The values of `Sec-Fetch-Site` for another site, including another port of this computer."""
 ROLES = {Right.OPEN: "nobody", Right.LOOK: "spectator", Right.RECORD: "player", Right.HOST: "host"}
-"""What somebody is called who may do so much."""
+"""The role with each right."""
 LONGEST_NAME = 80
 HOST_TOKEN = "HOST_TOKEN"  # noqa: S105 - the name of a setting
-"""What the pages' settings call the token that makes a host; empty where sitting at this computer does."""
+"""The setting for the token of the host; empty if everyone at this computer is the host."""
 HOST_HEADER = "HOST_HEADER"
-"""What they call the header in which a trusted proxy says who has signed in; empty where none does."""
+"""The setting for the header with the account that signed in at a trusted proxy; empty without one."""
 LONGEST_ACCOUNT = 200
 GUESTS = "guests"
-"""The session key of the tables that a browser joined: pairs of a campaign and a secret, the last one last."""
+"""The session key of the tables that a browser joined: pairs of a campaign and a secret, the newest last."""
 MOST_TABLES = 12
-"""Tables that a browser remembers; their secrets fill a third of a cookie."""
+"""The most tables of a browser; their secrets fill a third of a cookie."""
 
 
 @dataclass(frozen=True)
 class Who:
     """A visitor: their name in the log, their right, and the seats they play.
 
-    A guest is called as they joined, the host as this device remembers (perhaps not at all). The seats are those at the
-    campaign that the page is about, none elsewhere.
+    A guest has the name they joined with; the host has the name stored on this device, or none. The seats are those in
+    the page's campaign; elsewhere there are none.
     """
 
     name: str = ""
     right: Right = Right.OPEN
     seats: frozenset[str] = frozenset()
     guest: Guest | None = None
-    """What is kept of somebody who joined with a code."""
+    """The guest, if the visitor joined with a code."""
     account: str = ""
-    """What a proxy calls somebody who signed in there: a host of campaigns of their own, and a guest at others."""
+    """The account at a proxy: its owner is the host of their own campaigns, and a guest in others."""
 
     @property
     def administers(self) -> bool:
-        """Whether they are the host of everything: all campaigns, and the file."""
+        """Whether they are the host of all campaigns and the file."""
         return self.right is Right.HOST and not self.account
 
     @property
     def knows_of(self) -> frozenset[str] | None:
-        """The campaigns that are there for them; None are all."""
+        """The campaigns that the visitor may know of; None for all."""
         if self.guest:
             return frozenset(guests_of_device())
         return guests_of_app().campaigns_of(self.account) | frozenset(guests_of_device()) if self.account else None
@@ -99,9 +102,9 @@ class Who:
 
     @property
     def owner(self) -> str:
-        """Whose pages a device keeps: they are deleted for another visitor, or other seats.
+        """The owner of the pages that a device stores, which are deleted when the owner or their seats change.
 
-        Of a guest it has a line for each table of the device: the key of the campaign, the guest's number and seats.
+        For a guest it has a line for each table of the device: the campaign's key, the guest's id and their seats.
         """
         if self.guest is None:
             return f"host {self.account}".rstrip() if self.right is Right.HOST else ""
@@ -115,7 +118,7 @@ class Who:
 
     @property
     def speaks_for(self) -> frozenset[str] | None:
-        """The seats whose secrets they may record: their own; all (None) for a host without a seat."""
+        """The seats whose secrets they may record: their own; None, for all, if they are a host without a seat."""
         return None if self.right is Right.HOST and not self.seats else self.seats
 
     @property
@@ -128,7 +131,7 @@ class Who:
         return self.is_called(entry.actor)
 
     def is_called(self, name: str) -> bool:
-        """Whether a name in the log is the visitor's, or was."""
+        """Whether a name in the log is the visitor's current or earlier name."""
         return name == self.name or bool(self.guest and name in self.guest.former)
 
 
@@ -141,9 +144,9 @@ def current_visitor() -> Who:
 
 
 def with_seats(campaign: str, chairs: Collection[str]) -> Who:
-    """The visitor of this request, from now on with their seats at a campaign, as far as its table has these `chairs`.
+    """The visitor of this request, from now on with their seats in a campaign that are among its `chairs`.
 
-    What was taken back at the table is nobody's seat, and theirs again where that is restored.
+    A withdrawn seat has no owner, but gets its owner back when it is restored.
     """
     me, known = current_visitor(), g.setdefault("seats_at", {})
     if campaign not in known:
@@ -159,9 +162,7 @@ def forget_visitor() -> None:
 
 
 def players_of_others(campaign: str) -> Mapping[str, str]:
-    """The seats at the campaign of this page that other people play, each with the name of its guest; the host has
-    none.
-    """
+    """The seats of other people in this page's campaign, each with its guest's name; the host's name is empty."""
     if "players_of_others" not in g:
         own = current_visitor().seats
         g.players_of_others = {
@@ -172,7 +173,7 @@ def players_of_others(campaign: str) -> Mapping[str, str]:
 
 
 def with_name() -> Who:
-    """The visitor who sends a form: the host from now on with the name typed in it."""
+    """The visitor who sends a form; for the host, from now on with the name typed in it."""
     me = current_visitor()
     if me.right is Right.HOST and "by" in request.form:
         g.who = replace(me, name=one_line(request.form["by"], LONGEST_NAME))
@@ -193,7 +194,7 @@ def _who() -> Who:
 
 
 def _is_about_others(campaign: str, account: str) -> bool:
-    """Whether a request is about a campaign, and that is not one of a host's own."""
+    """Whether a request is about a campaign that the account does not own."""
     with suppress(NotFound, StoreError):
         listed = current_app.extensions["services"].find_campaign((request.view_args or {}).get("key", ""))
         return listed.campaign == campaign and guests_of_app().owner_of(campaign) != account
@@ -201,7 +202,7 @@ def _is_about_others(campaign: str, account: str) -> bool:
 
 
 def guest_of_request() -> Guest | None:
-    """The guest who asks: at the campaign that the request is about, if they joined it, else where they joined last."""
+    """The guest of a request: in the campaign of its address if joined, else in the one joined last."""
     campaign = _campaign_of_request()
     if (shown := bearer_token()) is None and campaign in secrets_of_device():
         return guests_of_device().get(campaign)
@@ -211,7 +212,7 @@ def guest_of_request() -> Guest | None:
 
 
 def guest_secret() -> str:
-    """The secret of the guest who asks: what a program shows, else what the browser's session holds; empty if none."""
+    """The guest's secret: a program's token, or the one in the session; empty if there is none."""
     shown, guest = bearer_token(), current_visitor().guest
     if shown is not None:
         return shown
@@ -219,7 +220,7 @@ def guest_secret() -> str:
 
 
 def guests_of_device() -> Mapping[str, Guest]:
-    """The guests whom this browser joined as, by campaign, the last one last; of a program the one that it shows."""
+    """The guests of this browser by campaign, the newest last; for a program, the guest of its token."""
     if "guests_of_device" not in g:
         shown = bearer_token()
         secrets_shown = secrets_of_device().values() if shown is None else filter(None, [shown])
@@ -230,9 +231,9 @@ def guests_of_device() -> Mapping[str, Guest]:
 
 
 def secrets_of_device() -> Mapping[str, str]:
-    """The secrets that the browser's session holds, by campaign, the last one last.
+    """The secrets in the browser's session by campaign, the newest last.
 
-    A session of before has one secret; which campaign it is of, the guest says.
+    A session of an older release has one secret without a campaign, which is looked up.
     """
     kept = {str(campaign): str(secret) for campaign, secret in session.get(GUESTS, ())}
     if secret := str(session.get("guest", "")):
@@ -242,20 +243,20 @@ def secrets_of_device() -> Mapping[str, str]:
 
 
 def begin_guest_session(secret: str) -> None:
-    """Begin a session of its own for the guest of a secret; the other tables of the browser stay."""
+    """Begin a new session with the guest of a secret; the browser's other tables stay."""
     guest = guests_of_app().guest_of_secret(secret)
-    assert guest, "who has just joined is known"
+    assert guest, "a guest who has just joined exists"
     others = [(one, kept) for one, kept in secrets_of_device().items() if one != guest.campaign]
     _renew_session([*others, (guest.campaign, secret)])
 
 
 def end_guest_session(campaign: str) -> None:
-    """Forget the guest of a campaign in this browser; its other tables stay."""
+    """Remove the guest of a campaign from this browser; its other tables stay."""
     _renew_session([(one, kept) for one, kept in secrets_of_device().items() if one != campaign])
 
 
 def _renew_session(tables: Sequence[tuple[str, str]]) -> None:
-    """Begin the browser's session anew with the secrets of its tables, as many as have room in a cookie."""
+    """Restart the browser's session with the secrets of its tables, the newest `MOST_TABLES` of them."""
     session.clear()
     if tables:
         session[GUESTS], session.permanent = tables[-MOST_TABLES:], True
@@ -263,7 +264,7 @@ def _renew_session(tables: Sequence[tuple[str, str]]) -> None:
 
 
 def _campaign_of_request() -> str:
-    """The campaign that a request is about; empty if it is about none that is there."""
+    """The campaign in a request's address; empty if it has none, or an unknown one."""
     key = (request.view_args or {}).get("key", "")
     if not key or len(secrets_of_device()) <= 1:
         return ""
@@ -273,21 +274,21 @@ def _campaign_of_request() -> str:
 
 
 def _seats(me: Who, campaign: str) -> tuple[str, ...]:
-    """The seats that a visitor took at a campaign."""
+    """The seats that a visitor has in a campaign."""
     if me.guest:
         return me.guest.seats if me.guest.campaign == campaign else ()
     return guests_of_app().host_seats(campaign) if me.right is Right.HOST else ()
 
 
 def is_host_request() -> bool:
-    """Whether a request is a host's: the administrator's, or of somebody who signed in by a proxy."""
+    """Whether a request is from a host: the administrator, or an account that signed in through a proxy."""
     return is_administrators_request() or bool(account_of_request())
 
 
 def account_of_request() -> str:
-    """What a trusted proxy calls whoever signed in there; empty if none passed the request on, or says nothing.
+    """The account that signed in at a trusted proxy; empty without one.
 
-    A header that came twice is put together with a comma: one of the two may be from whoever asks, so none counts.
+    A repeated header is joined with a comma. One of its values may be the client's, so neither counts.
     """
     header = str(current_app.config.get(HOST_HEADER, ""))
     if not header or PASSED_ON_BY not in request.environ or bearer_token() is not None:
@@ -297,9 +298,9 @@ def account_of_request() -> str:
 
 
 def is_administrators_request() -> bool:
-    """Whether a request is from this computer, or, with a token set, with the proof that it was shown.
+    """Whether a request is from this computer or, if a token is set, has the proof that it was shown.
 
-    A program that shows anything is who that says, wherever it runs.
+    A program with a bearer token counts by that token only, on any computer.
     """
     token, shown = str(current_app.config.get(HOST_TOKEN, "")), bearer_token()
     if not token:
@@ -313,14 +314,14 @@ def is_administrators_request() -> bool:
 
 
 def host_cookie_value(token: str, begun: str = "") -> str:
-    """The proof that a token was shown, by a program or in a session; a new token invalidates it."""
+    """The proof that a host token was shown, for a program or a session; a new token invalidates it."""
     key = current_app.secret_key or ""
     said = " ".join(filter(None, ("host", token, begun)))
     return hmac.new(key if isinstance(key, bytes) else key.encode(), said.encode(), "sha256").hexdigest()
 
 
 def new_host_session(token: str) -> str:
-    """The cookie values of a new host session: its id, and the proof that the token was shown."""
+    """The cookie value of a new host session: its id, and the proof that the token was shown."""
     begun = secrets.token_hex(8)
     return f"{begun}.{host_cookie_value(token, begun)}"
 
@@ -338,7 +339,7 @@ def at_this_computer() -> bool:
 
 
 def names_another_client(header: str, value: str) -> bool:
-    """Whether a header says that the request comes from elsewhere, by its name or an address in it."""
+    """Whether a header shows that the request comes from elsewhere, by its name or an address in it."""
     if OF_BROWSERS.fullmatch(header):
         return False
     if PASSED_ON.fullmatch(header) or CLIENT.search(header):
@@ -355,12 +356,12 @@ def _is_address(part: str) -> bool:
 
 
 def is_cross_site() -> bool:
-    """Whether the browser says that another site made the request; old browsers and plain http do not say."""
+    """Whether the browser reports that another site made the request; old browsers and plain http do not report it."""
     return request.headers.get("Sec-Fetch-Site") in ELSEWHERE
 
 
 def guests_of_app() -> Guests:
-    """The guests of these pages."""
+    """The guests of this app."""
     found: Guests = current_app.extensions["guests"]
     return found
 

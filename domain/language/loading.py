@@ -11,7 +11,7 @@ def without_collector() -> Iterator[None]:
     """Disable the garbage collector while modules are loaded, and exclude what they made from it for good.
 
     The classes of a game and of the pages are a hundred thousand objects that are never freed, so to look through them
-    is in vain (docs/speed.md, choices).
+    is in vain (docs/develop/speed.md).
     """
     known, collects = len(sys.modules), gc.isenabled()
     gc.disable()

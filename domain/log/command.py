@@ -50,6 +50,11 @@ class Command:
     asks: bool = False
 
     @property
+    def overrules(self) -> bool:
+        """Whether a closed step does not stop the command: it bends the rules, or happened before."""
+        return bool(self.bend or self.later)
+
+    @property
     def author(self) -> Author:
         """The author of the command."""
         return Author(self.seats, self.actor, self.host)

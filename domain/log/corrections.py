@@ -29,6 +29,7 @@ from domain.log.guarding import (
     why_not_to_record,
     why_not_to_reveal_back,
 )
+from domain.log.open_prompts import open_prompts
 from domain.log.previews import Added, ChangedLine, Preview, preview_of, visible_result
 from domain.log.reach import (
     FOUNDING,
@@ -42,7 +43,8 @@ from domain.log.reach import (
     with_consequences,
     withdrawn_with,
 )
-from domain.log.recomputation.computation import compute_correction
+from domain.log.reasons import bend_for, reasons_against, table_seen
+from domain.log.recomputation.computation import Begun, compute_correction
 from domain.log.recomputation.outcomes import unsettle
 from domain.log.recomputation.request import UNDECIDED, CorrectionRequest, Reach, TableDecision
 from domain.log.recomputation.result import CorrectionResult
@@ -148,9 +150,10 @@ def _plan_amendment(campaign: Campaign, position: int, changes: Mapping[str, Any
         kept_from(command.seats, type(counted), dict(counted), table),
         why_not_to_record(command.author, event, table),
         why_not_to_correct(campaign.game, command.author, as_it_counts),
-        typed_over_reasons(typed, table, lambda: campaign.table_seen(table, command.seats), changes),
+        typed_over_reasons(typed, table, lambda: table_seen(table, command.seats), changes),
     )
-    bent = stored_bend(list(kept) or campaign.reasons_to(command, typed, table), command)
+    reasons = list(kept) or reasons_against(campaign.game, typed, table, command.seats, past_step=command.overrules)
+    bent = stored_bend(reasons, command)
     said_now = {} if stamp is None else {position: stamp.said.union(changes)}
     request = CorrectionRequest(amended={position: event}, said=said_now)
     return CorrectionPlan(request, with_consequences(campaign, position), bent)
@@ -171,7 +174,7 @@ def _plan_insertion(campaign: Campaign, after: int, event: AnyEvent, command: Co
         raise NotFound("Nothing can be inserted after entry {position}.", position=after)
     table = campaign.fold_to(end, now, campaign.position)
     event = as_known(event, table)
-    bent = campaign.bend_for(event, command, table)
+    bent = bend_for(campaign.game, event, command, table)
     return CorrectionPlan(CorrectionRequest(inserted={root: event}), [], bent)
 
 
@@ -283,9 +286,16 @@ def _with_flipped(plan: CorrectionPlan, decision: TableDecision) -> CorrectionPl
 
 
 def withdraw(
-    campaign: Campaign, position: int, command: Command, decision: TableDecision = UNDECIDED, scope: Scope = "entry"
+    campaign: Campaign,
+    position: int,
+    command: Command,
+    decision: TableDecision = UNDECIDED,
+    scope: Scope = "entry",
+    begun: Begun | None = None,
 ) -> Batch:
     """Withdraw an entry and everything it caused, or its whole command.
+
+    This and the other corrections continue a recomputation that was `begun` (see `compute_correction`).
 
     Raises:
         RefusedAll: later commands would no longer be possible and that is undecided, or the end of a session or a
@@ -299,10 +309,10 @@ def withdraw(
         _ask_if_sure(campaign, plan.goes, command, decision)
     elif not decision.sure and reveals:
         raise RefusedAll([TURNED_OVER()])
-    return _record(campaign, plan, command, decision)
+    return _record(campaign, plan, command, decision, begun)
 
 
-def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
+def redo(campaign: Campaign, command: Command, of: int | None = None, begun: Begun | None = None) -> Batch:
     """Restore the last withdrawal; with `of`, only if that is the one meant.
 
     Raises:
@@ -313,29 +323,47 @@ def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
         raise Already("That has already been restored.")
     back = frozenset(targets_of(withdrawal.event))
     plan = CorrectionPlan(CorrectionRequest(restored=back, redone=withdrawal.position), [])
-    return _record(campaign, plan, command, TableDecision("those"))
+    return _record(campaign, plan, command, TableDecision("those"), begun)
 
 
-def restore(campaign: Campaign, position: int, command: Command, decision: TableDecision = UNDECIDED) -> Batch:
+def restore(
+    campaign: Campaign,
+    position: int,
+    command: Command,
+    decision: TableDecision = UNDECIDED,
+    begun: Begun | None = None,
+) -> Batch:
     """Restore an entry and its consequences, whatever its position."""
-    return _record_with_later(campaign, _plan_restoration(campaign, position), command, decision)
+    return _record_with_later(campaign, _plan_restoration(campaign, position), command, decision, begun)
 
 
 def amend(
-    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, decision: TableDecision = UNDECIDED
+    campaign: Campaign,
+    position: int,
+    changes: Mapping[str, Any],
+    command: Command,
+    decision: TableDecision = UNDECIDED,
+    begun: Begun | None = None,
 ) -> Batch:
     """Amend an entry with other fields."""
-    return _record_with_later(campaign, _plan_amendment(campaign, position, changes, command), command, decision)
+    return _record_with_later(campaign, _plan_amendment(campaign, position, changes, command), command, decision, begun)
 
 
 def insert(
-    campaign: Campaign, after: int, event: AnyEvent, command: Command, decision: TableDecision = UNDECIDED
+    campaign: Campaign,
+    after: int,
+    event: AnyEvent,
+    command: Command,
+    decision: TableDecision = UNDECIDED,
+    begun: Begun | None = None,
 ) -> Batch:
     """Record a forgotten event after the command of an entry."""
-    return _record_with_later(campaign, _plan_insertion(campaign, after, event, command), command, decision)
+    return _record_with_later(campaign, _plan_insertion(campaign, after, event, command), command, decision, begun)
 
 
-def _record_with_later(campaign: Campaign, plan: CorrectionPlan, command: Command, decision: TableDecision) -> Batch:
+def _record_with_later(
+    campaign: Campaign, plan: CorrectionPlan, command: Command, decision: TableDecision, begun: Begun | None
+) -> Batch:
     """Record a plan; if so decided, everything after its entries is withdrawn with it."""
     if decision.reach == "since":
         last = max(plan.request.targets | {entry.position for entry in plan.goes})
@@ -343,7 +371,7 @@ def _record_with_later(campaign: Campaign, plan: CorrectionPlan, command: Comman
         now = campaign.standing()
         _ask_if_sure(campaign, [entry for entry in also if now.counts(entry.position)], command, decision)
         plan = replace(plan, request=replace(plan.request, since=frozenset(entry.position for entry in also)))
-    return _record(campaign, plan, command, decision)
+    return _record(campaign, plan, command, decision, begun)
 
 
 def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, decision: TableDecision) -> None:
@@ -363,7 +391,9 @@ def _is_kept_from_author(campaign: Campaign, entry: Entry, seats: Seats) -> bool
     return entry.event is not None and any(kept_from(seats, type(entry.event), entry.fields, campaign.table))
 
 
-def _record(campaign: Campaign, plan: CorrectionPlan, command: Command, decision: TableDecision) -> Batch:
+def _record(
+    campaign: Campaign, plan: CorrectionPlan, command: Command, decision: TableDecision, begun: Begun | None
+) -> Batch:
     """Record a correction with all that results from it.
 
     Raises:
@@ -373,7 +403,7 @@ def _record(campaign: Campaign, plan: CorrectionPlan, command: Command, decision
     if reasons := list(_reasons_not_requested_by(campaign, plan.request, command)):
         raise RefusedAll(reasons)
     plan = _with_flipped(plan, decision)
-    found = compute_correction(campaign, plan.request)
+    found = compute_correction(campaign, plan.request, begun)
     _refuse_unchanged(campaign, plan, found)
     _refuse_if_needed(campaign, plan, found)
     _refuse_impossible(campaign, plan, found, command.seats)
@@ -427,7 +457,7 @@ def _refuse_if_needed(campaign: Campaign, plan: CorrectionPlan, found: Correctio
     """Raise `RefusedAll` if the game could not continue without a consequence that is withdrawn alone."""
     if not plan.request.alone:
         return
-    now, then = (next_prompt(campaign.prompts_on(table, {})) for table in (campaign.table, found.table))
+    now, then = (next_prompt(open_prompts(campaign.game, table)) for table in (campaign.table, found.table))
     if now is not None and then is None:
         raise RefusedAll([NEEDED_CONSEQUENCE(entry=root_of(campaign, min(plan.request.alone)))])
 
@@ -443,10 +473,10 @@ def _reasons_shown(
     campaign: Campaign, reasons: list[Refused], event: AnyEvent | None, table: Table, seats: Seats
 ) -> list[Refused]:
     """Reasons, as far as some seats may know them."""
-    seen = campaign.table_seen(table, seats)
+    seen = table_seen(table, seats)
     if seen is table or event is None:
         return reasons
-    return reasons_as_seen(reasons, campaign.reasons_against(event, seen))
+    return reasons_as_seen(reasons, reasons_against(campaign.game, event, seen, though_untracked=True))
 
 
 def _refuse_dropping(campaign: Campaign, found: CorrectionResult, command: Command, decision: TableDecision) -> None:

@@ -190,7 +190,7 @@ def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
 def stamped_fields(meta: object) -> Iterable[Any]:
     """The fields of an `Entry` besides its event, in their order, with defaults for those left out.
 
-    By position and not by name, because this is most of the work for a line of the log (docs/speed.md, choices).
+    By position and not by name, because this is most of the work for a line of the log (docs/develop/speed.md).
     """
     return _clean_stamp(meta, _UNKNOWN.copy()).values()
 

@@ -12,6 +12,9 @@ from domain.language.table import Table
 from domain.language.text import Text
 from domain.log.campaign import Campaign
 from domain.log.command import Command
+from domain.log.consequences import settle_chain
+from domain.log.open_prompts import open_prompts
+from domain.log.reasons import reasons_against
 from domain.things.agenda import agenda_of
 
 LEAVES_UNDONE = never("leaves-undone", "Still open, and lost with this: {left}")
@@ -24,10 +27,10 @@ def ask_if_lost(campaign: Campaign, event: Event[Any], command: Command) -> None
 
     A command that overrules the rules, or records later what happened before, is not asked.
     """
-    if not command.asks or command.bend or command.later:
+    if not command.asks or command.overrules:
         return
     left = losses(campaign, type(event), event, Viewer(command.seats or frozenset()))
-    if left and not campaign.reasons_to(command, event, campaign.table):
+    if left and not reasons_against(campaign.game, event, campaign.table, command.seats):
         raise RefusedAll([LEAVES_UNDONE(left=tuple(left))])
 
 
@@ -71,13 +74,13 @@ def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
 
 def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Collection[object]:
     """The open prompts after an event, in words, and the events that follow from it; tried on a copy."""
-    table, done = campaign.with_content(campaign.table.model_copy(deep=True)), list[object]()
+    table, done = campaign.table.model_copy(deep=True), list[object]()
     try:
         chance = Chance(Random(0))  # noqa: S311 - what it rolls is not recorded
-        for happened, _ in campaign.event_and_consequences(event, table, chance, campaign.position):
+        for happened, _ in settle_chain(campaign.game, event, table, chance):
             happened.happen(table)
             done.append(type(happened))
-        after = campaign.prompts_on(campaign.with_content(campaign.game.view(table, viewer)), {})
+        after = open_prompts(campaign.game, campaign.game.view(table, viewer))
     except Exception:  # the rules refuse it, so that nothing can be told of what comes after it
         return ()
     return [*done, *(str(one.undone) for one in after if one.undone)]

@@ -11,10 +11,12 @@ from domain.language.game import Prompt
 from domain.language.refusal import Refused
 from domain.language.table import Change, Table, changes_between
 from domain.log import reach
-from domain.log.campaign import Campaign, Settle
+from domain.log.campaign import Campaign
 from domain.log.command import Seats
+from domain.log.consequences import Settle
 from domain.log.entries import Entry
 from domain.log.guarding import is_kept_from
+from domain.log.open_prompts import open_prompts
 from domain.log.recomputation.computation import Recomputation
 from domain.log.recomputation.origins import Origin, unsettled_root
 from domain.log.recomputation.outcomes import Settler, may_become
@@ -144,16 +146,15 @@ def tables_as_seen(campaign: Campaign, found: CorrectionResult, seats: Seats) ->
     """Today's table and the resulting one, as some seats may see one next to the other."""
     if seats is None or not veil.may_hide(campaign.table):
         return campaign.table, found.table
-    before, after = veil.cover_both_tables(campaign.table, found.table, seats)
-    return campaign.with_content(before), campaign.with_content(after)
+    return veil.cover_both_tables(campaign.table, found.table, seats)
 
 
 def _new_duties(campaign: Campaign, before: Table, after: Table) -> Iterator[Prompt]:
     """The prompts that must be answered on one table and are not there on the other."""
     if after is before:
         return
-    known = {_key(one) for one in campaign.prompts_on(before, {}) if one.must}
-    yield from (one for one in campaign.prompts_on(after, {}) if one.must and _key(one) not in known)
+    known = {_key(one) for one in open_prompts(campaign.game, before) if one.must}
+    yield from (one for one in open_prompts(campaign.game, after) if one.must and _key(one) not in known)
 
 
 def _key(prompt: Prompt) -> tuple[object, str]:
@@ -247,12 +248,12 @@ class VisibleRecomputation(Recomputation):
         self._shown: Callable[[Table], Table] = (
             (lambda table: table) if seats is None else veil.view_of_both(campaign.table, seats)
         )
-        self._rewindable_old = ScratchTable(campaign, self._old)
+        self._rewindable_old = ScratchTable(self._old)
         self._is_applied = False
 
     def _seen(self, table: Table) -> Table:
         """A copy of a table as the seats see it."""
-        return copy_table(self._campaign, self._shown(table))
+        return copy_table(self._shown(table))
 
     def _is_kept(self, event: AnyEvent) -> bool:
         """Whether the seats may not know the fields of an event."""
@@ -261,7 +262,7 @@ class VisibleRecomputation(Recomputation):
     def _refusals(self, event: AnyEvent, table: Table, one: Recorded) -> list[Refused]:
         if self._is_kept(event):
             return []
-        return super()._refusals(event, self._glance(table), one)
+        return super()._refusals(event, self._shown(table), one)
 
     def _note_error(self, event: AnyEvent) -> None:
         """A rule may fail on a table with covered parts: then nothing follows from what the seats see."""
@@ -312,7 +313,7 @@ class VisibleRecomputation(Recomputation):
 
     def _is_answered_alike(self, recorded: list[AnyEvent], bare: AnyEvent, answers: tuple[Settle, Settle]) -> bool:
         tables = (self._old, self._new.table)
-        left_open = [self._campaign.game.compelled(self._glance(table)) for table in tables]
+        left_open = [self._campaign.game.compelled(self._shown(table)) for table in tables]
         pending: list[list[AnyEvent]] = [[bare], [bare]]
         for number, event in enumerate(recorded):
             if number:
@@ -321,13 +322,13 @@ class VisibleRecomputation(Recomputation):
             if first is None or first != second or (number and not may_become(first, event)):
                 return False
             filled_in = [
-                ask(one.pop(0), self._glance(on)) for ask, one, on in zip(answers, pending, tables, strict=True)
+                ask(one.pop(0), self._shown(on)) for ask, one, on in zip(answers, pending, tables, strict=True)
             ]
             if filled_in[0] is None or filled_in[0] != filled_in[1]:
                 return False
             for table, one in zip(tables, pending, strict=True):
                 apply_readable([event], table)
-                one[:0] = self._campaign.game.followers(event, self._glance(table))
+                one[:0] = self._campaign.game.followers(event, self._shown(table))
         self._add_compelled(pending, tables, left_open)
         return pending == [[], []]
 
@@ -336,15 +337,11 @@ class VisibleRecomputation(Recomputation):
     ) -> None:
         """Drop consequences that lapse, and add what a table compels once there are none."""
         for one, table, known in zip(pending, tables, left_open, strict=True):
-            seen = self._glance(table)
+            seen = self._shown(table)
             while one and table.held(one[0].lapses(seen)):
                 del one[0]
             if not one:
                 one += [event for event in self._campaign.game.compelled(seen) if event not in known]
-
-    def _glance(self, table: Table) -> Table:
-        """A table as the seats see it, which shares its parts: it must not be changed."""
-        return self._campaign.with_content(self._shown(table))
 
 
 Pair = tuple[int | None, int | None, AnyEvent]

@@ -7,10 +7,11 @@ from typing import Any, Literal
 from domain.language import kernel
 from domain.language.event import Event
 from domain.language.refusal import NotFound, Refused
-from domain.log.campaign import Campaign, OthersSince
+from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, targets_of
 from domain.log.guarding import is_authors_own, kept_from, why_not_to_correct
+from domain.log.history import OthersSince
 from domain.log.standing import Correction, Standing
 
 WINDOW, GLANCE = 64, 4

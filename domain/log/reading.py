@@ -169,7 +169,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     """The function that makes an event of a class from stored bytes.
 
     Fields that have the shape of their class were validated when they were recorded, and are not validated again, for a
-    fold reads them by the ten thousand (docs/speed.md, choices). They are put into it as if it was unpickled, so that
+    fold reads them by the ten thousand (docs/develop/speed.md). They are put into it as if it was unpickled, so that
     it is copied and compared like any other.
 
     Equal bytes make the same event object, unless it holds something mutable: a long log repeats itself.

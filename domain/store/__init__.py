@@ -1,4 +1,4 @@
-"""The event store: one SQLite file. The only package that uses the event sourcing library."""
+"""The event store: entries in one SQLite file. The only package that imports the event sourcing library."""
 
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels

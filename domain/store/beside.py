@@ -1,4 +1,4 @@
-"""Tables beside the log in a shared database: what is no part of a campaign, and may be forgotten."""
+"""Side tables in the database of a shared log: disposable data that belongs to no campaign."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,11 +11,11 @@ from psycopg.rows import tuple_row
 from domain.store.reaching import reached
 
 LOOK = 1.0
-"""Seconds between looks whether listening is over."""
+"""Seconds between checks whether to stop listening."""
 
 
 class PortableDb:
-    """A transaction that takes statements as SQLite does; each row is a tuple."""
+    """A PostgreSQL transaction with SQLite's placeholders (`?`); each row is a tuple."""
 
     def __init__(self, db: Connection[Any]) -> None:
         self._cursor = db.cursor(row_factory=tuple_row)
@@ -25,14 +25,14 @@ class PortableDb:
 
 
 class BesideLog:
-    """What is kept beside a log, in its database."""
+    """Transactions and notifications in the database of a log."""
 
     def __init__(self, datastore: PostgresDatastore) -> None:
         self._datastore = datastore
 
     @contextmanager
     def transaction(self) -> Iterator[PortableDb]:
-        """A transaction, one at a time.
+        """A transaction; only one runs at a time.
 
         Raises:
             Busy: the database cannot be reached.
@@ -42,7 +42,7 @@ class BesideLog:
             yield PortableDb(db)
 
     def listen(self, channel: str, is_over: Callable[[], bool]) -> Iterator[None]:
-        """Yield once it listens to a channel, and again whenever something is said there, until it is over.
+        """Listen to a channel: yields once it listens, then after each notification, until `is_over()`.
 
         Raises:
             Busy: the database cannot be reached any more.

@@ -1,9 +1,9 @@
-"""Caches: the tables that can be rebuilt from the log, dropped where one is damaged."""
+"""Caches: the tables that can be rebuilt from the log, dropped if one is damaged."""
 
 import sqlite3
 
 PRECIOUS = ("entries", "commands", "packs", "photos", "quarantine")
-"""The tables that cannot be made again."""
+"""The tables that cannot be rebuilt."""
 _OTHERS = f"tbl_name NOT IN ({','.join('?' * len(PRECIOUS))})"
 
 
@@ -15,17 +15,17 @@ def are_damaged(db: sqlite3.Connection) -> bool:
 
 
 def drop_read_models(db: sqlite3.Connection) -> None:
-    """Drop every table that can be rebuilt from the log, also those that only another release knows."""
+    """Drop every table that can be rebuilt from the log, including tables of other releases."""
     tables = f"SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%' AND {_OTHERS}"  # noqa: S608 - our own names
-    for kind in ("CREATE VIRTUAL%", "%"):  # with a full-text table goes what SQLite keeps it in
+    for kind in ("CREATE VIRTUAL%", "%"):  # dropping a full-text table also drops its shadow tables
         for (name,) in db.execute(f"{tables} AND sql LIKE ?", (*PRECIOUS, kind)).fetchall():
             db.execute(f'DROP TABLE "{name}"')
 
 
 def drop_caches(db: sqlite3.Connection) -> None:
-    """Drop every cache without reading its pages, since one may be damaged; snapshots get an empty table again.
+    """Drop every cache without reading its pages, because they may be damaged; an empty snapshot table is created.
 
-    The pages are in the file until it is vacuumed.
+    Their pages stay in the file until it is vacuumed.
     """
     own = db.execute("SELECT sql FROM sqlite_master WHERE name='snapshots'").fetchall()
     db.execute("PRAGMA writable_schema=ON")

@@ -1,4 +1,4 @@
-"""Connections to a file: a pool of readers and one writer, behind the library's `Datastore`."""
+"""Connections to a file: a pool of readers and one writer, used by the library's `Datastore`."""
 
 import os
 import sqlite3
@@ -16,22 +16,22 @@ from domain.store.place import FilePlace
 from domain.store.writer import Writer
 
 READERS = 32
-"""Connections that read at once; one that records has its own, so no reader keeps it waiting."""
+"""Maximum of open read connections; recording has a separate one, so readers never block it."""
 KEPT = 5
-"""Of these so many stay open when nobody reads."""
+"""Idle read connections that stay open."""
 PATIENCE = 5.0
-"""Seconds to wait for a connection that somebody gives back."""
+"""Seconds to wait until a connection is returned."""
 ENDING = 5.0
-"""Seconds that closing waits for who still reads or writes; whoever takes longer closes the connection behind them."""
+"""Seconds that closing waits for readers and the writer; a slower one closes its connection when it is done."""
 STATEMENTS = 256
-"""Prepared statements that a connection remembers; recording uses about twenty. The library asks for a cache of one."""
+"""Prepared statements cached per connection; recording uses about twenty. The library's default is one."""
 
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore with our own connections: `transaction` is all that its recorders use.
+    """The library's datastore with our own connections; its recorders use nothing but `transaction`.
 
-    Of its own ones readers could keep all, and the writer's lock is lost where none is to be had. What is written is
-    written where the file was opened, or not at all.
+    With the library's pool, readers could take every connection, and the write lock was lost if none could be opened.
+    Writes go to the file that was opened, or fail if it was moved.
     """
 
     def __init__(self, path: Path, lock_timeout: int) -> None:
@@ -43,10 +43,10 @@ class Datastore(SQLiteDatastore):
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """A transaction as the library asks for one: one state of the file to read, or one to be committed.
+        """A transaction as the library's recorders expect it: a read snapshot, or a write to be committed.
 
         Raises:
-            PersistenceError: the error of the library that is called like SQLite's, where something was to be written.
+            PersistenceError: while writing; the library's error with the name of SQLite's.
         """
         if not commit:
             with ReadTransaction(self.readers) as cursor:
@@ -64,7 +64,7 @@ class Datastore(SQLiteDatastore):
         """Open a connection.
 
         Raises:
-            StoreMoved: the file is not in its place.
+            StoreMoved: the file is no longer at its path.
         """
         self._place.check()
         db = self._open(_name_of(self._path))
@@ -77,7 +77,7 @@ class Datastore(SQLiteDatastore):
         return db
 
     def _connect_as_it_stands(self) -> sqlite3.Connection | None:
-        """Open a read-only connection where no journal can be created; None where one exists already."""
+        """Open a read-only connection if no journal can be created; None if one already exists."""
         return None if has_journal(self._path) else self._open(immutable_uri(self._path))
 
     def _open(self, name: str) -> sqlite3.Connection:
@@ -91,7 +91,7 @@ class Datastore(SQLiteDatastore):
         )
 
     def finish(self) -> None:
-        """Wait until no connection reads or writes, at most `ENDING` seconds."""
+        """Wait until no connection is reading or writing, at most `ENDING` seconds."""
         self.writer.finish(ENDING)
         self.readers.finish(ENDING)
 
@@ -105,10 +105,10 @@ class Readers:
     """A pool of read connections, each used by one thread at a time.
 
     Args:
-        connect: opens one.
-        connect_as_it_stands: opens one where there is no room for what SQLite keeps beside the file; it is closed after
-            one look, for once there is room, others write.
-        is_unwritable: whether nobody may write the file now; what is opened then is closed after one look, too.
+        connect: opens a connection.
+        connect_as_it_stands: opens one if the disk has no room for SQLite's journal. It is closed after one use,
+            because others may write as soon as there is room.
+        is_unwritable: whether the file is read-only now; a connection opened then is also closed after one use.
     """
 
     def __init__(
@@ -123,17 +123,16 @@ class Readers:
         self._idle: list[sqlite3.Connection] = []
         self._for_one_look: set[sqlite3.Connection] = set()
         self._holders: dict[sqlite3.Connection, int] = {}
-        """The thread that has each connection which is in use."""
+        """The thread that uses each taken connection."""
         self._closed = False
 
     def take(self) -> sqlite3.Connection:
-        """Take a connection from the pool; where no more can be opened, wait for one to be returned.
+        """Take a connection from the pool; if all are in use, wait until one is returned.
 
         Raises:
-            StoreMoved: the file is not in its place, and no connection to it is given back: none is open, or whoever
-                asks has them all.
-            ConnectionPoolClosedError, OperationalError, sqlite3.Error: it was closed, others keep all of them, or none
-                can be opened.
+            StoreMoved: the file is no longer at its path, and no open connection to it becomes free.
+            ConnectionPoolClosedError, OperationalError, sqlite3.Error: the pool was closed, all connections stay in
+                use, or none can be opened.
         """
         with self._given_back:
             while True:
@@ -193,12 +192,12 @@ class Readers:
             self.give_back(db)
 
     def finish(self, seconds: float) -> None:
-        """Wait until no connection is in use, at most so many seconds."""
+        """Wait until no connection is in use, at most `seconds`."""
         with self._given_back:
             self._given_back.wait_for(lambda: not self._holders, seconds)
 
     def close(self) -> None:
-        """Close idle connections; one in use is closed by its thread, because closing it here would crash SQLite."""
+        """Close idle connections; a thread closes the one it uses, because closing it here would crash SQLite."""
         with self._given_back:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -210,8 +209,8 @@ class Readers:
 class ReadTransaction:
     """A transaction that reads one state of the file: `with ReadTransaction(readers) as cursor`.
 
-    A plain object, as the writer is: a page begins some twenty, and generators within generators take longer than what
-    most of them read.
+    A class instead of nested generators: a page opens some twenty transactions, and the generators took longer than
+    most of the reads.
     """
 
     def __init__(self, readers: Readers) -> None:
@@ -236,7 +235,7 @@ class ReadTransaction:
 
 
 def _name_of(path: Path) -> str:
-    """The URI of the file for SQLite; a file and folder that are read-only now are declared immutable."""
+    """The URI of the file for SQLite; declared immutable if file and folder are read-only now."""
     return immutable_uri(path) if _is_unwritable(path) else str(path)
 
 
@@ -246,11 +245,11 @@ def _is_unwritable(path: Path) -> bool:
 
 
 def immutable_uri(path: Path) -> str:
-    """The URI that makes SQLite read an unchanging file without creating anything beside it."""
+    """The URI with which SQLite reads an unchanging file without creating files next to it."""
     return f"file:{quote(str(path.absolute()))}?immutable=1"
 
 
 def has_journal(path: Path) -> bool:
-    """Whether a journal holds records that are not in the file itself yet."""
+    """Whether a journal contains records that are not in the file itself yet."""
     journal = path.with_name(f"{path.name}-wal")
     return journal.exists() and journal.stat().st_size > 0

@@ -11,7 +11,7 @@ from domain.language.text import text
 
 
 class StoreError(Explained):
-    """The file cannot be used as asked; nothing was recorded, and the message says so where something was to be."""
+    """The file cannot be used as requested; nothing was recorded, and the message of a failed write says so."""
 
 
 class Conflict(StoreError):
@@ -23,15 +23,15 @@ class Busy(StoreError):
 
 
 class StoreMoved(Busy):
-    """The file was moved or replaced since it was opened: writes to it would be lost."""
+    """The file was moved or replaced since it was opened, so writes to it would be lost."""
 
 
 class NeedsMigration(Busy):
-    """The read models in the file have another format: they are rebuilt from the log before it is used."""
+    """The read models in the file have an older format and must be rebuilt from the log before it is used."""
 
 
 class Damaged(StoreError):
-    """The file is not, or no longer, a good database."""
+    """The file is not a valid database, or no longer one."""
 
 
 class Unsound(Damaged):
@@ -39,12 +39,12 @@ class Unsound(Damaged):
 
 
 FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, sqlite3.Error)
-"""What the library and SQLite say."""
+"""Errors that the library and SQLite raise."""
 
 
 @contextmanager
 def translated_errors(*, recording: bool = False) -> Iterator[None]:
-    """Translate errors of SQLite and the library into `StoreError`s; `recording` ones say that nothing was recorded."""
+    """Translate errors of SQLite and the library into `StoreError`; with `recording`, they say nothing was recorded."""
     try:
         yield
     except FAULTS as error:
@@ -55,20 +55,20 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
     """Translate one error."""
     also = text("Nothing was recorded.") if recording else ""
     if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):
-        return Conflict("Somebody else recorded something at the same moment.")
+        return Conflict("Someone else recorded something at the same moment.")
     if isinstance(error, persistence.ConnectionPoolClosedError) or "closed database" in str(error):
         return Busy("The campaign file was closed.[ {also}]", also=also)
     if is_full(error):
         return Busy("The disk is full.[ {also}]", also=also)
     if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
-            return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
+            return Damaged("The campaign file is damaged. Stop the companion and run: companion repair")
         return _busy(str(error), also)
-    return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
+    return Damaged("The campaign file is damaged, or not a campaign file. Stop the companion and run: companion repair")
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether there is no room: for the file, or for SQLite's files beside it while it is open."""
+    """Whether the disk is full, for the file or for the files that SQLite keeps next to it."""
     of_sqlite = next((one for one in (error, *error.args, error.__cause__) if isinstance(one, sqlite3.Error)), None)
     return getattr(of_sqlite, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 
@@ -81,5 +81,5 @@ def _busy(error: str, also: object) -> Busy:
     if "readonly" in error:
         return Busy("The campaign file is read-only.[ {also}]", also=also)
     if any(word in error for word in ("no such column", "no column named", "columns but", "no such table")):
-        return Busy("This release does not know all of this campaign file: open it with the newest release you have.")
+        return Busy("This release cannot read the whole campaign file. Open it with the newest release you have.")
     return Busy("The campaign file cannot be used ({error}).", error=error)

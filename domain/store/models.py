@@ -12,15 +12,15 @@ class ReadModels(Protocol):
     """Keeps the read models in step with the log."""
 
     def writer(self, batch: "Batch") -> Write:
-        """What to write in the transaction of a batch."""
+        """The write for the transaction of a batch."""
         ...
 
     def projector(self, batch: "Batch") -> Write:
-        """What to write of a batch that is replayed from a log."""
+        """The write for a batch that is replayed from a log."""
         ...
 
     def keeper(self, campaign: "Campaign") -> Write:
-        """What to write with a snapshot of a campaign."""
+        """The write that goes with a snapshot of a campaign."""
         ...
 
 

@@ -1,13 +1,13 @@
-"""Pace: interrupting long work of SQLite that is no longer wanted."""
+"""Pace: a callback that can interrupt long SQLite work."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STEPS = 500
-"""Steps of SQLite's machine between two times that it asks: a hundred rows or so, which may be photos."""
+"""Steps of SQLite's virtual machine between two calls: about a hundred rows, which may be photos."""
 Pace = Callable[[int], None]
-"""Told how many entries were done since it was last called, 0 while SQLite works; what it raises ends the work."""
+"""Called with the number of entries done since the last call, 0 while SQLite works; an exception stops the work."""
 
 
 def watch_nothing(done: int) -> None:
@@ -16,13 +16,13 @@ def watch_nothing(done: int) -> None:
 
 @contextmanager
 def interrupted_by(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
-    """Interrupt work on a connection once `pace` raises an exception, which replaces SQLite's own."""
+    """Interrupt work on a connection when `pace` raises; its exception replaces SQLite's."""
     raised: list[BaseException] = []
 
     def ask() -> bool:
         try:
             pace(0)
-        except BaseException as error:  # SQLite takes none of ours: it is told to stop
+        except BaseException as error:  # SQLite cannot pass on a Python exception; it only stops
             raised.append(error)
         return bool(raised)
 

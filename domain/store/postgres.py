@@ -1,4 +1,4 @@
-"""The shared log in PostgreSQL: entries of all campaigns, and beside them packs and pictures."""
+"""The shared log in PostgreSQL: entries of all campaigns, content packs and photos."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -18,27 +18,27 @@ from domain.store.reaching import FAULTS
 from domain.store.recorder import stored_events
 
 CONNECTIONS = 4
-"""Kept open; a subscription has one of them for as long as it lasts."""
+"""Connections that stay open; a subscription holds one of them."""
 MORE = 12
-"""Connections that are opened besides while many record at once."""
+"""Connections that are opened in addition while many clients record at once."""
 PATIENCE: Final = 1.0
-"""Seconds to wait for a connection, each of the ten times that the library tries."""
+"""Seconds to wait for a connection, in each of the library's ten attempts."""
 RECONNECTING = 5.0
-"""Seconds that a lost connection is tried again by itself, ever more slowly; then whoever wants one tries at once."""
+"""Seconds for which a lost connection is retried in the background; after that, the next caller reconnects."""
 KNOWN = frozenset(("host", "port", "user", "password", "dbname"))
-"""What an address may say; libpq takes everything else, such as `PGSSLMODE`, from the environment."""
+"""The parts an address may have; libpq takes everything else, such as `PGSSLMODE`, from the environment."""
 
 
 class LogDatastore(PostgresDatastore):
-    """The library's datastore, which may be made while the database is down."""
+    """The library's datastore, which can also be created while the database is down."""
 
     def register_type_adapters(self) -> None:
-        """Learn how rows are written; left for later where the database cannot be asked (`learn_types`)."""
+        """Register the adapters of rows; postponed if the database cannot be reached (`learn_types`)."""
         with suppress(*FAULTS):
             self.learn_types()
 
     def learn_types(self) -> None:
-        """Learn it, unless that is known.
+        """Register the adapters of rows, unless that is done.
 
         Raises:
             PersistenceError: the database cannot be reached.
@@ -47,19 +47,23 @@ class LogDatastore(PostgresDatastore):
 
 
 def open_datastore(url: str, schema: str = "") -> LogDatastore:
-    """The datastore of an address such as `postgresql://user@host/name`; nothing is connected yet.
+    """The datastore of an address such as `postgresql://user@host/name`; does not connect yet.
 
-    Its database functions stay off: they take no lock on the table, and whoever follows could pass over an entry.
+    The library's database functions stay off: they insert without locking the table, so that a follower could miss an
+    entry.
 
     Raises:
-        Busy: the address cannot be read, or says more than where the database is.
+        Busy: the address is invalid, or has parts other than `KNOWN`.
     """
     try:
         said = conninfo_to_dict(url)
     except ProgrammingError as error:
-        raise Busy("The address of the database cannot be read: {why}", why=str(error).strip()) from error
+        raise Busy("The address of the database is invalid: {why}", why=str(error).strip()) from error
     if more := sorted(said.keys() - KNOWN):
-        raise Busy("The address of the database says too much: {names}. Set it in the environment.", names=tuple(more))
+        raise Busy(
+            "The address of the database has unsupported parts: {names}. Set them in the environment.",
+            names=tuple(more),
+        )
     datastore = LogDatastore(
         str(said.get("dbname") or "postgres"),
         str(said.get("host") or "localhost"),
@@ -85,10 +89,10 @@ class SharedRecorder(PostgresApplicationRecorder):
     def __init__(self, datastore: LogDatastore) -> None:
         super().__init__(datastore, events_table_name="entries")
         self.beside = BesideLog(datastore)
-        """What is kept beside the log, in its database."""
+        """Side tables in the database of the log."""
         self._turns = f"companion {datastore.schema}"
         self.sql_create_statements += [
-            # An entry's id is its command's with a number: a command that was recorded before is refused by its first.
+            # The id of an entry contains its command's id, so a command that is sent again violates this index.
             self._named(
                 "CREATE UNIQUE INDEX IF NOT EXISTS entries_id ON {} (originator_id, substring(encode(state, 'escape')"
                 ' from \'"entry":{{"id":"([^"]*)"\'))',
@@ -102,21 +106,21 @@ class SharedRecorder(PostgresApplicationRecorder):
         ]
 
     def _named(self, statement: str, table: str) -> Composed:
-        """A statement with the name of a table of ours."""
+        """A statement with the qualified name of one of our tables."""
         return SQL(statement).format(Identifier(self.datastore.schema, table))
 
     # --- the tables ---
 
     def create_tables(self) -> None:
-        """Create what is missing, one process at a time: two at once would trip over each other.
+        """Create missing tables, one process at a time, because concurrent `CREATE TABLE IF NOT EXISTS` can fail.
 
         Raises:
-            Busy: the database keeps text in another encoding than UTF-8, and so not every text.
+            Busy: the database's encoding is not UTF-8, so that it could not store every text.
         """
         with self.datastore.get_connection() as db:
             if (encoding := db.info.parameter_status("server_encoding")) != "UTF8":
                 raise Busy(
-                    "The database keeps text as {encoding}, not as UTF-8. Make it anew with: {command}",
+                    "The database stores text as {encoding} instead of UTF-8. Create it again with: {command}",
                     encoding=str(encoding),
                     command="createdb --encoding=UTF8 --template=template0",
                 )
@@ -127,7 +131,7 @@ class SharedRecorder(PostgresApplicationRecorder):
                 db.execute("SELECT pg_advisory_unlock(hashtext(%s))", (self._turns,))
 
     def has_tables(self) -> bool:
-        """Whether they were created."""
+        """Whether the tables were created."""
         with self.datastore.get_connection() as db:
             found = db.execute("SELECT to_regclass(%s) AS photos", (f"{self.datastore.schema}.photos",)).fetchone()
         return found is not None and found["photos"] is not None
@@ -137,12 +141,12 @@ class SharedRecorder(PostgresApplicationRecorder):
     def _insert_events(
         self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], *, turn: bool = False, **kwargs: Any
     ) -> None:
-        """Wait for whoever has the log to themselves, unless it is one's own `turn`: the library's hook."""
+        """Wait while another connection blocks recorders, unless `turn` is our own block; a hook of the library."""
         if not turn:
             curs.execute("SELECT pg_advisory_xact_lock_shared(hashtext(%s))", (self._turns,))
 
     def append(self, campaign: str, raws: Sequence[Raw], *, turn: bool = False) -> int:
-        """Insert entries of a campaign; returns the number of the last one.
+        """Insert entries of a campaign and return the number of the last one.
 
         Raises:
             IntegrityError: a position is taken, or the command was recorded before.
@@ -153,27 +157,27 @@ class SharedRecorder(PostgresApplicationRecorder):
 
     @contextmanager
     def blocking(self) -> Iterator[None]:
-        """Block all who record without having the turn."""
+        """Block every recorder that does not append with `turn=True`."""
         with self.datastore.transaction(commit=True) as curs:
             curs.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", (self._turns,))
             yield
 
     def newest_number(self) -> int:
-        """The number of the newest entry; 0 where there is none."""
+        """The number of the newest entry; 0 if there is none."""
         return self.max_notification_id() or 0
 
     def select_after(self, number: int, limit: int) -> Sequence[Notification]:
-        """Entries after a number, in the order in which they were recorded."""
+        """Entries after a number, in the order they were recorded."""
         found: Sequence[Notification] = self.select_notifications(number, limit, inclusive_of_start=False)
         return found
 
-    # --- packs and pictures, by their digests ---
+    # --- packs and photos, by their digests ---
 
     def add_pack(self, digest: str, game: str, pack: bytes) -> None:
         self._write("INSERT INTO {} VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", "packs", (digest, game, pack))
 
     def pack(self, digest: str) -> tuple[str, bytes] | None:
-        """The game and the bytes of a pack."""
+        """The game and the bytes of a pack; None if there is none."""
         found = self._find("SELECT game, pack FROM {} WHERE digest=%s", "packs", digest)
         return (found["game"], bytes(found["pack"])) if found else None
 
@@ -185,7 +189,7 @@ class SharedRecorder(PostgresApplicationRecorder):
         return bytes(found["body"]) if found else None
 
     def digests(self, table: str) -> list[str]:
-        """The digests of all `packs` or `photos`."""
+        """The digests of all rows in `packs` or `photos`."""
         with self.datastore.get_connection() as db:
             return [row["digest"] for row in db.execute(self._named("SELECT digest FROM {}", table))]
 

@@ -1,4 +1,4 @@
-"""Store: what campaigns, read models and pages ask of wherever entries are kept; and what only a file has."""
+"""The interfaces of a store for campaigns, read models and pages, and of the local file."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -15,51 +15,51 @@ from domain.store.recorder import Recorded, Write
 
 
 class Append(Protocol):
-    """Stores entries, their commands and further writes; all or nothing."""
+    """Stores entries, their commands and further writes in one transaction."""
 
     def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
 
 
 class Store(Protocol):
-    """Entries of all campaigns with what belongs to them, and the read models that go with them.
+    """The entries of all campaigns, their packs, photos and snapshots, and their read models.
 
-    What is read is read from a file of this computer, so that whoever looks waits for nobody.
+    Reads always come from a local file, so that they never wait for the network.
     """
 
     stopped: Damaged | None
-    """Why nothing more is recorded, where something is wrong."""
+    """Why recording has stopped; None while all is well."""
     reachable: bool
-    """Whether what is recorded can be stored just now, as far as this process knows."""
+    """Whether entries can be stored now, as far as this process knows."""
     moved: Callable[[], None]
-    """Called when another process recorded something, as far as this one hears of it."""
+    """Called when this process learns that another one recorded something."""
 
     def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
-        """Store entries of a campaign with their commands and further writes; all or nothing.
+        """Store entries of a campaign with their commands and further writes in one transaction.
 
         Raises:
             Conflict: a position is taken, or a command was recorded before; nothing was stored.
-            Busy, Damaged: it cannot be written; nothing was stored.
+            Busy, Damaged: the store cannot be written; nothing was stored.
         """
         ...
 
     def block_recorders(self) -> AbstractContextManager[Append]:
-        """Block other recorders until the block ends; reading goes on. Raises as `append`."""
+        """Block other recorders until the `with` block ends; reads continue. Raises as `append`."""
         ...
 
     def would_record(self) -> bool:
-        """Whether a write would succeed just now."""
+        """Whether a write would succeed now."""
         ...
 
     def heard(self, campaign: str) -> int:
-        """The newest position of a campaign that this process heard of from others, without asking anybody."""
+        """The newest position of a campaign that this process learned of from others, without any I/O."""
         ...
 
     def await_others(self) -> None:
-        """Wait until all that others recorded by now can be read here."""
+        """Wait until everything that others have recorded by now can be read here."""
         ...
 
     def positions_of_command(self, campaign: str, command: str) -> tuple[int, int] | None:
-        """The first and last position of a command, if it was recorded before."""
+        """The first and last position of a command; None if it was not recorded."""
         ...
 
     def campaigns(self) -> list[str]:
@@ -67,11 +67,11 @@ class Store(Protocol):
         ...
 
     def newest_row(self) -> int:
-        """The number of the newest entry of all campaigns; 0 where there is none. Numbers only grow."""
+        """The number of the newest entry of all campaigns; 0 if there is none. Numbers only grow."""
         ...
 
     def rows_after(self, row: int) -> list[tuple[int, str]]:
-        """The numbers of the entries after one, each with its campaign."""
+        """The numbers of the entries after `row`, each with its campaign."""
         ...
 
     def source(self, campaign: str) -> Source:
@@ -79,35 +79,35 @@ class Store(Protocol):
         ...
 
     def keep_snapshot(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
-        """Store a snapshot and what goes with it; a failure is logged and ignored, since a snapshot is a cache."""
+        """Store a snapshot with further writes; a failure is logged and ignored, because a snapshot is a cache."""
         ...
 
     def newest_snapshot_before(self, campaign: str) -> Older:
-        """The lookup of a campaign's newest snapshot at or before a position, made by this very code."""
+        """A function that finds the newest snapshot at or before a position, if this version of the code made it."""
         ...
 
     def forget_snapshots(self) -> None:
-        """Delete all snapshots; they are made anew."""
+        """Delete all snapshots; new ones are made when needed."""
         ...
 
     def add_pack(self, game: str, pack: Content) -> None:
-        """Store a content pack of a game, once."""
+        """Store a content pack of a game, if it is new."""
         ...
 
     def pack(self, digest: str) -> Content | None:
-        """A content pack by its digest."""
+        """The content pack with a digest; None if there is none."""
         ...
 
     def add_photo(self, digest: str, body: bytes) -> None:
-        """Store a picture, once."""
+        """Store a photo, if it is new."""
         ...
 
     def photo(self, digest: str) -> bytes | None:
-        """A picture by its digest."""
+        """The photo with a digest; None if there is none."""
         ...
 
     def has_photo(self, digest: str) -> bool:
-        """Whether there is a picture of a digest."""
+        """Whether a photo with a digest is stored."""
         ...
 
     def reading(self) -> AbstractContextManager[sqlite3.Cursor]:
@@ -119,18 +119,18 @@ class Store(Protocol):
         ...
 
     def close(self) -> None:
-        """Wait for who reads or records, then close it."""
+        """Wait for readers and the writer, then close the store."""
         ...
 
 
 class Following(Protocol):
-    """How far the copy of a shared log follows it."""
+    """The progress of a local copy that follows a shared log."""
 
     followed: Callable[[], object]
-    """Called when entries came into the copy, and it lacks nothing that was heard of."""
+    """Called when new entries are in the copy and it is complete as far as this process knows."""
 
     def positions_behind(self) -> int:
-        """How many positions of the log it lacks.
+        """The number of entries in the log that the copy does not have.
 
         Raises:
             Busy: the database cannot be reached.
@@ -139,28 +139,28 @@ class Following(Protocol):
 
 
 class LocalFile(Store, Protocol):
-    """The file of this computer, as backups, verification and repair need it; a shared store has one as its copy."""
+    """The local file, with the methods for backup, verification and repair; a shared store has one as its copy."""
 
     path: Path
     doubtful: bool
-    """Whether somebody stumbled over the file, and nobody looked after it yet."""
+    """Whether an error of the file was found and the file has not been verified since."""
     mend: Callable[[], bool]
-    """Builds the caches anew where only they are damaged; whether it did."""
+    """Rebuilds the caches if only they are damaged; returns whether it did."""
 
     def quarantined(self, campaign: str) -> dict[int, str]:
-        """The known damaged or lost entries, by position, each with its fault."""
+        """The known damaged or lost entries: each position with its fault."""
         ...
 
     def faults(self) -> list[str]:
-        """The faults that SQLite itself finds in the file."""
+        """The faults that SQLite finds in the file."""
         ...
 
     def renew_caches(self, build: Write) -> bool:
-        """Drop all caches, damaged or not, and rebuild them; False where more than caches is damaged, or nothing."""
+        """Drop and rebuild all caches if only caches are damaged; returns whether it did."""
         ...
 
     def backup(self, path: Path, pace: Pace = watch_nothing) -> None:
-        """Write a copy of the whole file while it is in use; if `pace` interrupts it, half a copy is left."""
+        """Write a copy of the whole file while it is in use; an interrupted copy is incomplete and must be deleted."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Errors of a shared database, as those of the store."""
+"""Errors of a shared database, translated into those of the store."""
 
 import logging
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from domain.store.errors import Busy, Conflict
 
 log = logging.getLogger(__name__)
 FAULTS = (PersistenceError, Error)
-"""What the library and the driver say where the database cannot be reached."""
+"""Errors that the library and the driver raise if the database cannot be reached."""
 
 
 def unreachable(*, recording: bool) -> Busy:
@@ -22,16 +22,16 @@ def unreachable(*, recording: bool) -> Busy:
 
 @contextmanager
 def reached(*, recording: bool = False) -> Iterator[None]:
-    """Translate what the database says into errors of the store.
+    """Translate errors of the database into errors of the store.
 
     Raises:
         Conflict: a position is taken, or a command was recorded before.
-        Busy: it cannot be reached.
+        Busy: the database cannot be reached.
     """
     try:
         yield
     except IntegrityError as error:
-        raise Conflict("Somebody else recorded something at the same moment.") from error
+        raise Conflict("Someone else recorded something at the same moment.") from error
     except FAULTS as error:
         log.warning("the database cannot be used: %s", error)
         raise unreachable(recording=recording) from error

@@ -1,4 +1,4 @@
-"""The library's recorders: entries, the ids of commands and read models in one transaction; and snapshots."""
+"""The recorders: entries, command ids and read models in one transaction; and snapshots."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecor
 from domain.log.entries import CORRECTION_TOPICS, Break, Raw, Row
 
 Write = Callable[[sqlite3.Connection], None]
-"""Something else to write in the transaction of the entries."""
+"""A further write in the transaction of the entries."""
 Recorded = tuple[str, int, int]
 """A command's id with the first and last position it recorded."""
 CORRECTIONS = ", ".join(f"'{topic}'" for topic in CORRECTION_TOPICS)
@@ -32,13 +32,13 @@ _NEXT = (
     " VALUES (?1, CASE WHEN ?2=1 OR EXISTS"
     " (SELECT 1 FROM entries WHERE originator_id=?1 AND originator_version=?2-1) THEN ?2 END, ?3, ?4)"
 )
-"""An entry; one that does not follow another has no position, which the table refuses: a statement less than to ask."""
+"""Inserts an entry. Without a predecessor its position is NULL, which the table refuses; this saves a query."""
 _ROW = "originator_version, topic, CAST(state AS BLOB)"
-"""What is read of an entry, whatever a damaged page makes of its type."""
+"""The columns of an entry; the cast guards against a damaged page that changes the type."""
 
 
 def quarantine_write(campaign: str, found: Iterable[Break]) -> Write:
-    """The write that quarantines faulty entries of a log, so that they are reported and no longer stop anything."""
+    """The write that quarantines damaged entries of a log, so that they are reported and otherwise skipped."""
     rows = [(campaign, one.position, one.what) for one in found]
 
     def write(db: sqlite3.Connection) -> None:
@@ -48,7 +48,7 @@ def quarantine_write(campaign: str, found: Iterable[Break]) -> Write:
 
 
 def commands_write(campaign: str, commands: Iterable[Recorded]) -> Write:
-    """The write that notes commands which were recorded elsewhere, also of one that came in two parts."""
+    """The write that stores the ids of commands recorded elsewhere, also if one arrived in two parts."""
     rows = [(campaign, *command) for command in commands]
 
     def write(db: sqlite3.Connection) -> None:
@@ -64,7 +64,7 @@ def commands_write(campaign: str, commands: Iterable[Recorded]) -> Write:
 class EntryRecorder(SQLiteApplicationRecorder):
     """Entries of all campaigns: a campaign is an originator, the position of an entry its version.
 
-    Nothing deletes an entry, so the rows of the file count up without SQLite keeping a tally of them.
+    Entries are never deleted, so row ids grow without AUTOINCREMENT.
     """
 
     def __init__(self, datastore: SQLiteDatastore) -> None:
@@ -84,10 +84,10 @@ class EntryRecorder(SQLiteApplicationRecorder):
         writes: Sequence[Write] = (),
         **kwargs: Any,
     ) -> Sequence[int] | None:
-        """Insert entries with what belongs to them in one transaction: the library's hook for that.
+        """Insert entries, command ids and further writes in one transaction; a hook of the library.
 
         Raises:
-            IntegrityError: a position is taken, or the one before it is missing; or a command was recorded before.
+            IntegrityError: a position is taken, the one before it is missing, or a command was recorded before.
         """
         rows = super()._insert_events(c, stored_events, **kwargs)
         c.executemany("INSERT INTO commands VALUES (?,?,?,?)", commands)
@@ -96,7 +96,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
         return rows
 
     def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
-        """Insert entries of a campaign, their commands and further writes, in a transaction of their own."""
+        """Insert entries of a campaign, their commands and further writes in a new transaction."""
         self.insert_events(
             stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
         )
@@ -104,13 +104,13 @@ class EntryRecorder(SQLiteApplicationRecorder):
     def append_within(
         self, c: SQLiteCursor, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write
     ) -> None:
-        """Insert them in an open transaction."""
+        """Insert entries, their commands and further writes in an open transaction."""
         self._insert_events(
             c, stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
         )
 
     def replicate(self, db: sqlite3.Connection, found: Sequence[Notification]) -> None:
-        """Insert entries of another log under the numbers that they have there."""
+        """Insert entries of another log under the row numbers they have there."""
         db.executemany(
             "INSERT INTO entries (rowid, originator_id, originator_version, topic, state) VALUES (?,?,?,?,?)",
             [(one.id, str(one.originator_id), one.originator_version, one.topic, one.state) for one in found],
@@ -119,7 +119,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
     def select_rows(
         self, campaign: str, after: int, upto: int, limit: int = -1, where: str = "", *values: str
     ) -> list[Row]:
-        """Entries as plain tuples, for the fold (docs/speed.md, choices)."""
+        """Entries as plain tuples, for the fold (docs/develop/speed.md)."""
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             c.execute(
@@ -132,15 +132,15 @@ class EntryRecorder(SQLiteApplicationRecorder):
 
 
 def stored_events(campaign: str, raws: Iterable[Raw]) -> list[StoredEvent]:
-    """Entries as the library stores them."""
+    """Entries as the library's type."""
     return [StoredEvent(campaign, *raw) for raw in raws]
 
 
 class SnapshotRecorder(SQLiteAggregateRecorder):
-    """Snapshots of tables made by this very release; those of any other are ignored.
+    """Snapshots of tables made by this version of the code; others are ignored.
 
     Args:
-        made_by: what the topics of its snapshots begin with.
+        made_by: the prefix of its snapshots' topics, a fingerprint of the code.
     """
 
     def __init__(self, datastore: SQLiteDatastore, made_by: str) -> None:
@@ -151,7 +151,7 @@ class SnapshotRecorder(SQLiteAggregateRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, writes: Sequence[Write] = (), **kwargs: Any
     ) -> Sequence[int] | None:
-        """Insert snapshots, and write what goes with them in the same transaction."""
+        """Insert snapshots and further writes in one transaction."""
         rows = super()._insert_events(c, stored_events, **kwargs)
         for write in writes:
             write(c.sqlite_cursor.connection)

@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Iterator
 
 from domain.language.game import AnyGame
-from domain.log.campaign import Batch, Campaign, Packs
+from domain.log.campaign import Batch, Campaign
 from domain.log.entries import Entry, Raw, Source, digest_of
 from domain.log.fold import fold_entries
+from domain.log.history import Packs
 from domain.log.reading import reader_of
 from domain.log.standing import corrections_in, standing_after
 from domain.log.trace import Trace
 from domain.store import Recorded
 
 RETOLD = 2_000
-"""Entries in one batch: of 500 what a batch takes adds up, and 5,000 make Python look for cycles among all it has."""
+"""Entries per batch: with 500 the overhead of batches adds up; with 5,000 garbage collection becomes slow."""
 
 
 def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Iterator[Batch]:
-    """The log of a campaign in batches, as if recorded now; each lists the entries that could not be applied."""
+    """The log of a campaign in batches, as if recorded now; a batch also has the entries that could not be applied."""
     reader, head = reader_of(game), source.head()
     now = standing_after(list(corrections_in(source.corrections(), reader)))
     marked = now.marked()
@@ -35,7 +36,7 @@ def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Ite
 
 
 def replay_since(campaign: Campaign, since: int) -> Batch:
-    """The batch that brings numbers and sheets up to date from a position on, after a correction."""
+    """A batch from a position on, to update numbers and sheets after a correction."""
     now = campaign.standing()
     table = campaign.fold_to(since - 1, now, campaign.position)
     trace = Trace(campaign.game, table)
@@ -45,7 +46,7 @@ def replay_since(campaign: Campaign, since: int) -> Batch:
 
 
 def commands_of(entries: Iterable[Entry]) -> list[Recorded]:
-    """The commands of entries, so that one that arrives again is recognised."""
+    """The commands of some entries, so that a repeated command is recognised."""
     found: dict[str, Recorded] = {}
     for entry in entries:
         if entry.command:

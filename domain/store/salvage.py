@@ -1,7 +1,7 @@
 """Salvage: reading the content of a damaged file from its raw pages, without SQLite.
 
-A row is believed for what it is, not for where it was found: an entry has the id of a campaign and a place in a chain
-of digests, a pack and a photo have their own. https://www.sqlite.org/fileformat2.html tells how pages hold rows.
+A row is recognised by its content, not by where it was found: an entry has a campaign id and a place in a chain of
+digests; packs and photos have a digest. https://www.sqlite.org/fileformat2.html describes the page format.
 """
 
 import re
@@ -20,15 +20,15 @@ from domain.store.recorder import Recorded
 from domain.store.sqlite import FileStore
 
 PAGE = 4096
-"""Bytes of a page, where the head of the file does not tell."""
-# SQLite's file format: a page size of 1 means 65,536; the numbers are the types of pages.
+"""Bytes of a page, unless the header of the file gives a size."""
+# SQLite's file format: a page size of 1 means 65,536; the other constants are page types.
 LARGEST_PAGE = 65_536
 INTERIOR_INDEX, INTERIOR_TABLE, LEAF_INDEX, LEAF_TABLE = 2, 5, 10, 13
 _ID = re.compile(r"[0-9a-f]{32}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 Value = None | int | float | str | bytes
 _SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0}
-"""Bytes of a number or of nothing, by its serial type."""
+"""Bytes of a number or NULL, by its serial type."""
 
 
 class Kept(NamedTuple):
@@ -40,19 +40,19 @@ class Kept(NamedTuple):
 
 @dataclass
 class Salvaged:
-    """The content of a file, by campaign; where two entries claim one position, both."""
+    """The content of a file by campaign; if two entries claim one position, both are kept."""
 
     entries: dict[str, dict[int, list[Kept]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    """Positions that some index or line of the file knows of, whether or not the entry was found."""
+    """Positions that an index or log line mentions, whether or not the entry was found."""
     commands: dict[str, set[Recorded]] = field(default_factory=lambda: defaultdict(set))
     packs: dict[str, tuple[str, bytes]] = field(default_factory=dict)
     photos: dict[str, bytes] = field(default_factory=dict)
     damaged: dict[int, bytes] = field(default_factory=dict)
-    """The pages that make no sense, by number."""
+    """The pages that cannot be decoded, by number."""
 
     def add(self, row: int, values: list[Value]) -> None:
-        """Add a row, if it belongs to a table that cannot be rebuilt."""
+        """Add a row if it belongs to a table that cannot be rebuilt."""
         match values:
             case [None, str(id_), int(position), str(topic), bytes(state)] if _ID.fullmatch(id_) and position > 0:
                 kept = Kept(row, Raw(position, topic, state))
@@ -71,7 +71,7 @@ class Salvaged:
 
 
 def read_salvageable(path: Path) -> Salvaged:
-    """Everything that a campaign file holds, as far as its pages can be read; its journal is ignored."""
+    """All content of a campaign file whose pages can be decoded; its journal is ignored."""
     pages = Pages(path.read_bytes())
     found = Salvaged()
     for number in range(1, pages.count + 1):
@@ -83,7 +83,7 @@ def read_salvageable(path: Path) -> Salvaged:
 
 
 class Pages:
-    """The pages of an SQLite file, and how to decode them."""
+    """The pages of an SQLite file, and their decoding."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -96,11 +96,11 @@ class Pages:
         self._followed: set[int] = set()
 
     def damaged(self) -> list[int]:
-        """The pages that cannot be decoded once all were read: no rows, no overflow of another page, not free."""
+        """The numbers of undecodable pages that are neither overflow nor free; call it after all cells were read."""
         return sorted(self._odd - self._followed - set(self._free_pages()))
 
     def _free_pages(self) -> Iterator[int]:
-        """The numbers of unused pages: the pages of the free list, and those they list."""
+        """The numbers of unused pages: the pages of the free list, and the pages they list."""
         trunk, left = int.from_bytes(self._data[32:36], "big"), self.count
         while 0 < trunk <= self.count and left > 0:
             page = self.page(trunk)
@@ -110,11 +110,11 @@ class Pages:
             trunk, left = int.from_bytes(page[:4], "big"), left - 1
 
     def page(self, number: int) -> bytes:
-        """The bytes of a page, counted from 1; the last one of a truncated file may be short."""
+        """The bytes of a page, counted from 1; the last page of a truncated file may be short."""
         return self._data[(number - 1) * self.size : number * self.size]
 
     def cells(self, number: int) -> Iterator[tuple[int, bytes]]:
-        """The rows on a page, each with its row id (0 in an index)."""
+        """The rows on a page as (row id, payload); the row id is 0 in an index."""
         page = self.page(number)
         head = 100 if number == 1 else 0
         kind = page[head] if len(page) > head + 12 else 0
@@ -144,7 +144,7 @@ class Pages:
         return row, payload
 
     def _bytes_on_page(self, length: int, kind: int) -> int:
-        """How many bytes of a payload are on the page itself."""
+        """The number of bytes of a payload that are on the page itself."""
         most = self._usable - 35 if kind == LEAF_TABLE else (self._usable - 12) * 64 // 255 - 23
         least = (self._usable - 12) * 32 // 255 - 23
         if length <= most:
@@ -153,7 +153,7 @@ class Pages:
         return some if some <= most else least
 
     def _overflow_bytes(self, number: int, left: int) -> Iterator[bytes]:
-        """The rest of a payload, from its overflow pages."""
+        """The remaining bytes of a payload, from its overflow pages."""
         while left > 0 and 0 < number <= self.count:
             page = self.page(number)
             self._followed.add(number)
@@ -165,7 +165,7 @@ def values_of(payload: bytes) -> list[Value]:
     """The values of a row.
 
     Raises:
-        ValueError, IndexError: that is no row.
+        ValueError, IndexError: the payload is not a row.
     """
     head, at = _varint(payload, 0)
     types = []
@@ -189,14 +189,14 @@ def _value(kind: int, data: bytes) -> Value:
         case 8 | 9:
             return kind - 8
         case 7:
-            return 0.0  # nothing that is looked for has one
+            return 0.0  # no row that is salvaged has a float
         case _ if kind < 7:  # noqa: PLR2004
             return int.from_bytes(data, "big", signed=True)
     return data.decode() if kind % 2 else data
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Decode a number of one to nine bytes; also returns where it ends."""
+    """A varint of one to nine bytes, and the offset after it."""
     value = 0
     for n in range(8):
         value = value << 7 | data[at + n] & 0x7F
@@ -214,7 +214,7 @@ def _whole(data: bytes, at: int) -> int:
 
 @dataclass
 class Whole:
-    """The content of a fresh file; an entry without a row number in the old file has 0."""
+    """The content of a new file; an entry without a row number in the old file has 0."""
 
     entries: list[tuple[int, str, Raw]]
     commands: Mapping[str, set[Recorded]]
@@ -224,7 +224,7 @@ class Whole:
 
 
 def insert_salvaged(store: FileStore, whole: Whole) -> None:
-    """Insert salvaged content into a fresh file, byte for byte; read models are built separately."""
+    """Insert salvaged content into a new file, byte for byte; read models are built separately."""
     new, used = count(1 + max((row for row, _, _ in whole.entries), default=0)), set[int]()
     rows = []
     for row, id_, raw in whole.entries:

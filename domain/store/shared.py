@@ -1,7 +1,7 @@
-"""The shared store: a log in PostgreSQL that several processes record into, each with a file of its own to read.
+"""The shared store: a log in PostgreSQL into which several processes record, each with a local file to read from.
 
-Every process follows the log into a local file with exactly the tables of an embedded one. All that is read is read
-there, and goes on while the database is down; recording waits until it is back.
+Every process follows the log into a local file with the same tables as an embedded store. Reads use that file and
+work while the database is down; recording fails until it is back.
 """
 
 import logging
@@ -26,15 +26,15 @@ from domain.store.sqlite import FileStore
 
 log = logging.getLogger(__name__)
 CHUNK = 500
-"""Entries that are followed in one transaction of the local file."""
+"""Entries that are copied in one transaction of the local file."""
 PATIENCE = 10.0
-"""Seconds to wait for what is recorded to be readable here."""
+"""Seconds to wait until a recorded entry can be read here."""
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
-"""Seconds between tries to reach the database again; the last one goes on."""
+"""Seconds between attempts to reconnect; the last one repeats."""
 
 
 class Projector(Protocol):
-    """What to write locally of entries that another process recorded, in their order."""
+    """Returns the local writes for entries that another process recorded, in their order."""
 
     def __call__(self, campaign: str, raws: Sequence[Raw], /) -> Sequence[Write]: ...
 
@@ -44,17 +44,17 @@ def _do_nothing() -> None:
 
 
 class SharedStore(FileStore):
-    """Campaigns in PostgreSQL, followed into a file of this computer.
+    """Campaigns in PostgreSQL, followed into a local file.
 
     Args:
-        url: of the database, such as `postgresql://user@host/name`.
-        path: of the local file; it may be lost, and is then followed anew.
-        schema: of the tables in the database; the public one if it is empty.
+        url: address of the database, such as `postgresql://user@host/name`.
+        path: the local file; if it is lost, the log is followed again from its start.
+        schema: schema of the tables in the database; the default one if empty.
 
-    While the database is down a file that is there is read, and nothing is recorded, until the database is back.
+    While the database is down, an existing local file can be read, and recording fails.
 
     Raises:
-        Busy: the database cannot be reached, and there is no file yet; or it has no tables yet.
+        Busy: the database cannot be reached and there is no local file yet; or it has no tables yet.
     """
 
     def __init__(self, url: str, path: Path, setup: Write | None = None, schema: str = "", **opened: Any) -> None:
@@ -66,21 +66,21 @@ class SharedStore(FileStore):
             self.shared.datastore.close()
             raise
         self._own: dict[tuple[str, Raw], tuple[int, Sequence[Write]]] = {}
-        """Of entries of this process that were not followed yet: how many follow the first, and what goes with them."""
+        """Own entries not followed yet, by the first: the number of entries after it, and their writes."""
         self._heard: dict[str, int] = {}
         self._followed, self._at = Condition(), self.newest_row()
         self.followed: Callable[[], object] = _do_nothing
-        """Called when entries came into the copy, and it lacks nothing that was heard of."""
+        """Called when new entries are in the copy and it is complete as far as this process knows."""
         self._ended = Event()
         self.reachable = False
-        """Whether the log is followed just now; else nothing is recorded."""
+        """Whether the log is being followed; otherwise recording fails."""
         self._failed = 0
-        """How often in a row it could not be."""
+        """The number of failed attempts in a row."""
         self._subscription: Subscription[Any] | None = None
         self._thread: Thread | None = None
 
     def _is_prepared(self, *, has_copy: bool) -> bool:
-        """Whether the database has its tables; False where it cannot be reached and there is a copy to read.
+        """Whether the database has its tables; False if it cannot be reached but there is a copy to read.
 
         Raises:
             Busy: it has none, or it cannot be reached and there is no copy.
@@ -98,9 +98,9 @@ class SharedStore(FileStore):
     # --- following ---
 
     def follow(self, project: Projector) -> None:
-        """Begin to follow the log; returns once what was recorded by now can be read here.
+        """Start following the log; returns when everything recorded by now can be read here.
 
-        At once where the database was down when this began: it is followed as soon as it is back.
+        Returns at once if the database was down at the start; the log is then followed when it is back.
         """
         self._project = project
         self._thread = Thread(target=self._keep_following, name="follower", daemon=True)
@@ -112,14 +112,14 @@ class SharedStore(FileStore):
         self.await_others()
 
     def _keep_following(self) -> None:
-        """Follow until the end; after a lost connection, again from where it was."""
+        """Follow the log until the store is closed; after a lost connection, continue from the last position."""
         while not self._ended.is_set() and not self.stopped:
             try:
                 self.shared.datastore.learn_types()
                 self._check_not_ahead()
                 if self.stopped:
                     break
-                self._follow_to_end()  # a copy that lacks much is not ready yet
+                self._follow_to_end()  # not reachable before the copy is complete
                 with self.shared.subscribe(gt=self._at) as self._subscription:
                     self._failed = 0
                     self._set_reachable(True)
@@ -146,7 +146,7 @@ class SharedStore(FileStore):
             self._followed.notify_all()
 
     def _check_not_ahead(self) -> None:
-        """Stop recording where the newest entry of this file is not in the database: it was restored from earlier."""
+        """Stop recording if the database lacks the newest entry of this file, because an older backup was restored."""
         with self.reading() as c:
             mine = c.execute("SELECT originator_id, originator_version, state FROM entries WHERE rowid=?", (self._at,))
             newest = mine.fetchone()
@@ -154,7 +154,7 @@ class SharedStore(FileStore):
         if newest and [(one.originator_id, one.originator_version, one.state) for one in there] != [newest]:
             self.stopped = Damaged(
                 "Recording has stopped: {what}.",
-                what=text("the database lacks entries that were saved; give them back with: companion store return"),
+                what=text("the database lacks entries that were saved; return them with: companion store return"),
             )
 
     def _follow_to_end(self) -> None:
@@ -167,7 +167,7 @@ class SharedStore(FileStore):
         self.followed()
 
     def _follow(self, found: Sequence[Notification]) -> None:
-        """Write entries with their commands and read models, all in one transaction of the local file."""
+        """Write entries with their commands and read models in one transaction of the local file."""
         writes: list[Write] = [partial(self.entries.replicate, found=found)]
         of_campaign: dict[str, list[Raw]] = {}
         for one in found:
@@ -181,7 +181,7 @@ class SharedStore(FileStore):
         self._note_followed(found)
 
     def _skip_followed(self, found: Sequence[Notification]) -> bool:
-        """Pass over entries that another process, such as a command, followed into this very file, if there are any."""
+        """Skip entries that another process, such as a command, already copied into this file; returns whether any."""
         newest = self.newest_row()
         there = [one for one in found if one.id <= newest]
         if there:
@@ -189,7 +189,7 @@ class SharedStore(FileStore):
         return bool(there)
 
     def _note_followed(self, found: Sequence[Notification]) -> None:
-        """Note that entries can be read here."""
+        """Note that entries can be read here now."""
         self._heard |= {str(one.originator_id): one.originator_version for one in found}
         with self._followed:
             self._at = found[-1].id
@@ -197,7 +197,7 @@ class SharedStore(FileStore):
         self.moved()
 
     def _writes_of(self, campaign: str, raws: Sequence[Raw]) -> Iterator[Write]:
-        """What goes with entries: of one's own what was decided with them, of others' what the projector tells."""
+        """The writes of entries: those prepared when this process recorded them; for others, the projector's."""
         others: list[Raw] = []
         own = 0
         for raw in raws:
@@ -212,7 +212,7 @@ class SharedStore(FileStore):
         yield from self._project(campaign, others)
 
     def _wait_for(self, number: int) -> None:
-        """Wait until an entry was followed; not for ever, for it is recorded in any case."""
+        """Wait until an entry was followed, at most `PATIENCE` seconds; it is recorded in any case."""
         with self._followed:
             self._followed.wait_for(lambda: self._at >= number or bool(self.stopped) or self._ended.is_set(), PATIENCE)
 
@@ -239,25 +239,25 @@ class SharedStore(FileStore):
         with reached(recording=True), self.shared.blocking():
             newest = self.shared.newest_number()
             self._wait_for(newest)
-            if self._at < newest:  # what is decided on less than that would only meet what others recorded
+            if self._at < newest:  # a decision on an outdated copy would only end in a conflict
                 raise unreachable(recording=True)
 
             def append(campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
                 nonlocal last
                 try:
                     last = self._insert(campaign, raws, (commands_write(campaign, commands), *writes), turn=True)
-                except Conflict as error:  # others were let in when the database went away, and the turn with it
+                except Conflict as error:  # the connection was lost, and with it the block on other recorders
                     raise unreachable(recording=True) from error
 
             yield append
         self._wait_for(last)
 
     def _insert(self, campaign: str, raws: Sequence[Raw], writes: Sequence[Write], *, turn: bool = False) -> int:
-        """Insert entries into the database, with what is written here once they are followed; returns the last number.
+        """Insert entries into the database, keep their local writes until followed, and return the last number.
 
         Raises:
             Conflict: a position is taken, or a command was recorded before.
-            Busy: it cannot be reached.
+            Busy: the database cannot be reached.
         """
         self._own[campaign, raws[0]] = (len(raws) - 1, writes)
         try:
@@ -283,11 +283,11 @@ class SharedStore(FileStore):
             self._await_newest()
 
     def _await_newest(self) -> None:
-        """Wait for the newest entry of the database, though it may be gone by now: the library tries for a while."""
+        """Wait for the newest entry of the database; ignores a lost connection, after the library's retries."""
         with suppress(Busy), reached():
             self._wait_for(self.shared.newest_number())
 
-    # --- packs and pictures: in the database, and here once they were asked for ---
+    # --- packs and photos: in the database, and in the local file after the first read ---
 
     def add_pack(self, game: str, pack: Content) -> None:
         with reached(recording=True):

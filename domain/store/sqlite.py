@@ -1,7 +1,7 @@
 """The event store: entries, command ids, snapshots and content packs in one SQLite file.
 
-This folder alone knows the library `eventsourcing`. A campaign is one stream; a position in it is the
-library's originator version. Read models are written with their entries, but for those that follow.
+Only this package imports the library `eventsourcing`. A campaign is one stream; a position in it is the library's
+originator version. Most read models are written in the transaction of their entries; some follow later.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ import orjson
 from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
+from domain.bundle import code_files
 from domain.language.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
@@ -30,21 +31,21 @@ from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, Snapshot
 
 log = logging.getLogger(__name__)
 FILE_FORMAT = 4
-"""Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0.
+"""The version of the tables and their ids, stored as `user_version`; the first files had 0.
 
-It counts up wherever a read model has other columns, or rows that only a rebuild gives, such as other sentences: in
-older files all are rebuilt.
+Raise it when a read model gets other columns, or rows that only a rebuild gives, such as other sentences. Older files
+are then rebuilt when they are opened.
 """
 CHUNK = 500
-"""Entries that are read at a time; they fit into the processor's cache (docs/speed.md, choices)."""
+"""Entries that are read at a time; they fit into the processor's cache (docs/develop/speed.md)."""
 END = 2**62
-"""Behind any entry."""
+"""A position after every entry."""
 MOST_SNAPSHOTS = 48
-"""Of one campaign; the older they are the sparser they get."""
+"""Maximum of snapshots per campaign; older ones are spaced further apart."""
 
 
 def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
-    """Delete every other of the older snapshots, and all that other code made."""
+    """Delete every other one of the older snapshots, and those made by other versions of the code."""
     db.execute(
         "DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint_of_code() + " %")
     )
@@ -61,7 +62,7 @@ def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
 
 
 ROOM = 256 * 1024
-"""Bytes that a disk must have for a write to be expected to succeed: more than a long command takes."""
+"""Bytes that must be free for a write to be expected to succeed: more than a long command takes."""
 
 
 class FileStore:
@@ -69,12 +70,12 @@ class FileStore:
 
     Args:
         path: of the SQLite file; its folder exists.
-        setup: creates the read models' tables.
-        rebuild: fills them from the log, within one transaction, where those of the file have another format.
+        setup: creates the tables of the read models.
+        rebuild: fills them from the log in one transaction, if the file has an older format.
 
     Raises:
-        NeedsMigration: they have, and there is no `rebuild`; the file stays as it is.
-        Busy, Damaged: it cannot be opened.
+        NeedsMigration: the file has an older format, and there is no `rebuild`; it is not changed.
+        Busy, Damaged: the file cannot be opened.
     """
 
     def __init__(
@@ -86,14 +87,14 @@ class FileStore:
     ) -> None:
         self.path = path
         self.stopped: Damaged | None = None
-        """Why nothing more is recorded, where something is wrong with the file."""
+        """Why recording has stopped; None while the file is sound."""
         self.reachable = True
         self.doubtful = False
-        """Whether somebody stumbled over the file, and nobody looked after it yet."""
+        """Whether an error of the file was found and the file has not been verified since."""
         self.mend: Callable[[], bool] = lambda: False
-        """Builds the caches anew where only they are damaged; whether it did."""
+        """Rebuilds the caches if only they are damaged; returns whether it did."""
         self.moved: Callable[[], None] = lambda: None
-        """Called when another process recorded something, as far as this one hears of it."""
+        """Called when this process learns that another one recorded something."""
         with translated_errors():
             self._datastore = Datastore(path, lock_timeout)
             self.entries = EntryRecorder(self._datastore)
@@ -107,7 +108,7 @@ class FileStore:
                 raise
 
     def _rebuild(self, setup: Write | None, rebuild: "Callable[[FileStore, sqlite3.Connection], None] | None") -> None:
-        """Drop read models of another format and rebuild them: one transaction, all of it or nothing."""
+        """Drop read models of an older format and rebuild them, in one transaction."""
         if not (setup and rebuild):
             raise NeedsMigration("The campaign file was made by an earlier release of the companion.")
         with self.writing() as db:
@@ -120,7 +121,7 @@ class FileStore:
             db.execute(f"PRAGMA user_version={FILE_FORMAT}")
 
     def _create(self, setup: Write | None, known: int | None) -> None:
-        """Create missing tables; a file that cannot be written, or has no room, is opened for reading."""
+        """Create missing tables; a file on a full disk or a read-only file is opened for reading."""
         try:
             if known is None:
                 with self.writing() as db:
@@ -132,21 +133,21 @@ class FileStore:
                     setup(db)
         except (OperationalError, sqlite3.OperationalError) as error:
             if is_full(error) and known is not None:
-                log.warning("The disk is full: what is there can be read, and nothing is recorded until there is room.")
+                log.warning("The disk is full: the file can be read, but nothing is recorded until there is room.")
             elif "readonly" not in str(error):
                 raise
 
     def _recorders(self) -> Sequence[SQLiteAggregateRecorder]:
-        """Recorders of all tables but the read models'."""
+        """The recorders of all tables except the read models'."""
         return self.entries, SQLiteAggregateRecorder(self._datastore, "snapshots")
 
     @property
     def _snapshots(self) -> SnapshotRecorder:
-        """The recorder of this release's snapshots, created late because it has to read all source code."""
+        """The recorder of this release's snapshots, created late because it reads all source code."""
         return SnapshotRecorder(self._datastore, fingerprint_of_code())
 
     def _format(self) -> int | None:
-        """The format of the file; None where it is empty.
+        """The format of the file; None if it is empty.
 
         Raises:
             Busy: a later release made the file.
@@ -155,7 +156,7 @@ class FileStore:
             begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
             (found,) = c.execute("PRAGMA user_version").fetchone()
         if found > FILE_FORMAT:
-            raise Busy("The campaign file was made by a later release of the companion: open it with that one.")
+            raise Busy("The campaign file was made by a later release of the companion. Open it with that release.")
         return int(found) if begun else None
 
     def close(self) -> None:
@@ -165,7 +166,7 @@ class FileStore:
 
     @contextmanager
     def translating_errors(self, *, recording: bool = False) -> Iterator[None]:
-        """Translate errors of the file; after damage it is marked as doubtful, to be verified."""
+        """Translate errors of the file; damage marks the file as doubtful, so that it is verified."""
         try:
             with translated_errors(recording=recording):
                 yield
@@ -181,19 +182,19 @@ class FileStore:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction of its own, for read models and snapshots; never for entries."""
+        """A separate transaction for read models and snapshots, never for entries."""
         with self.translating_errors(recording=True), self._datastore.writer as db:
             yield db
 
     # --- entries ---
 
     def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
-        """Store entries, their commands and further writes; all or nothing, durably.
+        """Store entries, their commands and further writes durably, in one transaction.
 
         Raises:
-            Conflict: a position is taken, or the command is already there.
+            Conflict: a position is taken, or a command was recorded before.
             Busy: the file is locked, full or read-only.
-            Damaged: something is wrong with the file; nothing more is recorded into it.
+            Damaged: the file is damaged; recording into it has stopped.
         """
         self._ensure_writable()
         try:
@@ -211,7 +212,7 @@ class FileStore:
 
     @contextmanager
     def block_recorders(self) -> Iterator[Append]:
-        """Block other recorders until the block ends; reading goes on.
+        """Block other recorders until the `with` block ends; reads continue.
 
         Raises:
             Busy, Damaged: as `append`.
@@ -223,10 +224,10 @@ class FileStore:
 
     def _ensure_writable(self) -> None:
         if self.stopped:
-            raise copy(self.stopped)  # each who hears of it has a traceback of their own
+            raise copy(self.stopped)  # each raise needs a separate traceback
 
     def would_record(self) -> bool:
-        """Whether a write would succeed just now: the file can be locked for it, and its disk has room."""
+        """Whether a write would succeed now: the file can be locked, and its disk has room."""
         try:
             with self.block_recorders(), TemporaryFile(dir=self.path.parent) as file:
                 file.write(bytes(ROOM))
@@ -236,14 +237,14 @@ class FileStore:
         return True
 
     def heard(self, campaign: str) -> int:
-        """Nothing is heard of others who record into the file; it says so where a position is taken."""
+        """Always 0: other processes that record into the file are noticed by a conflict at a position."""
         return 0
 
     def await_others(self) -> None:
-        """What is in the file can be read at once."""
+        """Return at once: entries in the file can be read immediately."""
 
     def positions_of_command(self, campaign: str, command: str) -> tuple[int, int] | None:
-        """The first and last position of a command, if it was recorded before."""
+        """The first and last position of a command; None if it was not recorded."""
         with self.reading() as c:
             found = c.execute(
                 "SELECT first, last FROM commands WHERE campaign=? AND command=?", (campaign, command)
@@ -257,20 +258,20 @@ class FileStore:
         return [id_ for (id_,) in rows]
 
     def newest_row(self) -> int:
-        """The row id of the newest entry of all campaigns; 0 where there is none. Ids only grow."""
+        """The row id of the newest entry of all campaigns; 0 if there is none. Ids only grow."""
         with self.translating_errors():
             return self.entries.max_notification_id() or 0
 
     def rows_after(self, row: int) -> list[tuple[int, str]]:
-        """The row ids after one, each with its campaign, without the entries themselves."""
+        """The row ids after one, each with its campaign."""
         with self.reading() as c:
             return c.execute("SELECT rowid, originator_id FROM entries WHERE rowid>?", (row,)).fetchall()
 
     def quarantined(self, campaign: str) -> dict[int, str]:
-        """The known damaged or lost entries, by position, each with its fault."""
+        """The known damaged or lost entries: each position with its fault."""
         with self.reading() as c:
             if not c.execute("SELECT 1 FROM sqlite_master WHERE name='quarantine'").fetchone():
-                return {}  # a file of an earlier release that nobody may write
+                return {}  # a read-only file of an earlier release
             return dict(c.execute("SELECT position, why FROM quarantine WHERE campaign=?", (campaign,)).fetchall())
 
     def source(self, campaign: str) -> "StoredEntries":
@@ -279,7 +280,7 @@ class FileStore:
     # --- snapshots: a cache, never trusted over the log ---
 
     def keep_snapshot(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
-        """Store a snapshot and what goes with it; a failure is logged and ignored, since a snapshot is a cache."""
+        """Store a snapshot with further writes; a failure is logged and ignored, because a snapshot is a cache."""
         topic = f"{fingerprint_of_code()} {checkpoint.known}"
         snapshot = StoredEvent(campaign, checkpoint.position, topic, checkpoint.state)
         try:
@@ -289,12 +290,12 @@ class FileStore:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 
     def newest_snapshot_before(self, campaign: str) -> Older:
-        """The lookup of a campaign's newest snapshot at or before a position, made by this very code."""
+        """A function that finds the newest snapshot at or before a position, if this version of the code made it."""
 
         def find(upto: int) -> Checkpoint | None:
             try:
                 return self._snapshot(campaign, upto)
-            except (Damaged, ValueError) as error:  # what cannot be read is none, and is made anew
+            except (Damaged, ValueError) as error:  # an unreadable snapshot is treated as missing
                 log.warning("no snapshot of %s can be read: %s", campaign, error)
                 return None
 
@@ -340,13 +341,13 @@ class FileStore:
     # --- the whole file ---
 
     def faults(self) -> list[str]:
-        """The faults that SQLite itself finds in the file."""
+        """The faults that SQLite finds in the file."""
         with self.reading() as c:
             found = [row[0] for row in c.execute("PRAGMA integrity_check(20)").fetchall()]
         return [] if found == ["ok"] else found
 
     def renew_caches(self, build: Write) -> bool:
-        """Drop all caches, damaged or not, and rebuild them; False where more than caches is damaged, or nothing."""
+        """Drop and rebuild all caches if only caches are damaged; returns whether it did."""
         with translated_errors(), self._datastore.writer as db:
             if not caches.are_damaged(db):
                 return False
@@ -357,7 +358,7 @@ class FileStore:
         return True
 
     def backup(self, path: Path, pace: Pace = watch_nothing) -> None:
-        """Write a copy of the whole file while it is in use; if `pace` interrupts it, half a copy is left."""
+        """Write a copy of the whole file while it is in use; an interrupted copy is incomplete and must be deleted."""
         with translated_errors(), self._datastore.readers.connection() as db, interrupted_by(db, pace):
             db.execute("VACUUM INTO ?", (str(path),))
 
@@ -411,7 +412,7 @@ class StoredEntries:
 
 @lru_cache(maxsize=32)
 def _pack_if_sound(digest: str, stored: bytes) -> Content | None:
-    """A pack if its digest is right; otherwise None, and the campaign falls back to its game's own pack."""
+    """A pack if its digest matches; otherwise None, and the campaign falls back to its game's own pack."""
     with suppress(ValueError, TypeError, AttributeError):
         if (pack := from_bytes(stored)).digest == digest:
             return pack
@@ -421,8 +422,8 @@ def _pack_if_sound(digest: str, stored: bytes) -> Content | None:
 
 @cache
 def fingerprint_of_code() -> str:
-    """The digest of this very code: snapshots made by other code are not used."""
+    """A digest of all source code of `domain`, so that snapshots of other versions are not used."""
     code = hashlib.sha256()
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+    for path in code_files(*sorted(Path(__file__).parents[1].rglob("*.py"))):
         code.update(path.read_bytes())
     return code.hexdigest()[:16]

@@ -10,13 +10,13 @@ from domain.store.place import FilePlace
 
 
 class Writer:
-    """A write transaction, for one thread at a time: `with writer as db`.
+    """A write transaction for one thread at a time: `with writer as db`.
 
-    A plain object with a lock: the library's pool is too slow (docs/speed.md, choices).
+    A plain lock, because the library's pool is too slow (docs/develop/speed.md, choices).
     """
 
     _in_use: sqlite3.Connection
-    """The connection, while somebody writes."""
+    """The connection of the current transaction."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], place: FilePlace) -> None:
         self._connect = connect
@@ -26,11 +26,11 @@ class Writer:
         self._closed = False
 
     def __enter__(self) -> sqlite3.Connection:
-        """Wait for the lock, and begin.
+        """Wait for the lock and begin a transaction.
 
         Raises:
-            StoreMoved: the file is not in its place.
-            ConnectionPoolClosedError, sqlite3.Error: it was closed, or cannot be written by.
+            StoreMoved: the file is no longer at its path.
+            ConnectionPoolClosedError, sqlite3.Error: the writer was closed, or the file cannot be written.
         """
         self._turn.acquire()
         try:
@@ -43,10 +43,10 @@ class Writer:
             raise
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Commit, or roll back where anything was raised.
+        """Commit, or roll back if an exception was raised.
 
         Raises:
-            StoreMoved: the file went astray meanwhile, and what was written with it.
+            StoreMoved: the file was moved meanwhile, and the write is lost with it.
         """
         try:
             self._end(self._in_use, error)
@@ -56,7 +56,7 @@ class Writer:
             self._pass_on()
 
     def _reopen_later(self) -> None:
-        """Close the connection: one that was opened on a read-only file stays read-only when the file no longer is."""
+        """Close the connection: one opened on a read-only file stays read-only after the file becomes writable."""
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -64,9 +64,9 @@ class Writer:
     def _end(self, db: sqlite3.Connection, error: BaseException | None) -> None:
         try:
             if error is None:
-                db.execute("COMMIT")  # a statement that is kept; `commit` has it parsed each time
+                db.execute("COMMIT")  # a cached statement; `commit()` is parsed each time
         finally:
-            db.rollback()  # says nothing to SQLite unless something is left open
+            db.rollback()  # does nothing unless a transaction is still open
         if error is None:
             self._place.remember_inodes()
             self._place.check()
@@ -84,7 +84,7 @@ class Writer:
             self._let_go()
 
     def finish(self, seconds: float) -> None:
-        """Wait until no thread writes, at most so many seconds."""
+        """Wait until no thread writes, at most `seconds`."""
         if self._turn.acquire(timeout=seconds):
             self._turn.release()
 

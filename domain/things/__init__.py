@@ -1,1 +1,1 @@
-"""Building blocks that games share: decks, numbers, spaces, sealed choices. They know no game."""
+"""Components that games share: decks, numbers, spaces, sealed choices. They import no game."""

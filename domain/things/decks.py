@@ -1,7 +1,7 @@
 """Decks: cards that are drawn, held and discarded.
 
-In which order cards lie face down is never stored: what is in a deck is what lies nowhere else, and a draw is an
-outcome. So nothing of it can leak, and who takes a draw back draws again as from an honest shuffle.
+The order of face-down cards is never stored: a deck contains the cards that are nowhere else, and a draw is a random
+outcome. So nothing can leak, and a player who takes a draw back draws again as if from an honest shuffle.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from domain.language.chance import Chance
 
 
 def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
-    """Cards minus others, in their order, duplicates counted; missing ones are ignored."""
+    """The cards minus others, in order, counting duplicates; others that are missing are ignored."""
     gone = Counter(card for some in others for card in some)
     left = []
     for card in cards:
@@ -33,13 +33,13 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of cards. A table that only counts has blanks for cards.
+    """A deck of cards. If a table only counts cards, they are blanks.
 
     Args:
-        cards: all that belong to it, wherever they lie.
-        discard: those that are shuffled in when it runs out; a blank is one not named.
-        held: those in hands. How many they are is all that anybody must know; a hand that is covered is as good.
-        top: those known on top, the first of them the next.
+        cards: all cards of the deck, wherever they are.
+        discard: the discard pile, shuffled in when the deck runs out; a blank is an unnamed card.
+        held: the cards in hands. Only their number matters, so a covered hand works as well.
+        top: the known cards on top, the next one first.
     """
 
     cards: Sequence[str]
@@ -48,28 +48,28 @@ class Deck:
     top: Sequence[str] = ()
 
     def __len__(self) -> int:
-        """How many cards lie face down."""
-        # Discarded blanks are cards too, though it is not known which: they cannot be matched by name.
+        """The number of face-down cards."""
+        # Discarded blanks are unknown cards of the deck, so they cannot be matched by name.
         unnamed = len(cards_without([card for card in self.discard if not card], self.cards))
         return max(0, len(cards_without(self.cards, self.discard)) - unnamed - len(self.held))
 
     @property
     def drawable(self) -> int:
-        """How many can be drawn, including the discard pile."""
+        """The number of cards that can be drawn, including the discard pile."""
         return max(0, len(self.cards) - len(self.held))
 
     def may_bring(self, cards: Sequence[str]) -> bool:
         """Whether a draw may yield these cards, as far as is publicly known."""
-        # Drawing more than lie face down shuffles the discard pile in, so its cards may come as well.
+        # A larger draw than the face-down cards shuffles the discard pile in, so its cards may come as well.
         lying = self.cards if len(cards) > len(self) else cards_without(self.cards, self.discard)
         return not cards_without(cards, lying)
 
     def draw(self, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-        """Draw so many cards: named ones first, then random ones.
+        """Draw `count` cards: the named ones (`said`) first, then known top cards, then random ones.
 
-        Where too few lie face down, the discard pile is shuffled in for the rest.
+        If too few are face down, the discard pile is shuffled in for the rest.
         """
-        # What players say that they drew counts, even where the deck should have fewer.
+        # Named cards were really drawn, even if the deck should have fewer.
         count = max(min(count, self.drawable), len(said))
         lying = min(count, len(self))
         cards = [*said, *self.top[len(said) : lying]]
@@ -80,7 +80,7 @@ class Deck:
 
 
 def _take_from_bag(bag: list[str], count: int, chance: Chance) -> list[str]:
-    """Remove so many cards from a bag."""
+    """Remove `count` random cards from a bag and return them."""
     drawn = []
     for _ in range(count):
         drawn.append(chance.draw(bag))

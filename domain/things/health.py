@@ -1,7 +1,7 @@
 """Health: damage and health, lowered at most to zero.
 
-Whether a game counts damage up or what is left down, it is one number that goes down to none. What hurts, what prevents
-it and what a defeat brings stay with the game.
+A game may count damage or remaining health; either is a number that goes down to zero. Attacks, prevention and the
+effects of a defeat stay in the game.
 """
 
 from collections.abc import Iterator
@@ -18,22 +18,22 @@ from domain.things.numbers import change_number, names_in_refusal, number_at
 
 @dataclass(frozen=True, slots=True)
 class Lowers(Moves):
-    """Marks the number that lowers a value at most to zero; the field `less` receives the excess.
+    """Marks the number that lowers a value, at most to zero; the field `less` receives the excess.
 
-    Without such a field it is settled to what there is.
+    Without `less`, the number itself is settled to the amount that is left.
 
     Args:
-        none: the refusal where there is none at all; it may tell any field of the event. Without one nothing is said.
+        none: the refusal if the value is zero; its sentence may name any field of the event. None for no refusal.
     """
 
     none: Refusal | None = None
 
 
 class NumberLowered(Event[TableT]):
-    """The base of a game's event that lowers the number which one of its fields marks."""
+    """The base of a game's event that lowers a value by the field with the mark `Lowers`."""
 
     def amount_there(self, table: TableT, path: tuple[str, ...]) -> int:
-        """The amount at a path; a game may say less. Called in every fold, so it reads no content."""
+        """The amount at a path; a game may override it to return less. Runs in every fold, so it reads no content."""
         return number_at(table, path)
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
@@ -57,7 +57,7 @@ class NumberLowered(Event[TableT]):
 
 @cache
 def lowered_by(cls: type[Event[Any]]) -> tuple[str, Lowers]:
-    """The marked field of an event, and its mark."""
+    """The field of an event with the mark `Lowers`, and the mark."""
     return next((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Lowers))
 
 

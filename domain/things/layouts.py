@@ -1,4 +1,4 @@
-"""Layouts: cells of a grid for areas of which only the neighbours are known."""
+"""Layouts: grid cells for the areas of a map of which only the neighbours are known."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from domain.things.spaces import Square
 
 NEAR = 2
-"""How far from a neighbour an area is placed at most."""
+"""The maximum distance between an area and a neighbour it is placed at."""
 COLUMNS, ROWS = 3, 4
-"""A layout is larger only if that keeps ways apart: a phone shows so many at once."""
+"""The size of a layout, exceeded only to keep ways apart: the number of cells that fit on a phone."""
 HALF = 0.42
-"""Half of the side of an area, as a part of a cell: a way that comes nearer to its middle is covered by it."""
+"""Half of an area's side, in cells; a way that passes closer to the middle is covered."""
 ROUNDS = 2
-"""How often all areas look for a better cell."""
+"""How often all areas are moved to better cells."""
 FAULTS = 5
-"""So many numbers of a cost are faults; the others only say which of two equal cells comes first."""
+"""The first numbers of a cost are faults; the others only order equal cells."""
 
 
 class Way(NamedTuple):
@@ -27,17 +27,17 @@ class Way(NamedTuple):
 
 
 def layout_of(neighbours: Mapping[str, Collection[str]]) -> dict[str, Square]:
-    """A cell for each area, the same for the same neighbours: neighbours close together, and few ways that cross.
+    """A cell for each area: neighbours are close together, and few ways cross. Equal input gives equal cells.
 
-    The first area comes first, then always the one with the most neighbours that have their cells. An area without
-    such a neighbour begins a new row.
+    The first area is placed first, then always the one with the most placed neighbours. An area without a placed
+    neighbour starts a new row.
     """
     return dict(_layout(tuple((area, tuple(others)) for area, others in neighbours.items())))
 
 
 @lru_cache(maxsize=64)
 def _layout(known: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[str, Square], ...]:
-    """The same for a map that stays as it is, on each page of it."""
+    """`layout_of`, cached for a map that does not change."""
     neighbours, placed = dict(known), dict[str, Square]()
     while left := [area for area in neighbours if area not in placed]:
         area = max(left, key=lambda one: (len(_beside(neighbours, one, placed)), -left.index(one)))
@@ -51,7 +51,7 @@ def _layout(known: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[str, 
 
 
 def _move_to_better_cell(neighbours: Mapping[str, Collection[str]], area: str, placed: dict[str, Square]) -> None:
-    """Move an area with neighbours, if another cell is better for them."""
+    """Move an area with neighbours to a better cell, if there is one."""
     here = placed.pop(area)
     beside, ways = _beside(neighbours, area, placed), list(_ways(neighbours, placed))
     there = _best_cell(neighbours, area, placed) if beside else here
@@ -60,19 +60,19 @@ def _move_to_better_cell(neighbours: Mapping[str, Collection[str]], area: str, p
 
 
 def _beside(neighbours: Mapping[str, Collection[str]], area: str, placed: Mapping[str, Square]) -> Sequence[Square]:
-    """The cells of the neighbours of an area."""
+    """The cells of an area's placed neighbours."""
     return [placed[other] for other in placed if other in neighbours[area] or area in neighbours[other]]
 
 
 def _ways(neighbours: Mapping[str, Collection[str]], placed: Mapping[str, Square]) -> Iterator[Way]:
-    """The ways between areas with cells."""
+    """The ways between placed areas."""
     for one, two in combinations(placed, 2):
         if two in neighbours[one] or one in neighbours[two]:
             yield Way(placed[one], placed[two])
 
 
 def _best_cell(neighbours: Mapping[str, Collection[str]], area: str, placed: Mapping[str, Square]) -> Square:
-    """The free cell with the least cost; in a new row where no neighbour has its cell."""
+    """The free cell with the lowest cost; in a new row if no neighbour is placed."""
     beside, ways = _beside(neighbours, area, placed), list(_ways(neighbours, placed))
     if not beside:
         columns, rows = zip(*placed.values(), strict=True) if placed else ((0,), (-1,))
@@ -83,7 +83,7 @@ def _best_cell(neighbours: Mapping[str, Collection[str]], area: str, placed: Map
 
 
 def _cost(cell: Square, placed: Mapping[str, Square], beside: Sequence[Square], ways: Sequence[Way]) -> tuple[int, ...]:
-    """Faults of an area in a cell, worst first: ways covered, ways crossed, size, length, other areas beside it."""
+    """The cost of an area in a cell, worst fault first: ways covered, ways crossed, size, length, strangers nearby."""
     taken = {*placed.values()}
     new = [Way(cell, other) for other in beside]
     covered = sum(_is_on(way, other) for way in new for other in taken if other not in way)
@@ -97,7 +97,7 @@ def _cost(cell: Square, placed: Mapping[str, Square], beside: Sequence[Square], 
 
 
 def _is_on(way: Way, cell: Square) -> bool:
-    """Whether an area in a cell covers a part of a way between two others: a line meets a square."""
+    """Whether an area in a cell covers part of a way between two others: a line crosses a square."""
     (x, y), (to_x, to_y) = way
     x, y, to_x, to_y = x - cell.column, y - cell.row, to_x - cell.column, to_y - cell.row
     if max(min(x, to_x), min(y, to_y)) >= HALF or min(max(x, to_x), max(y, to_y)) <= -HALF:
@@ -107,12 +107,12 @@ def _is_on(way: Way, cell: Square) -> bool:
 
 
 def _are_crossed(one: Way, other: Way) -> bool:
-    """Whether two ways cross that meet in no area."""
+    """Whether two ways without a common end cross."""
     return not {*one} & {*other} and _is_between(one, other) and _is_between(other, one)
 
 
 def _is_between(line: Way, ends: Way) -> bool:
-    """Whether the line through a way goes between the ends of another."""
+    """Whether the line through a way separates the ends of another."""
     (x, y), (to_x, to_y) = line
     first, second = ((to_x - x) * (end.row - y) - (to_y - y) * (end.column - x) for end in ends)
     return first * second < 0

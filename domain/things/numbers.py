@@ -1,7 +1,7 @@
 """Numbers: values that events raise and lower, such as a purse, a dial, a track, counters on a card.
 
-A field of an event marks which number it moves and which way; by that the number is looked up, paid and moved. What
-something costs, where a track ends and what a threshold brings stay with the game.
+A mark on a field of an event says which value it moves and in which direction; looking it up, paying and moving follow
+from the mark. Costs, ends of tracks and effects of thresholds stay in the game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,9 +31,9 @@ class Spends(Moves):
     """Marks a number that lowers a value, never below zero.
 
     Args:
-        too_few: the refusal where there is less. It may tell what there is (`have`), what is spent (`need`), any field
-            of the event, and of a mapping the key (`what`).
-        unknown: the refusal if nobody said how much there is, of a value that is not simply none then.
+        too_few: the refusal if the value is too low. Its sentence may name the value (`have`), the amount (`need`), any
+            field of the event, and the key in a mapping (`what`).
+        unknown: the refusal if the value was never entered; None if a missing value is zero.
     """
 
     too_few: Refusal = NOT_ENOUGH
@@ -41,7 +41,7 @@ class Spends(Moves):
 
 
 class PricedEvent(Event[TableT]):
-    """The base of a game's event with a cost: the amounts that its fields mark as spent, which `apply` subtracts."""
+    """The base of a game's event with a cost: the fields marked with `Spends`, which its `apply` subtracts."""
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
         yield from cannot_pay(table, self)
@@ -51,7 +51,7 @@ class PricedEvent(Event[TableT]):
 
 
 class NumbersMoved(PricedEvent[TableT]):
-    """The base of a game's event that only moves the numbers which its fields mark."""
+    """The base of a game's event that only moves the values which its fields mark."""
 
     def apply(self, table: TableT) -> None:
         move_numbers(table, self)
@@ -59,7 +59,7 @@ class NumbersMoved(PricedEvent[TableT]):
 
 @cache
 def spent_in(cls: type[Event[Any]]) -> tuple[tuple[str, Spends], ...]:
-    """The fields that lower a value, each with the path of that."""
+    """The fields that lower a value, each with its mark."""
     return tuple((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Spends))
 
 
@@ -76,16 +76,14 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
 
 
 def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
-    """The fields of an event for a refusal's sentence, with names in place of ids."""
+    """The fields of an event that a refusal's sentence names, with names instead of ids."""
     used = placeholders_of(refusal.sentence)
     cls = type(event)
     return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in used}
 
 
 def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
-    """The amounts that an event can really spend, by field: no more than there is, where that is tracked; for
-    `settle`.
-    """
+    """The amounts that an event can really spend, by field: at most the value, if tracked; for `settle`."""
     paid: dict[str, Any] = {}
     for name, mark in spent_in(type(event)):
         each = {path: min(need, number_at(table, path)) for path, need in mark.each(event, table, name)}
@@ -96,7 +94,7 @@ def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
 
 
 def move_numbers(table: Table, event: Event[Any]) -> None:
-    """Move all numbers that the fields of an event mark; for `apply`."""
+    """Move every value that the fields of an event mark; for `apply`."""
     for name, mark, way in _moved_in(type(event)):
         for path, amount in mark.each(event, table, name):
             change_number(table, path, way * amount)
@@ -104,7 +102,7 @@ def move_numbers(table: Table, event: Event[Any]) -> None:
 
 @cache
 def _moved_in(cls: type[Event[Any]]) -> tuple[tuple[str, Gains | Spends, int], ...]:
-    """The fields that move a number, each with its path, and with 1 or -1 for the direction."""
+    """The fields that move a value, each with its mark, and with 1 or -1 for the direction."""
     marks = ((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Gains | Spends))
     return tuple((name, mark, 1 if isinstance(mark, Gains) else -1) for name, mark in marks)
 
@@ -112,7 +110,7 @@ def _moved_in(cls: type[Event[Any]]) -> tuple[tuple[str, Gains | Spends, int], .
 def counter_of(
     table: Table, label: Said, up: type[Event[Any]], down: type[Event[Any]] | None = None, /, **fields: Any
 ) -> Counter:
-    """A counter on a board that records these events: `up` marks its path, and each step moves one."""
+    """A counter on a board: `up` marks its path, and a tap on a step records `up` or `down` with an amount of 1."""
     name, mark = moves_in(up)[0]
     path = mark.at(up.model_construct(None, **fields), table)
     one_more, one_less = (event_if_valid(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
@@ -120,12 +118,12 @@ def counter_of(
 
 
 def number_at(state: object, path: tuple[str, ...]) -> int:
-    """The number at a path; 0 where there is none."""
+    """The number at a path; 0 if there is none."""
     return _part_at(state, path) or 0
 
 
 def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
-    """Raise or lower the number at a path, never below zero; nothing happens where the path is gone."""
+    """Raise or lower the number at a path, never below zero; does nothing if the path is gone."""
     *ways, name = path
     place = _part_at(table, ways)
     if isinstance(place, dict):
@@ -135,7 +133,7 @@ def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
 
 
 def _part_at(state: Any, path: Sequence[str]) -> Any:
-    """The part of a state at a path; None where it is gone. Runs in every fold, so it inspects no classes."""
+    """The part of a state at a path; None if it is gone. Runs in every fold, so it inspects no classes."""
     for name in path:
         state = state.get(name) if isinstance(state, dict) else getattr(state, name, None)
     return state

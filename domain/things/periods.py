@@ -1,6 +1,6 @@
-"""Periods: fields of a state that are reset at the end of a turn, a round, a game.
+"""Periods: fields of a state that are reset at the end of a turn, a round or a game.
 
-A part of the state says by a mark how long it lasts; one event ends a period for all of them at once.
+A mark on a field says how long it lasts; ending a period resets all of them at once.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from domain.language.table import ways_to
 
 UNCHANGING = str, int, float, type(None)
-"""Values that stay what they are, so that all may have the same one."""
+"""Types of immutable values, which may be shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Until:
 
 @dataclass(frozen=True, slots=True)
 class Periods:
-    """The periods of a game, the shortest first: when one ends, those before it end too."""
+    """The periods of a game, the shortest first; when one ends, the shorter ones end too."""
 
     names: tuple[str, ...]
 
@@ -40,15 +40,12 @@ class Periods:
         return self.names[: self.names.index(period) + 1]
 
     def end(self, part: object, period: str) -> None:
-        """Reset the fields that last no longer than a period, in a part of a state and everything inside it.
-
-        For `apply`.
-        """
+        """Reset every field that ends with a period, in a part of a state and everything inside it; for `apply`."""
         _begin_anew(part, self.over_with(period))
 
 
 def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
-    """Reset a part and all parts in it; called in every fold, so the slow check for a model comes last."""
+    """Reset a part and all parts in it. Runs in every fold, so the slow check for a model comes last."""
     if isinstance(part, dict):
         for value in part.values():
             _begin_anew(value, over)
@@ -78,7 +75,7 @@ def _what_ends(cls: type, over: tuple[str, ...]) -> _Ends:
     """The reset plan of a class for some periods, cached."""
     if not issubclass(cls, BaseModel):
         return _Ends({}, (), ())
-    # Mutable defaults get a factory: a shared list would be changed on every table at once.
+    # Mutable defaults need a factory: a shared list would change on every table at once.
     ending = {name: cls.model_fields[name] for name in _fields_that_end(cls, over)}
     fixed = {name: info.default for name, info in ending.items() if _is_unchanging(info)}
     made = tuple((name, _first_value_maker(info)) for name, info in ending.items() if name not in fixed)
@@ -91,7 +88,7 @@ def _fields_that_end(cls: type[BaseModel], over: tuple[str, ...]) -> list[str]:
 
 
 def _marks_of(cls: type[BaseModel]) -> Mapping[str, Until]:
-    """The marked fields of a state; a TypeError where one of them has no default."""
+    """The marked fields of a state; a TypeError if one of them has no default."""
     marks = {name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Until)}
     if without := [name for name in marks if cls.model_fields[name].is_required()]:
         raise TypeError(f"{cls.__name__} does not say what is there at first: {', '.join(without)}")
@@ -105,7 +102,7 @@ def _is_unchanging(info: FieldInfo) -> bool:
 def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
     """A factory of fresh default values of a field.
 
-    Not through pydantic, because a fold calls it at the end of every turn (docs/speed.md, choices).
+    It bypasses pydantic, because a fold calls it at the end of every turn (docs/develop/speed.md, choices).
     """
     factory: Any = info.default_factory
     return factory or partial(deepcopy, info.default)

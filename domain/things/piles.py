@@ -1,7 +1,7 @@
 """Piles: cards in a hand, discarded or set aside, as lists of names; a blank is a card whose name is unknown.
 
-What a hand holds is its seat's secret, how many cards it holds is not: so whoever lets go of cards lets go of as many
-as the table was told, whatever was written down of them.
+The cards of a hand are its seat's secret, their number is not. So an event removes as many cards as it says, whatever
+names were recorded.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,20 @@ NOT_HELD = never("not-held", "{card} is not among these cards.")
 
 
 def with_blanks(cards: Sequence[str], count: int) -> list[str]:
-    """So many cards: the named ones, then blanks."""
+    """A list of `count` cards: the named ones, then blanks."""
     return [*cards[:count], *[""] * (count - len(cards))]
 
 
 def may_hold(pile: Sequence[str], card: str) -> bool:
-    """Whether a card is in a pile, or a blank there may be it."""
+    """Whether a card is in a pile, or a blank that may be it."""
     return card in pile or "" in pile
 
 
 def take_cards(count: int, cards: Sequence[str], *piles: list[str]) -> list[str]:
-    """Take so many cards out of piles that count as one, at most all of them, and return them; for `apply`.
+    """Take `count` cards out of piles that count as one, at most all of them, and return them; for `apply`.
 
-    For each named card goes that card; else one not named, else the last of the first pile that has any.
+    For a named card, that card is removed; failing that a blank; failing that the last card of the first non-empty
+    pile.
     """
     taken = with_blanks(cards, count)[: sum(map(len, piles))]
     for card in taken:
@@ -49,20 +50,20 @@ def _take_card(card: str, piles: Sequence[list[str]]) -> None:
 
 
 def resize_pile(pile: list[str], count: int | None) -> None:
-    """Give a pile so many cards after a count: blanks are added, or removed first; for `apply`."""
+    """Adjust a pile to a counted number of cards by adding or removing cards, blanks first; for `apply`."""
     if count is not None:
         take_cards(len(pile) - count, (), pile)
         pile.extend(with_blanks((), count - len(pile)))
 
 
 def too_many_named(cards: Sequence[str], count: int) -> Iterator[Refused]:
-    """The refusal where more cards are named than there are."""
+    """The refusal if more cards are named than there are."""
     if len(cards) > count:
         yield MORE_NAMED(named=len(cards), count=count)
 
 
 def too_few_cards(have: int, need: int, areas: tuple[str, ...] = ()) -> Iterator[Refused]:
-    """The refusal where a pile has fewer cards; where `areas` are given, only if those are tracked."""
+    """The refusal if a pile has too few cards; with `areas`, only if those are tracked."""
     if need > have:
         yield replace(TOO_FEW_CARDS, areas=areas)(have=have, need=need)
 
@@ -70,7 +71,7 @@ def too_few_cards(have: int, need: int, areas: tuple[str, ...] = ()) -> Iterator
 def cards_missing(
     table: Table, kind: str, pile: Sequence[str], count: int, cards: Sequence[str], areas: tuple[str, ...] = ()
 ) -> Iterator[Refused]:
-    """The refusals where a pile lacks so many cards of a kind, or the named ones."""
+    """The refusals if a pile has too few cards of a kind, or lacks a named one."""
     yield from too_many_named(cards, count)
     yield from too_few_cards(len(pile), count, areas)
     left = list(pile)
@@ -82,15 +83,15 @@ def cards_missing(
 
 
 class MoveEvent(Event[TableT]):
-    """The base of an event that moves cards out of a pile: so many, and at least those named."""
+    """The base of an event that moves cards out of a pile: `count` of them, and at least the named ones."""
 
-    if TYPE_CHECKING:  # each event has these among its own fields, in the order of its form
+    if TYPE_CHECKING:  # each event declares these among its fields, in the order of its form
         count: int
         cards: tuple[str, ...]
 
     @property
     def leaving_count(self) -> int:
-        """How many cards leave the pile."""
+        """The number of cards that leave the pile."""
         return max(self.count, len(self.cards))
 
     def settle(self, table: TableT, chance: Chance) -> Self:

@@ -1,6 +1,6 @@
 """Rulings: the table's decisions on rules that the rulebook leaves open.
 
-A game names its rulings among its content, keeps those that hold in `rulings`, and makes the event its own.
+A game lists its possible rulings in its content, stores the active ones in `rulings`, and subclasses the event.
 """
 
 from typing import Annotated, Protocol
@@ -11,20 +11,20 @@ from domain.language.event import Choice, Event, TableT
 
 
 class Ruled(Protocol):
-    """A table that keeps its rulings."""
+    """A table that stores its rulings."""
 
     rulings: list[str]
 
 
 class RulingEvent(Event[TableT]):
-    """The base of a game's own ruling event; it has no topic before that."""
+    """The base of a game's ruling event; it has no topic itself."""
 
     bookkeeping = True
     ruling: Annotated[str, Choice("rulings")]
     usual: bool = Field(default=False, title="back to the usual rule")
 
     def rule(self, table: Ruled) -> None:
-        """Add the ruling to a table's, or remove it; for `apply`."""
+        """Add the ruling to the table's rulings, or remove it; for `apply`."""
         others = [ruling for ruling in table.rulings if ruling != self.ruling]
         table.rulings = others if self.usual else [*others, self.ruling]
 

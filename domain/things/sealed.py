@@ -10,13 +10,13 @@ from domain.language.veil import Path, Secret
 
 
 class Chooser(Protocol):
-    """A state that knows whether its seat has chosen."""
+    """A state with a flag for a made choice."""
 
     chosen: bool
 
 
 def seats_undecided(seats: Iterable[str], choices: Mapping[str, Chooser]) -> list[str]:
-    """The seats that have not chosen yet, in their order."""
+    """The seats that have not chosen yet, in order."""
     return [seat for seat in seats if not (seat in choices and choices[seat].chosen)]
 
 
@@ -30,7 +30,7 @@ FACE_DOWN = Secret(until=turned_over)
 class Sealed(State):
     """A seat's choice: whether it was made is public, its value is the seat's secret until all are revealed.
 
-    It stands in a mapping of the table with seats as keys. A game gives `choice` its title and its names.
+    A table keeps these in a mapping by seat. A game overrides `choice` to give it a title and names.
     """
 
     chosen: bool = False

@@ -1,6 +1,6 @@
 """Spaces of a map: distances along its ways, and coordinates of hexagons and squares.
 
-A shape is drawn around its `middle`, to the right and down; it is two high.
+A shape is drawn around its `middle`; x grows to the right, y down, and a shape is 2 high.
 """
 
 from collections import deque
@@ -14,7 +14,7 @@ from domain.language.shown.board import Point
 SpaceT = TypeVar("SpaceT")
 HEXAGON: tuple[Point, ...] = tuple((sin(sixth * pi / 3), -cos(sixth * pi / 3)) for sixth in range(6))
 SQUARE: tuple[Point, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-"""The corners of a shape, as seen from its middle."""
+"""The corners of a shape, relative to its middle."""
 
 
 def count_steps(
@@ -26,10 +26,10 @@ def count_steps(
     """Breadth-first search: the reachable spaces, nearest first, each with its fewest steps.
 
     Args:
-        start: where it begins, however that may be left.
-        ways: the spaces one step away.
-        most: the steps it has; None if it has no end.
-        through: whether it may go on from a space; where it may not, it may still end there.
+        start: the first space; it may be left even if `through` forbids it.
+        ways: returns the spaces one step away.
+        most: the maximum number of steps; None for no limit.
+        through: whether movement may continue from a space; it may end there in any case.
     """
     found, queue = {start: 0}, deque([start])
     while queue:
@@ -54,7 +54,7 @@ class Hex(NamedTuple):
         return _hexes_around(self)
 
     def moved(self, way: "Hex") -> "Hex":
-        """The hexagon one step away in a direction."""
+        """The neighbour in a direction."""
         return Hex(self.q + way.q, self.r + way.r)
 
     def way_from(self, other: "Hex") -> "Hex":
@@ -62,7 +62,7 @@ class Hex(NamedTuple):
         return Hex(self.q - other.q, self.r - other.r)
 
     def turned(self, sixths: int) -> "Hex":
-        """The hexagon after so many sixths of a turn to the right around the origin."""
+        """The hexagon after a rotation by `sixths` of a turn to the right around the origin."""
         spot = self
         for _ in range(sixths % 6):
             spot = Hex(-spot.r, spot.q + spot.r)
@@ -75,7 +75,7 @@ class Hex(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _hexes_around(spot: Hex) -> tuple[Hex, ...]:
-    """The six neighbours, cached (docs/speed.md, choices)."""
+    """The six neighbours, cached (docs/develop/speed.md)."""
     ways = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     return tuple(Hex(spot.q + q, spot.r + r) for q, r in ways)
 

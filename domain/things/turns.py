@@ -10,16 +10,16 @@ from domain.language.refusal import Refusal, Refused
 
 @dataclass(frozen=True, eq=False)
 class TurnOrder(Generic[TableT]):
-    """How turns are taken in a game.
+    """The order of turns in a game.
 
     Args:
-        kind: by which seats are called.
-        has_turns: whether turns are taken now, at this table.
-        left: the seats that have yet to take theirs, in order.
-        is_out: whether a seat takes none any more.
-        out: the reason why such a seat does nothing.
-        not_yours: the reason while it is another seat's turn.
-        nobodys: the reason while it is nobody's, where that stops anybody, and whether it does at this table.
+        kind: the kind of content that seats are named by.
+        has_turns: whether turns are taken now at this table.
+        left: the seats that have not taken their turn, in order.
+        is_out: whether a seat takes no more turns.
+        out: the refusal for such a seat.
+        not_yours: the refusal while it is another seat's turn.
+        nobodys: the refusal while it is no seat's turn, and whether it applies at this table; None for no refusal.
     """
 
     kind: str
@@ -31,12 +31,12 @@ class TurnOrder(Generic[TableT]):
     nobodys: tuple[Refusal, Callable[[TableT], bool]] | None = None
 
     def whose_turn(self, table: TableT) -> str:
-        """The seat whose turn it is; empty where there is none."""
+        """The seat whose turn it is; empty if there is none."""
         left = self.left(table) if self.has_turns(table) else ()
         return next((seat for seat in left if not self.is_out(table, seat)), "")
 
     def seats_at_turn(self, table: TableT) -> list[str]:
-        """The seat whose turn it is as a list: one, or none."""
+        """A list of the seat whose turn it is; empty if there is none."""
         return [seat] if (seat := self.whose_turn(table)) else []
 
     def not_in_game(self, table: TableT, seat: str) -> Iterator[Refused]:
@@ -45,7 +45,7 @@ class TurnOrder(Generic[TableT]):
             yield self.out(seat=table.called(self.kind, seat))
 
     def not_at_turn(self, table: TableT, seat: str) -> Iterator[Refused]:
-        """The refusals of a seat that is out of the game, or whose turn it is not."""
+        """The refusal of a seat that is out of the game or whose turn it is not."""
         yield from self.not_in_game(table, seat)
         current = self.whose_turn(table)
         if current and current != seat:

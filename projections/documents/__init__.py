@@ -1,1 +1,1 @@
-"""Documents: the log and the sheets as files; see `written`."""
+"""Documents: the log and the sheets as files."""

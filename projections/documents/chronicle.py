@@ -1,8 +1,8 @@
 """The chronicle: a campaign's log as a story in one language, before it is formatted.
 
-Sessions hold the game's rounds, rounds hold its steps, steps hold what happened; consequences stand
-under their cause, notes under the entry they are about. It tells what counts, as it counts now: corrections and
-the table's own books (`Event.bookkeeping`) are left to the log. All words are said here; a renderer adds none.
+Sessions contain the game's rounds, rounds its steps, steps the events. Consequences are nested under their cause,
+notes under their entry. The story contains only what counts, as it counts now: corrections and bookkeeping events
+(`Event.bookkeeping`) are left out. All sentences are rendered here; a document format adds none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,12 +21,12 @@ from projections.log import LogLine, render_line
 from projections.photos import Photo, photos_among
 
 DEEPEST = 3
-"""How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
+"""How deep consequences of consequences are nested; deeper ones stay at this level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A remark on a line: why a refusal was bent, when it happened."""
+    """A remark on a line: why a refusal was bent, or when it happened."""
 
     kind: Literal["bent", "later"]
     text: str
@@ -34,7 +34,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Item:
-    """Something that happened, or a note on it."""
+    """An event, or a note on it."""
 
     position: int
     kind: Literal["event", "note", "unreadable"]
@@ -44,12 +44,12 @@ class Item:
     notes: "list[Item]" = field(default_factory=list)
     followed: "list[Item]" = field(default_factory=list)
     number: int = 0
-    """Of a line that a correction added; 0 of the line of an entry."""
+    """The number of a line that a correction added; 0 for the line of an entry."""
 
 
 @dataclass(slots=True)
 class Step:
-    """A step of a round; the title is empty where the game has none."""
+    """A step of a round; the title is empty if the game has no steps."""
 
     title: str
     items: list[Item]
@@ -75,7 +75,7 @@ class Chapter:
 
     @property
     def about(self) -> str:
-        """The time, the length and the players."""
+        """The date, the length and the players."""
         return " · ".join(filter(None, (self.date, self.length, self.players)))
 
 
@@ -99,7 +99,7 @@ def tell_chronicle(
     tongue: Tongue = ENGLISH,
     viewer: Viewer = ANYBODY,
 ) -> Chronicle:
-    """Build the chronicle of a live campaign for a viewer, from its lines (`place_lines`) and the notes on them."""
+    """Build the chronicle of a campaign for a viewer from its lines (`place_lines`) and the notes on them."""
     teller = _Teller(campaign, lines, tongue, viewer)
     return Chronicle(
         game=value_as_words(campaign.game.name, tongue),
@@ -113,7 +113,7 @@ def tell_chronicle(
 
 
 class _Teller:
-    """Builds the items of the lines of one log in one language."""
+    """Builds the items of a log's lines in one language."""
 
     def __init__(self, campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue, viewer: Viewer) -> None:
         self.campaign, self.game = campaign, campaign.game
@@ -147,7 +147,7 @@ class _Teller:
             yield Mark("later", self.say(text("recorded later: {when}", when=line.later)))
 
     def cause_of(self, line: LogLine) -> int:
-        """The entry under which a line is listed: the nearest shown one among its causes; 0 if there is none."""
+        """The entry under which a line is listed: the nearest visible one among its causes; 0 if there is none."""
         cause = line.cause
         while cause is not None and (cause, 0) not in self.lines:
             cause = self.causes.get(cause)
@@ -156,7 +156,7 @@ class _Teller:
     # --- all lines ---
 
     def items(self, remarks: Mapping[int, Sequence[LogLine]]) -> dict[tuple[int, int], Item]:
-        """The items without a shown cause, with all that is listed under them, by the keys of their lines."""
+        """The top-level items by the keys of their lines, with consequences and notes nested in them."""
         nested = {note.position: about for about, notes in remarks.items() for note in notes}
         every = self.lines.values()
         lines = [line for line in every if line.number or not self._stands_under(line.position, nested)]
@@ -178,7 +178,7 @@ class _Teller:
         return top
 
     def _stands_under(self, position: int, nested: Mapping[int, int]) -> bool:
-        """Whether a note is listed under its entry: an earlier, shown one that is no such note itself."""
+        """Whether a note is listed under its entry: an earlier, visible one that is not itself such a note."""
         about = nested.get(position)
         return about is not None and about < position and (about, 0) in self.lines and about not in nested
 
@@ -245,7 +245,7 @@ class _Teller:
 
 
 def _below(item: Item, above: Item) -> None:
-    """List a consequence under its cause, without repeating the marks that both have."""
+    """Nest a consequence under its cause, without the marks that both have."""
     item.marks = [mark for mark in item.marks if mark not in above.marks]
     item.actor = ""
     above.followed.append(item)

@@ -1,4 +1,4 @@
-"""The jinja2 environment of documents, and the place of their templates."""
+"""The jinja2 environment of documents, and the folder of their templates."""
 
 import re
 from functools import cache
@@ -40,9 +40,9 @@ def document_environment() -> Environment:
 
 
 class Unindented(Extension):
-    """Pages without the indentation of their templates, which is up to a seventh of their size.
+    """A jinja2 extension that strips the indentation of page templates, up to a seventh of a page's size.
 
-    Documents keep theirs: a file that was exported once is written the same again.
+    Documents keep theirs, so that a repeated export gives the same bytes.
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:

@@ -1,7 +1,7 @@
 """Rendering of documents: the log and the sheets in each file format.
 
-`export_campaign` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
-Only `.jsonl` holds everything; every other document shows what its viewer may see, which is anybody if nothing is said.
+`export_campaign` writes a whole campaign in the format of a file suffix; `render_sheets` renders sheets in a format.
+Only `.jsonl` contains everything; every other document contains what its viewer may see (default: any guest).
 """
 
 import sqlite3
@@ -28,16 +28,16 @@ __all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export_campaign", 
 
 
 MOST_ON_PAPER = 5_000
-"""Entries of a campaign that is set as a PDF: two seconds of CPU and 450 MB of memory, which grow with its length."""
+"""Entries of a campaign that can be exported as PDF: two seconds of CPU and 450 MB, growing with its length."""
 Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
-"""A cursor on the read models, for as long as something is read (`FileStore.reading`)."""
+"""Opens a cursor on the read models (`FileStore.reading`)."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """The campaign of a document: a private copy of it, its row in the list and access to its read models.
+    """The campaign of a document: a private copy, its row in the list and access to its read models.
 
-    What is read is read at once; nothing of the file is held while the document is made.
+    Each query fetches all its rows at once, so that the file is not held while the document is made.
     """
 
     campaign: Campaign
@@ -48,7 +48,7 @@ class Subject:
 
     @cached_property
     def pictures(self) -> dict[str, bytes]:
-        """The photos of the story that are stored here, by digest."""
+        """The stored photos of the story, by digest."""
         wanted = {photo.digest for chapter in self.story.chapters for photo in chapter.photos}
         with self.reading() as cursor:
             rows = cursor.execute(
@@ -63,7 +63,7 @@ class Subject:
 
     @cached_property
     def lines(self) -> list[log.LogLine]:
-        """The lines of the log up to the table's position, as corrections left them and the viewer may know them."""
+        """The lines of the log up to the table's position, as corrections left them and the viewer may see them."""
         with self.reading() as cursor:
             found = log.select_lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
         return place_lines(found, self.campaign, self.viewer.seats)
@@ -126,13 +126,13 @@ def export_campaign(
     tongue: Tongue = ENGLISH,
     viewer: Viewer = ANYBODY,
 ) -> Iterator[bytes]:
-    """A whole campaign as a file of a suffix (`.md`), piece by piece, as a viewer may read it.
+    """A whole campaign in the format of a suffix (`.md`), in pieces, as a viewer may see it.
 
-    The campaign stays as it is until the last piece is taken.
+    The campaign must not change until the last piece is taken.
 
     Raises:
-        NotFound: there is no such suffix; at once, not at the first piece.
-        Misfit: the campaign is too long for a PDF; at once too.
+        NotFound: there is no such suffix; raised at once, not at the first piece.
+        Misfit: the campaign is too long for a PDF; raised at once.
     """
     if suffix not in EXPORTS:
         raise NotFound("There is no export “{suffix}”. Known: {known}.", suffix=suffix, known=tuple(EXPORTS))
@@ -140,8 +140,8 @@ def export_campaign(
         raise Misfit(
             {
                 "": text(
-                    "This campaign has {count|entry|entries}, and a PDF holds at most {most}. Take it as .html, which a"
-                    " browser prints, or as .md.",
+                    "This campaign has {count|entry|entries}, and a PDF can have at most {most}. Export it as .html and"
+                    " print that in a browser, or export it as .md.",
                     count=campaign.position,
                     most=MOST_ON_PAPER,
                 )
@@ -168,10 +168,10 @@ def render_sheets(
     title: str = "",
     names: OneLanguage = ALL_KNOWN,
 ) -> bytes:
-    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign; names that are known
-    in another language only are marked where a format has a way to.
+    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign.
 
-    The sheets are drawn as they come: take them from `game.view(table, viewer)`.
+    The sheets are rendered as given: take them from `game.view(table, viewer)`. `names` are marked as known in one
+    language only, if the format can show that.
 
     Raises:
         NotFound: there is no such format.

@@ -1,9 +1,9 @@
-"""The lossless export: one JSON object a line, every entry byte for byte; and its import.
+"""The lossless export and its import: one JSON object per line, every entry byte for byte.
 
-The first line says what the file is (`Header`), each further line is one entry:
-`{"position": 1, "topic": "…", "state": {…}}`, or `"raw": "<base64>"` where the stored bytes are not
-the JSON that this program would write. Nothing in an entry is interpreted on the way out, so
-unknown events, future versions and damaged bytes leave and come back as they are.
+The first line describes the file (`Header`); each further line is one entry:
+`{"position": 1, "topic": "…", "state": {…}}`, or `"raw": "<base64>"` if the stored bytes differ from
+the JSON that this program would write. Entries are not interpreted on export, so
+unknown events, future versions and damaged bytes survive a round trip unchanged.
 """
 
 import re
@@ -33,9 +33,9 @@ EXPORT_FORMAT = 1
 PINNING = (CampaignStarted.topic, PackChanged.topic)
 AT_MOST_ENTRIES = 1_000_000
 LONGEST_LINE = 1_000_000
-"""Bytes of one line, its newline included."""
+"""Bytes of a line, including its newline."""
 LIMIT = 256 * 1024 * 1024
-"""Bytes of a whole file, unless the caller says otherwise."""
+"""Bytes of a whole file, unless the caller passes another limit."""
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -57,7 +57,7 @@ Kinds = dict[str, dict[str, dict[str, Any]]]
 
 
 class Header(_Strict):
-    """The first line: which campaign this is, and the digest its log must have."""
+    """The first line: the campaign and the digest of its last entry."""
 
     companion: Literal[1]
     game: Name
@@ -71,7 +71,7 @@ class Header(_Strict):
 
 
 class _Numbered(_Strict):
-    """A further line, as far as it has to be parsed."""
+    """A further line, with the fields that the import parses."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -91,7 +91,7 @@ _Outcome = Annotated[tuple[KindOfChance, Whole, Any], Strict(strict=False)]
 
 
 class _Stamp(_Strict):
-    """An entry's stamp, with the types that all readers of a log rely on."""
+    """An entry's stamp, with the types that every reader of a log relies on."""
 
     id: str = ""
     time: str = ""
@@ -111,13 +111,13 @@ class _Stamp(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A campaign read from an export, checked and not stored yet."""
+    """A campaign that was read from an export and checked, but is not stored yet."""
 
     header: Header
     game: AnyGame
     raws: list[Raw]
     packs: list[Content]
-    """The one it is pinned to now, then those it was pinned to before."""
+    """The current pack first, then those the campaign was pinned to before."""
 
     @property
     def pack(self) -> Content:
@@ -129,7 +129,7 @@ class Imported:
 
 
 def write_lossless(campaign: Campaign, key: str = "") -> Iterator[bytes]:
-    """A campaign's whole log, line by line; `key` is what the store calls it."""
+    """A campaign's whole log, line by line; `key` is its key in the store."""
     yield _line(
         {
             "companion": EXPORT_FORMAT,
@@ -177,7 +177,7 @@ def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = L
     """Read a campaign from a lossless export of at most `limit` bytes.
 
     Raises:
-        Misfit: one sentence under "", naming the line; the file is not what was exported.
+        Misfit: the file is not a valid export; one sentence under "", naming the line.
     """
     lines = _lines(stream, limit)
     header = _header(next(lines, b""))
@@ -192,7 +192,7 @@ def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = L
     if len(raws) < header.entries:
         _refuse(
             text(
-                "This file is cut short: {found} of {count|entry|entries} are there.",
+                "This file is cut short: it has {found} of {count|entry|entries}.",
                 found=len(raws),
                 count=header.entries,
             )
@@ -206,7 +206,7 @@ def _refuse(why: Text) -> NoReturn:
 
 
 def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
-    """The lines of a file, with a bounded length, so that no more than one is in memory."""
+    """The lines of a file, read with a length limit so that no more than one is in memory."""
     total, number = 0, 0
     while line := stream.readline(LONGEST_LINE + 1):
         total, number = total + len(line), number + 1
@@ -216,7 +216,7 @@ def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
             _refuse(text("This file is too large: at most {most} bytes.", most=limit))
         if not line.endswith(b"\n"):
             _refuse(text("This file is cut short in line {line}.", line=number))
-        yield line.removeprefix(BOM_UTF8) if number == 1 else line  # some editors put it there
+        yield line.removeprefix(BOM_UTF8) if number == 1 else line  # some editors add a byte order mark
 
 
 def _json(line: bytes, number: int) -> Any:
@@ -247,7 +247,7 @@ def _first_place(error: ValidationError) -> str:
 
 
 def _raw(line: bytes, number: int) -> Raw:
-    """The entry of a line, with its bytes as they were stored."""
+    """The entry of a line, with the bytes as they were stored."""
     document = _json(line, number)
     try:
         entry = _Numbered.model_validate(document)
@@ -256,7 +256,7 @@ def _raw(line: bytes, number: int) -> Raw:
     if entry.position != number - 1:
         _refuse(text("Line {line}: this should be entry {expected}.", line=number, expected=number - 1))
     if ("state" in document) == (entry.raw is not None):
-        _refuse(text("Line {line} holds no entry.", line=number))
+        _refuse(text("Line {line} contains no entry.", line=number))
     return Raw(entry.position, entry.topic, _state(entry, number))
 
 
@@ -270,14 +270,14 @@ def _state(entry: _Numbered, number: int) -> bytes:
 
 
 def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
-    """Check that the entries form a chain, begin a campaign of this game, and end with the header's digest."""
+    """Check that the entries form a chain, start a campaign of this game and end with the header's digest."""
     _check_start(raws[0], header)
     expected: str | None = ""
     for raw in raws:
         document = _document(raw)
         stamp = None if document is None else _stamp(raw, document)
         if stamp is not None:
-            # The bytes of a damaged entry are no longer those that the next one was recorded after.
+            # The next entry's `previous` was computed from the bytes before the damage, so it cannot be compared.
             if expected is not None and stamp.previous != expected:
                 _refuse(
                     text(
@@ -291,7 +291,7 @@ def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
         _check_event(raw, document, game)
         expected = None if stamp is None else digest_of(raw)
     if digest_of(raws[-1]) != header.digest:
-        _refuse(text("The last entry is not the one this file was exported with: it was changed."))
+        _refuse(text("The last entry was changed after the export."))
 
 
 def _stamp(raw: Raw, document: Mapping[str, Any]) -> _Stamp:
@@ -323,14 +323,19 @@ def _check_start(raw: Raw, header: Header) -> None:
     except (Unreadable, TypeError):
         _refuse(text("This file does not begin with the start of a campaign."))
     if not isinstance(start, CampaignStarted) or start.game != header.game:
-        _refuse(text("This file says it is of the game “{game}”, its log says otherwise.", game=header.game))
+        _refuse(
+            text(
+                "The header of this file names the game “{game}”, but its log belongs to another game.",
+                game=header.game,
+            )
+        )
 
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
-    """Validate an event from outside once, because a fold trusts the fields it takes."""
+    """Validate the fields of an event that a fold would take without validation."""
     reader, fields = reader_of(game), event_document_slice(raw.state)
     if not reader.skips_validation(raw.topic, fields):
-        return  # the fold looks at it with every check
+        return  # the fold validates these
     try:
         reader.checked(raw.topic, {"event": fields})
     except Unreadable:
@@ -347,7 +352,7 @@ def _pack(kinds: Kinds) -> Content:
                 _refuse(text("The content pack has no name for {place}.", place=f"{kind}.{id_}"[:200]))
     pack = Content(kinds)
     try:
-        pack.digest  # noqa: B018 - what cannot be written down has none
+        pack.digest  # noqa: B018 - raises if the pack is nested too deeply to be serialised
     except orjson.JSONEncodeError:
         _refuse(text("The content pack is nested too deeply."))
     return pack
@@ -357,11 +362,11 @@ def _pack(kinds: Kinds) -> Content:
 
 
 def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
-    """Store an imported campaign under its own id, with its content pack.
+    """Store an imported campaign under its own id, with its content packs.
 
     Raises:
-        Misfit: the log can be read, but no table comes of it.
-        Conflict: the store has this campaign already.
+        Misfit: the log is readable, but does not fold into a playable table.
+        Conflict: the store already has this campaign.
     """
     id_ = imported.header.campaign
     if campaigns.store.source(id_).head():
@@ -373,7 +378,7 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
 
 
 def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
-    """The campaign, after its board, prompts and sheets could be made."""
+    """Fold the campaign and compute its sheets and prompts once, to reject a log that breaks them."""
 
     known = {pack.digest: pack for pack in imported.packs}
 
@@ -388,5 +393,5 @@ def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
         campaign.prompts(ANYBODY)
         _printable(campaign.table.name)
     except Exception:  # a hostile log may break a game's rules in any way
-        raise Misfit({"": text("The log in this file does not add up to a game that can be played.")}) from None
+        raise Misfit({"": text("The log in this file does not give a playable game.")}) from None
     return campaign

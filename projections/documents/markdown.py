@@ -1,4 +1,4 @@
-"""Chronicles and sheets as Markdown; whatever players typed stays text and never becomes markup."""
+"""Chronicles and sheets as Markdown; text typed by players is escaped."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _LINK = re.compile(r"(?i)(://|www\.|mailto:|xmpp:)")
 
 
 def escape_markdown(value: object) -> str:
-    """One line of text as itself: nothing in it is markup, HTML or a link."""
+    """One line of text, escaped so that none of it is markup, HTML or a link."""
     line = " ".join(without_controls(value).split())
     line = _LINK.sub(lambda found: found[0].replace(":", "\\:").replace(".", "\\."), _MARKUP.sub(r"\\\1", line))
     return _AT_START.sub(r"\1\\\2", line)
@@ -27,7 +27,7 @@ def chronicle_as_markdown(story: Chronicle) -> str:
 
 
 def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
-    """Sheets as Markdown, one after the other, under a title."""
+    """Sheets as Markdown below each other, under a title."""
     lines = [f"# {escape_markdown(title)}", "", *(line for sheet in sheets for line in _sheet(sheet))]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -102,7 +102,7 @@ def _facts(block: Plain) -> Iterator[str]:
 
 
 def _grid(block: Plain) -> Iterator[str]:
-    """A grid as a table whose head is as long as its longest row: Markdown drops cells beyond the head."""
+    """A grid as a table whose head is as wide as its longest row: Markdown drops cells beyond the head."""
     columns, *rows = padded_rows(block)
     yield f"| {' | '.join(map(escape_markdown, columns or [' ']))} |"
     yield "|" + " --- |" * (len(columns) or 1)

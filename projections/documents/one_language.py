@@ -1,7 +1,7 @@
-"""Marking of game names that are known in one language only, within text of the other language.
+"""Marks names that are known only in the other language, within a page of a reader's language.
 
-A name is nobody's to invent: what a rulebook, a pack or the table gives in English alone stands in a Chinese page as it
-is, and the other way round. There it bears its language, for what reads aloud, and is slanted, or underlined.
+Names are never invented: if a rulebook, pack or table gives a name in English only, a Chinese page shows it in English,
+and vice versa. The mark names the language for screen readers and sets the name in italics, or underlined.
 """
 
 import re
@@ -22,12 +22,12 @@ _WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+|[\u3400-\u9fff]+")
 _PART = re.compile(r"(<[^>]*>)")
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)")
 WORDS_ALONE = frozenset({"script", "style", "title", "textarea", "option", "text"})
-"""Elements in which no other may stand."""
+"""Elements that may not contain other elements."""
 
 
 @dataclass(frozen=True)
 class OneLanguage:
-    """Names that are not in a reader's language: their language, and the tooltip of a mark."""
+    """The names that are not in a reader's language, their language, and the tooltip of the mark."""
 
     language: str = ""
     names: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class OneLanguage:
         return sorted((name for name in self.names if name in words), key=len, reverse=True)
 
     def marked(self, html: str) -> str:
-        """A page with each name in an element of its own; attributes and text-only elements stay as they are."""
+        """A page with each name wrapped in an element; attributes and text-only elements are unchanged."""
         return "".join(self._parts(html)) if self.names else html
 
     def _parts(self, html: str) -> Iterator[str]:
@@ -53,7 +53,7 @@ class OneLanguage:
                 alone = "" if closes else alone or tag
 
     def _words(self, words: str) -> str:
-        """A text with its names marked, in one element where the parts would be laid out apart."""
+        """A text with its names marked; wrapped in one element if a flex layout would separate the parts."""
         inner = words.strip()
         pieces = [piece for piece in self._pieces(inner) if piece]
         if not pieces or pieces == [inner]:
@@ -63,7 +63,7 @@ class OneLanguage:
         return f"{before}{made if len(pieces) == 1 else f'<bdi>{made}</bdi>'}{after}"
 
     def _pieces(self, words: str) -> Iterator[str]:
-        """A text with its names marked."""
+        """The pieces of a text, with its names marked."""
         end = 0
         for word in _WORD.finditer(words):
             at = word.start()
@@ -95,7 +95,7 @@ def _goes_on(words: str, at: int) -> bool:
 
 
 def one_language(table: Table, tongue: Tongue) -> OneLanguage:
-    """The names of a table that are known only in another language than a reader's."""
+    """The names of a table that are known only in the language that is not the reader's."""
     other = "en" if tongue.content.startswith("zh") else "zh"
     names = {term.en for term in _terms(table) if term.en == term.zh and _is_of(other, term.en)}
     return OneLanguage(other, tuple(sorted(names)), ONLY_IN[other].render(tongue))
@@ -110,7 +110,7 @@ def _terms(table: Table) -> Iterable[Term]:
 
 
 def _is_of(language: str, name: str) -> bool:
-    """Whether a name is written in one language, and not in the other."""
+    """Whether a name is written in one language and not in the other."""
     return bool(_HAN.search(name)) if language == "zh" else bool(_LATIN.search(name) and not _HAN.search(name))
 
 

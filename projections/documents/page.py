@@ -1,4 +1,4 @@
-"""Chronicles and sheets as standalone HTML: one file, no script, readable on screen and on paper."""
+"""Chronicles and sheets as standalone HTML: one file without scripts, for screen and paper."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from projections.documents.environment import document_environment
 from projections.documents.safe import without_controls
 
 GENERATOR = b'<meta name="generator" content="companion">'
-"""The mark by which the program knows a page that it wrote."""
+"""The tag by which the program recognises a page that it wrote."""
 
 
 def chronicle_as_html(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
@@ -21,12 +21,12 @@ def chronicle_as_html(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
 
 
 def site_page(rows: Sequence[tuple[str, str, str, str]], title: str, language: str) -> str:
-    """The list of chronicles that lie beside it: the address, name and game of each, and when it was played last."""
+    """The index page of a folder of chronicles; a row is (address, name, game, date last played)."""
     template = document_environment().get_template("documents/site.html")
     return without_controls(template.render(rows=rows, title=title, language=language))
 
 
 def sheets_page(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> str:
-    """Sheets as HTML, one after the other; `language` is that of their words: `en`, `zh-Hant`."""
+    """Sheets as HTML below each other; `language` is their language tag: `en`, `zh-Hant`."""
     template = document_environment().get_template("documents/sheets.html")
     return without_controls(template.render(sheets=sheets, title=title, language=language))

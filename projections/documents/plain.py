@@ -1,4 +1,4 @@
-"""A sheet as plain values in one language: JSON output as it is, and the input of all other formats."""
+"""Sheets as plain values in one language: the JSON output, and the input of all other formats."""
 
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -9,9 +9,9 @@ from domain.language.shown.sheet import Sheet
 from domain.language.text import ENGLISH, Term, Text, Tongue, value_as_words
 
 MARKED = "seat"
-"""The field of a sheet that is told by how a page marks it, and is no part of what stands on paper."""
+"""The field of a sheet that only sets its colour on a page; left out here."""
 _AS_THEY_ARE = frozenset((str, int, bool, NoneType))
-"""Values that need no conversion: most of what a sheet is made of (docs/speed.md, choices)."""
+"""Types that need no conversion: most of a sheet (docs/develop/speed.md, choices)."""
 
 
 def plain_sheet(sheet: Sheet, tongue: Tongue = ENGLISH) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The evenings of a campaign as plays of BG Stats: its export format, which it and other diaries of plays take in."""
+"""The sessions of a campaign as plays in the export format of BG Stats, which other play trackers also import."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -16,10 +16,10 @@ from projections.log import LogLine
 
 
 def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> bytes:
-    """`{"players": […], "games": [one], "locations": [], "plays": […]}`, a play for each session.
+    """`{"players": […], "games": [one], "locations": [], "plays": […]}`, one play per session.
 
-    A play has the same id each time, so that taking it in again doubles nothing. Its time is that of the log, in UTC: a
-    log says the same wherever it is read.
+    A play has the same id in every export, so that importing it twice creates no duplicate. Its time is that of the
+    log, in UTC: the export is the same on every machine.
     """
     sessions = [(number, head, found[0]) for number, head, found in _sessions(lines)]
     names = list(dict.fromkeys(name for _, head, _ in sessions for name in head.players))

@@ -1,6 +1,6 @@
-"""The record behind the sheets, on paper: sessions, and what was bent, adjusted, withdrawn or amended.
+"""The record sheet: sessions, and the entries that were bent, adjusted, withdrawn or amended.
 
-A sheet tells what stands on the table; this tells what no number on it says, for all games alike.
+It prints what the numbers on the other sheets do not show, in the same way for all games.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +18,9 @@ Said = Callable[[LogLine], str]
 
 
 def record_of_log(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: Said) -> Iterator[Sheet]:
-    """The record of the lines of a log, with its sessions; None where it would be empty.
+    """The record of a log's lines, with its sessions; yields nothing if it would be empty.
 
-    `where` tells where the table was at a line, `what` what happened.
+    `where` renders the place of the table at a line, `what` its sentence.
     """
     lines = (one for one in found if one.reason or one.topic in BY_HAND)
     odd: list[list[Cell]] = [[one.position, where(one), what(one), one.reason] for one in lines]
@@ -31,7 +31,7 @@ def record_of_log(found: Sequence[LogLine], sessions: Grid | None, where: Said, 
 
 
 def sessions_of(found: Sequence[LogLine], tongue: Tongue) -> Grid | None:
-    """The sessions with date, length and players; None where there was none."""
+    """The sessions with date, length and players; None if there are none."""
     rows = list(_rows_of_sessions(found, tongue))
     heads = (text("Session"), text("Date"), text("Time played"), text("Players"))
     return Grid(text("Sessions"), heads, rows) if rows else None

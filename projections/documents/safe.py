@@ -1,4 +1,4 @@
-"""Text typed by players, made safe for any output."""
+"""Text typed by players, made safe for every output."""
 
 import re
 import unicodedata
@@ -7,17 +7,17 @@ _UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udff
 
 
 def without_controls(value: object) -> str:
-    """A text without control characters; its lines are kept."""
+    """A text without control characters; line breaks are kept."""
     return _UNPRINTABLE.sub("\ufffd", str(value))
 
 
 def shown_safely(value: object) -> str:
-    """A value of a sheet on one line; a dash where it is empty."""
+    """A value of a sheet on one line; a dash if it is empty."""
     return "–" if value in (None, "") else " ".join(without_controls(value).split("\n"))
 
 
 def columns_of(value: str) -> int:
-    """The columns of a character in a terminal: two if it is wide, none if it combines."""
+    """The width of a text in a terminal: wide characters count two columns, combining ones none."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in value)
 
 

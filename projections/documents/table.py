@@ -1,4 +1,4 @@
-"""The log as CSV, in an encoding that spreadsheets recognise and without cells that they would run."""
+"""The log as CSV, in an encoding that spreadsheets recognise, with formulas escaped."""
 
 import csv
 import re
@@ -29,13 +29,13 @@ COLUMNS = (
     "corrected by",
 )
 _FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;|\t\r\n])["' \xa0]*(?=[=+\-@＝＋－＠]))""")
-"""Where a spreadsheet begins to read a formula: in a cell, and in what is another cell where these part cells."""
+"""The places at which a spreadsheet starts a formula: in a cell, or after a character that it splits cells at."""
 
 
 def log_as_csv(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
-    """The CSV of a whole log, in UTF-8 with a byte order mark; `names` is the table that names are looked up in.
+    """A whole log as CSV, in UTF-8 with a byte order mark; `names` is the table that names are looked up in.
 
-    `text` and `fields` are as recorded; `now` is the sentence that counts in place of it, if a correction says so.
+    `text` and `fields` are as recorded; `now` is the sentence that counts instead, if a correction changed it.
     """
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:
@@ -68,5 +68,5 @@ def _row(cells: Iterable[object]) -> bytes:
 
 
 def without_formula(cell: object) -> str:
-    """A cell escaped so that no spreadsheet runs it, whatever it uses as separator."""
+    """A cell escaped so that no spreadsheet runs it, whichever separator it uses."""
     return "" if cell is None else _FORMULA.sub(r"\1'", str(cell))

@@ -1,4 +1,4 @@
-"""Runs of taps: ten times +1 is shown as one line; the log itself and its other exports keep all ten."""
+"""Runs of taps: ten taps of +1 are shown as one line; the log itself and the other exports keep all ten."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from projections.log import LogLine
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One line, or several taps of the same thing as one: the first, with the sum of all in `line`."""
+    """A line, or several taps of the same thing merged: `line` is the first with the sum of all."""
 
     line: LogLine
     taps: tuple[LogLine, ...]
 
 
 Near = Callable[[LogLine, LogLine], bool]
-"""Whether a tap is near enough to the one before it to be of the same run."""
+"""Whether a tap is close enough to the one before it to be in the same run."""
 
 
 def merge_taps(lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None]) -> Iterator[LogLine]:
-    """The lines with each run of taps merged; those in `alone` have items below them and are not merged."""
+    """The lines with each run of taps merged; lines in `alone` have nested items and are not merged."""
     return (run.line for run in gather_taps(lines, game, alone))
 
 
 def gather_taps(
     lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None], near: Near = lambda one, two: True
 ) -> Iterator[Run]:
-    """The lines as runs; one in `alone`, or not `near` the one before, starts a new run."""
+    """The lines as runs; a line in `alone`, or not `near` the one before, starts a new run."""
     last: Run | None = None
     for line in lines:
         if last is not None:
@@ -47,7 +47,7 @@ def gather_taps(
 
 
 def _merge_taps(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
-    """Two taps merged into one line with their sum; None where they are not taps of the same thing."""
+    """Two taps merged into one line with their sum; None if they are not taps of the same thing."""
     if _key_of_tap(one) != _key_of_tap(two) or not _without_remarks(one) or not _without_remarks(two):
         return None
     cls = game.by_topic.get(one.topic)
@@ -61,7 +61,7 @@ def _merge_taps(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
 
 
 def _sum_of_same_sign(one: object, two: object) -> int | None:
-    """The sum of two numbers of the same sign; None otherwise."""
+    """The sum of two numbers of the same sign; otherwise None."""
     return one + two if type(one) is int and type(two) is int and one * two >= 0 else None
 
 
@@ -70,7 +70,7 @@ def _key_of_tap(line: LogLine) -> tuple[object, ...]:
 
 
 def _without_remarks(line: LogLine) -> bool:
-    """Whether a line counts and carries no remark."""
+    """Whether a line counts and has no remark."""
     return line.counts and not (
         line.cause or line.bent or line.later or line.amended_by or line.unreadable or line.topic in CORRECTION_TOPICS
     )

@@ -1,4 +1,4 @@
-"""Sheets as plain text for a terminal, aligned; Chinese characters are two columns wide."""
+"""Sheets as aligned plain text for a terminal; Chinese characters are two columns wide."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,16 +7,16 @@ from projections.documents.safe import columns_of, pad_to_width, shown_safely, t
 
 Plain = Mapping[str, Any]
 LONGEST_BAR = 40
-"""A track longer than this is told as a number alone."""
+"""A longer track is shown as a number only."""
 
 
 def sheets_text(sheets: Sequence[Plain]) -> str:
-    """Sheets as text, one below the other."""
+    """Sheets as text, below each other."""
     return "\n\n".join("\n".join(_sheet(sheet)) for sheet in sheets) + "\n"
 
 
 def track_bar(value: int, length: int, locked: int = 0) -> str:
-    """A track as text: `[###..x]` is three of five open spaces and a locked one."""
+    """A track as text: `[###..x]` has three of five open spaces filled and one locked."""
     open_ = max(0, length - locked)
     filled = min(max(0, value), length)
     return f"[{'#' * filled}{'.' * (open_ - filled)}{'x' * (length - max(open_, filled))}]"
@@ -38,7 +38,7 @@ def _block(block: Plain) -> Iterator[str]:
 
 
 def _parts_below(block: Plain) -> Iterator[str]:
-    """Parts below each other, because a terminal is narrow."""
+    """Side-by-side blocks below each other, because a terminal is narrow."""
     for n, one in enumerate(block["blocks"]):
         if n:
             yield ""
@@ -69,7 +69,7 @@ def cell_text(value: Any) -> str:
 
 
 def cells_by_column(row: Sequence[Any]) -> list[str]:
-    """The cells of a row, one a column: one that spans several is followed by empty ones."""
+    """The texts of a row, one per column; a cell that spans several columns is followed by empty ones."""
     found: list[str] = []
     for one in row:
         match one:
@@ -81,7 +81,7 @@ def cells_by_column(row: Sequence[Any]) -> list[str]:
 
 
 def padded_rows(block: Plain) -> list[list[str]]:
-    """Head and rows of a grid, padded to the longest."""
+    """Head and rows of a grid, padded to the longest row."""
     rows = [cells_by_column(row) for row in (block["columns"], *block["rows"])]
     count = max(map(len, rows))
     return [[*row, *[""] * (count - len(row))] for row in rows]
@@ -107,7 +107,7 @@ def _tracks(block: Plain) -> Iterator[str]:
 
 
 def _track_lines(track: Plain) -> Iterator[str]:
-    """A track as a bar where its length is known, otherwise as a number."""
+    """A track as a bar and a number; as a number only if its length is unknown."""
     value, length, locked = track["value"], track["length"], track["locked"]
     if length is None:
         yield str(value)

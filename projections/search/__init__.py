@@ -1,1 +1,1 @@
-"""Full-text search of the log: its index, queries, synonyms and words spelled almost alike."""
+"""Full-text search of the log: index, queries, synonyms and similar words."""

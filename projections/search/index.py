@@ -1,6 +1,6 @@
-"""The full-text index of the log's lines. It follows the log in batches, and `log_followed` says how far it is.
+"""The full-text index of the log's lines. It follows the log in batches; `log_followed` has its position.
 
-A command does not wait for it; whoever searches lets it catch up first (`projections/following.py`).
+Recording does not wait for it; a search completes it first (`projections/following.py`).
 """
 
 import sqlite3
@@ -15,11 +15,11 @@ from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.words import prefix_phrase, space_characters
 
 TERMS = SqlTable("log_terms", {"number": int, "term": str}, ("number", "term"))
-"""The words that the index has of each campaign, by the campaign's number."""
+"""The indexed words of each campaign, by the campaign's number."""
 LAST = "\U0010ffff"
-"""The last code point: the end of a range of words with a common beginning."""
+"""The last code point: ends a range of words with a common prefix."""
 MOST = 300
-"""Words that are looked for one by one; of more, FTS5 finds out itself which begin like that."""
+"""Words that are matched one by one; beyond that FTS5 expands the prefix."""
 INDEX = "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')"
 
 
@@ -29,7 +29,7 @@ def words_of(sentence: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
 
 
 def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
-    """Indexed words beside the sentence: fields marked as searched, why a rule was bent, why it was recorded later."""
+    """Indexed words besides the sentence: searched fields, the reason of a bend, the remark of a later entry."""
     searched = searched_fields_of(type(entry.event)) if entry.event else ()
     yield from (str(fields[name]) for name in searched if fields.get(name))
     if entry.bent:
@@ -38,7 +38,7 @@ def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[st
 
 
 def chinese_names(words: Text) -> Iterator[str]:
-    """The Chinese names of the terms in a sentence, which is itself stored in English."""
+    """The Chinese names of the terms in a sentence, which is stored in English."""
     for value in words.values.values():
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Term):
@@ -48,7 +48,7 @@ def chinese_names(words: Text) -> Iterator[str]:
 
 
 def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
-    """Add lines to the index: (position, words), in order, beginning after the last indexed position."""
+    """Add lines to the index: (position, words) in order, starting after the last indexed position."""
     base = ids_of_campaigns(db, campaign)[0] - 1
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, words) for n, words in words])
     terms = _index_terms(db, {words for _, words in words})
@@ -59,7 +59,7 @@ def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int
 def prefix_query(cursor: sqlite3.Cursor, campaign: str, piece: str) -> str:
     """An FTS5 query for all words of a campaign that begin with a piece.
 
-    A prefix query of FTS5 would gather the lines of every campaign in the file before those of one are kept.
+    FTS5's own prefix query would collect the lines of every campaign in the file before they are filtered.
     """
     starts = _index_terms(cursor.connection, [piece])
     if len(starts) != 1:
@@ -79,7 +79,7 @@ def _quote_term(term: str) -> str:
 
 
 def _index_terms(db: sqlite3.Connection, texts: Iterable[str]) -> list[str]:
-    """The words of some texts as FTS5 splits and folds them, by a temporary index of these texts."""
+    """The words of some texts as FTS5 splits and folds them, found with a temporary index."""
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told USING fts5(words, content='', tokenize='unicode61')")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told_terms USING fts5vocab('temp', 'told', 'row')")
     db.executemany("INSERT INTO temp.told (words) VALUES (?)", [(one,) for one in texts])

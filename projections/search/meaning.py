@@ -1,7 +1,7 @@
-"""Synonyms for a search: the names in the rows of the log that a searched word may stand for.
+"""Synonyms for a search: the stored names of things that a searched word may mean.
 
-A row has the names that the game's own pack knows, in English and in Chinese, and the ids of all other things. A word
-that stands in any name of a thing, or in its id, is looked for as what the rows have of that thing.
+A row contains the names of the game's own pack, in English and Chinese, and the ids of all other things. A word in any
+name or id of a thing is therefore also searched for as the stored name of that thing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Meaning:
         self._tongue = tongue
 
     def __call__(self, word: str) -> Iterator[str]:
-        """The stored names of all things with a word in their names, except those that the word itself finds."""
+        """The stored names of all things with `word` in a name, except those that the word itself finds."""
         wanted = folded_words(word)
         for names, written in self._things:
             if wanted in names and matches_word(names, word) and not matches_word(f"{written.en} {written.zh}", word):
@@ -30,12 +30,12 @@ class Meaning:
 
     @property
     def folded_names(self) -> Iterator[str]:
-        """The ids and names of every thing, folded for comparison."""
+        """The id and names of every thing, folded for comparison."""
         return (names for names, _ in self._things)
 
     @cached_property
     def _things(self) -> Sequence[tuple[str, Term]]:
-        """Every thing: its id with all its names, and its name in the rows."""
+        """Every thing: its id and names, folded, and its name in the rows."""
         kinds = dict.fromkeys((*self._table.pack.kinds, *self._table.library))
         return [self._thing(kind, id_) for kind in kinds for id_ in self._table.ids(kind)]
 

@@ -7,11 +7,11 @@ from domain.language.text import folded_words
 from projections.search.words import Meanings, split_words
 
 CLOSE = 0.65
-"""How much of a word must be right: one sign in three may be wrong, missing, or change places with the next."""
+"""The share of a word that must match: one character in three may be wrong, missing or swapped."""
 SHORTEST = 3
-"""Words with fewer signs resemble too many others."""
+"""Shorter words are similar to too many others."""
 MOST = 6
-"""How many near words are looked for."""
+"""The number of similar words that are searched for."""
 
 
 def vocabulary_of_log(texts: Iterable[str]) -> Mapping[str, str]:
@@ -23,8 +23,8 @@ def vocabulary_of_log(texts: Iterable[str]) -> Mapping[str, str]:
 
 
 def similar_words(word: str, known: Mapping[str, str]) -> Sequence[str]:
-    """Known words that are spelled, or begin, almost like one, the most similar first; at most `MOST`."""
-    from rapidfuzz import process  # noqa: PLC0415 - only who searches, or says something, comes here
+    """Known words whose spelling or beginning is similar to a word, the most similar first; at most `MOST`."""
+    from rapidfuzz import process  # noqa: PLC0415 - only searching and quick entry need it
     from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415
 
     wanted = folded_words(word)
@@ -43,7 +43,7 @@ def similar_words(word: str, known: Mapping[str, str]) -> Sequence[str]:
 
 
 def with_similar_words(means: Meanings, known: Mapping[str, str]) -> Meanings:
-    """Synonyms of a word, with its similar words and the synonyms of these."""
+    """A function that returns a word's synonyms, its similar words, and their synonyms."""
 
     def meant(word: str) -> Iterator[str]:
         yield from means(word)

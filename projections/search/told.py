@@ -1,4 +1,4 @@
-"""Sentences, public fields and indexed words of the log's lines, the same for every viewer."""
+"""Sentences, public fields and indexed words of the log's lines; the same for every viewer."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -57,9 +57,9 @@ class DescribedEntry(NamedTuple):
 
 
 def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[DescribedEntry]:
-    """Yield entries with their sentences, in the names of the game's own pack: rows depend on nothing later.
+    """Yield entries with their sentences, in the names of the game's own pack, so that rows depend on nothing later.
 
-    Entries that share their event are described once: rendering the sentence is the slowest part of a line.
+    Entries that share an event object are rendered once, because the sentence is the slowest part of a line.
     """
     names, known = _names_and_known_lines(game)
     for entry in entries:
@@ -70,13 +70,13 @@ def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Descri
             if len(known) >= REMEMBERED_LINES:
                 known.clear()
             if entry.event is not None:
-                known[id(entry.event)] = said  # which holds the event, so that its id is nobody else's
+                known[id(entry.event)] = said  # `said` keeps the event alive, so that its id is not reused
         yield DescribedEntry(entry, said)
 
 
 @lru_cache(maxsize=16)
 def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, DescribedLine]]:
-    """A game's cache: an empty table for the names of its own pack, and described lines by ids of their events."""
+    """A game's cache: an empty table for the names in its pack, and the described lines by id() of their event."""
     return game.new_table(game.pack), {}
 
 
@@ -87,21 +87,21 @@ def _log_sentence(entry: Entry, names: Table) -> Text:
 
 
 def mask_secrets(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An event's fields for a sentence, each secret replaced by words that say it is hidden."""
+    """An event's fields for its sentence, with placeholder words in place of secrets."""
     hidden = words_for_hidden(cls, fields)
     return {name: hidden.get(name, value) for name, value in fields.items()}
 
 
 Knows = Callable[[type[Event[Any]], Mapping[str, Any]], bool]
-"""Whether somebody may know all that an event with some fields says."""
+"""Whether the viewer may know every field of an event."""
 
 
 def public_fields(
     game: AnyGame, topic: str, fields: Mapping[str, Any], knows: Knows = lambda cls, fields: False
 ) -> dict[str, Any]:
-    """An event's fields without its secrets, those inside an amendment too.
+    """An event's fields without its secrets, also those of events inside an amendment.
 
-    Who `knows` some of them is shown these.
+    `knows` decides which events the viewer may see in full.
     """
     cls = game.by_topic.get(topic)
     hidden = cls.hidden(fields) if cls and not knows(cls, fields) else ()

@@ -1,4 +1,4 @@
-"""Splitting text into words for the full-text index; every Chinese character is a word, so that any two are found."""
+"""Splitting of text into words for the full-text index; each Chinese character is one, so that any part matches."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -9,20 +9,20 @@ _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN = re.compile(f"([{_CHINESE}])")
 _PIECE = re.compile(rf"[{_CHINESE}]+|[^\W{_CHINESE}]+")
 MOST = 12
-"""How many different words of a search count: each is looked for in all lines."""
+"""The maximum of different words in a search; each is searched for in all lines."""
 Meanings = Callable[[str], Iterable[str]]
-"""What else a word stands for: names and ids that may be written in its place."""
+"""Returns the synonyms of a word: names and ids that may be stored in its place."""
 PrefixQuery = Callable[[str], str]
-"""Makes an FTS5 query for all words that begin with a piece."""
+"""Returns an FTS5 query for all words that begin with a piece."""
 
 
 def no_other_meanings(_: str) -> Iterable[str]:
-    """No synonyms: a word stands for itself alone."""
+    """No synonyms."""
     return ()
 
 
 def space_characters(text: str) -> str:
-    """Put spaces around every Chinese character of a text."""
+    """A text with spaces around every Chinese character."""
     return text if text.isascii() else _HAN.sub(r" \1 ", text)
 
 
@@ -37,19 +37,19 @@ def split_words(text: str) -> list[str]:
 
 
 def words_sought(search: str) -> list[str]:
-    """The words that a search looks for, each once."""
+    """The distinct words of a search, at most `MOST`."""
     return list(dict.fromkeys(split_words(search)))[:MOST]
 
 
 def prefix_phrase(piece: str) -> str:
-    """An FTS5 query for all words in the whole file that begin with a piece."""
+    """An FTS5 query for all words in the file that begin with a piece."""
     return f"{_fts_phrase(piece)}*"
 
 
 def fts_query(search: str, meanings: Meanings = no_other_meanings, begins: PrefixQuery = prefix_phrase) -> str:
-    """An FTS5 query for a search: all its words, Latin ones by their beginning, Chinese ones as they stand.
+    """An FTS5 query for all words of a search: Latin ones by prefix, Chinese ones exactly.
 
-    A line with a synonym of a word is found too.
+    A synonym of a word matches in its place.
     """
     return " AND ".join(_word_or_meanings(piece, meanings, begins) for piece in words_sought(search)) or '""'
 
@@ -69,7 +69,7 @@ def _fts_phrase(text: str) -> str:
 
 
 def matches_word(text: str, word: str) -> bool:
-    """Whether a text has a word, compared as the index does."""
+    """Whether a text contains a word, compared as the index does."""
     wanted = folded_words(word)
     return any(
         wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in split_words(folded_words(text))

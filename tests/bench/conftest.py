@@ -1,4 +1,4 @@
-"""Fixtures that measure waits with pytest-benchmark, and write them to docs/speed.md at the end of the run."""
+"""Fixtures that measure waits with pytest-benchmark, and write them to docs/develop/speed.md at the end of the run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of docs/speed.md: one for each wait, with the day when it was measured last."""
+"""The rows of docs/develop/speed.md: one for each wait, with the day when it was measured last."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import quantiles
 
-PAGE = Path(__file__).parents[2] / "docs" / "speed.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "speed.md"
 COLUMNS = "| wait | reached | goal | | compared with | processor | day |\n|---|---:|---:|---|---|---:|---|"
 HEAD = """\
 # How fast it is

@@ -1,4 +1,4 @@
-"""`make scale`: how many tables one process bears, and two over one database; writes the figures of docs/scale.md.
+"""`make scale`: how many tables one process bears, and two over one database. It writes docs/develop/scale.md.
 
 Really served, over HTTP: each table has three phones of players and a screen for the room, which listen to its stream
 and ask for what changed when it moved, as their scripts do. They tap as often as people do, then ever more often, until
@@ -47,7 +47,7 @@ from tests.processes import Serving, all_of, opened, prepared
 from tests.shared import Database
 from tests.soak.evening import memory_of
 
-PAGE = Path(__file__).parents[2] / "docs" / "scale.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "scale.md"
 SITE = "table.example"
 EVERY = (120, 60, 30, 20, 15, 10, 7.5, 5, 3)
 """Seconds between two taps of a table, ever fewer."""

@@ -1,4 +1,4 @@
-"""The page of docs/speed.md: a run replaces its own rows and keeps all others."""
+"""The page of docs/develop/speed.md: a run replaces its own rows and keeps all others."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_a_form_narrows_when_the_field_it_depends_on_changes(phone: Page) -> Non
 
 def test_what_is_typed_and_focused_stays_where_a_form_narrows(phone: Page) -> None:
     phone.goto("favour-called-in")
-    phone.get_by_text("Somebody else, or earlier?").click()
+    phone.get_by_text("For another player, or earlier?").click()
     phone.get_by_label("It happened earlier: when?").fill("on Sunday")
     phone.get_by_label("Ann").focus()
     phone.keyboard.press("Space")

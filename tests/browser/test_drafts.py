@@ -273,6 +273,120 @@ def test_of_several_rows_each_has_what_was_entered_in_it_whichever_are_left(comp
     expect(page.locator("[name='r2.on']")).to_be_checked()
 
 
+def newest(server: Server, table: Gathering) -> int:
+    return server.campaign(table.key).position
+
+
+CORRECTIONS = {"corrected": "amend/{at}", "inserted": "insert/{at}/note-added"}
+"""The forms of a correction and of an insertion, of a note."""
+
+
+@pytest.mark.parametrize("form", CORRECTIONS)
+def test_what_is_half_corrected_or_inserted_is_there_again(table: Gathering, server: Server, form: str) -> None:
+    """After a reload, on the way back and on a new page of a device that was closed, until it is recorded."""
+    server.record(table.key, "note-added", text="The bridge holds.")
+    address = table.at(CORRECTIONS[form].format(at=newest(server, table)))
+    page = table.page()
+    page.goto(address)
+    text_of(page).fill(HALF)
+    page.reload()
+    expect(text_of(page)).to_have_value(HALF)
+    expect(offered(page)).to_contain_text("not recorded yet")
+    page.get_by_role("link", name="Log", exact=True).first.click()
+    expect(page.locator("h1")).to_have_text("Log")
+    page.go_back()
+    expect(text_of(page)).to_have_value(HALF)
+    another = page.context.new_page()
+    page.goto("about:blank")
+    another.goto(address)
+    expect(text_of(another)).to_have_value(HALF)
+    text_of(another).fill(f"{HALF} out.")
+    another.locator("main form.card button.primary").last.click()
+    expect(another.locator("#decide")).to_be_visible()
+    another.reload()  # away from the preview, before it was recorded
+    expect(text_of(another)).to_have_value(f"{HALF} out.")
+    before = newest(server, table)
+    another.locator("main form.card button.primary").last.click()
+    another.locator("#decide button[name=choice]").first.click()
+    expect(another.locator("#prompts")).to_be_visible()
+    another.goto(table.at("log"))
+    expect(another.locator("#log")).to_contain_text(f"{HALF} out.")
+    assert newest(server, table) > before
+    another.goto(address)
+    another.wait_for_load_state("networkidle")
+    expect(offered(another)).to_be_hidden()
+
+
+def say(page: Page) -> Locator:
+    return page.locator("#say")
+
+
+def test_half_said_words_are_there_after_a_reload_on_the_way_back_and_on_a_new_page(table: Gathering) -> None:
+    page = table.page()
+    page.goto(table.at())
+    say(page).press_sequentially("note bri")
+    page.reload()
+    expect(say(page)).to_have_value("note bri")
+    expect(page.locator("#heard")).to_be_hidden()
+    page.get_by_role("link", name="Log", exact=True).first.click()
+    expect(page.locator("h1")).to_have_text("Log")
+    page.go_back()
+    expect(say(page)).to_have_value("note bri")
+    another = page.context.new_page()
+    page.goto("about:blank")
+    another.goto(table.at())
+    expect(say(another)).to_have_value("note bri")
+    say(another).focus()
+    expect(another.locator("#heard .event, #heard .hint").first).to_be_visible()
+
+
+def test_nothing_is_left_of_words_that_were_recorded_or_let_go(table: Gathering) -> None:
+    page = table.page()
+    page.goto(table.at())
+    for key in ("Escape", "Enter"):
+        say(page).press_sequentially("day+")
+        expect(page.locator("#heard .event").first).to_be_visible()
+        say(page).press(key)
+        expect(say(page)).to_have_value("")
+        page.wait_for_timeout(200)
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        expect(say(page)).to_have_value("")
+
+
+TICKS = {"of a list": ("odalin/0.1.0-chapter", 154), "of a card": ("agemonia/0.1.0-fight", 62)}
+"""Moments with ticks on Play: several values of one field, and several events of one card."""
+
+
+@pytest.mark.parametrize("kind", TICKS)
+def test_ticks_on_play_are_there_again_until_they_are_sent(company: Company, server: Server, kind: str) -> None:
+    key, page = server.play_on(*TICKS[kind]), company.page()
+    page.goto(f"/c/{key}/")
+    boxes = page.locator("form[data-kept^=ticks] input[type=checkbox]")
+    was = boxes.first.is_checked()
+    boxes.first.set_checked(not was, force=True)
+    page.wait_for_timeout(200)
+    page.reload()
+    expect(boxes.first).to_be_checked(checked=not was)
+    page.get_by_role("link", name="Log", exact=True).first.click()
+    expect(page.locator("h1")).to_have_text("Log")
+    page.go_back()
+    expect(boxes.first).to_be_checked(checked=not was)
+    server.record(key, "note-added", text="Meanwhile.")
+    expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(key).position))
+    expect(boxes.first).to_be_checked(checked=not was)
+    another = page.context.new_page()
+    page.goto("about:blank")
+    another.goto(f"/c/{key}/")
+    box = another.locator("form[data-kept^=ticks] input[type=checkbox]").first
+    expect(box).to_be_checked(checked=not was)
+    box.set_checked(was, force=True)
+    another.wait_for_timeout(200)
+    another.reload()
+    another.wait_for_load_state("networkidle")
+    expect(box).to_be_checked(checked=was)
+
+
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Server]:
     with open_house(tmp_path) as server:

@@ -396,7 +396,7 @@ def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: S
 
 # --- the host is there, and takes nothing -----------------------------------------------------
 
-MOVED = "The campaign file was moved, replaced or removed. Nothing more is recorded until it is back."
+MOVED = "The campaign file was moved, replaced or removed. Nothing is recorded until it is back."
 SEND = "async () => (await import(STATIC + '/js/outbox/sending.js')).drain()"
 
 

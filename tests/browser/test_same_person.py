@@ -103,3 +103,23 @@ def test_three_phones_that_joined_before_factions_existed_each_take_one_and_nobo
         phone.catches_up(house, key)
         assert not [line for line in phone.awaited if phone.name in line]
         assert guest_of(house, key, phone.name)
+
+
+GONE = 20_000
+"""Milliseconds until a phone that is closed no longer counts as here."""
+
+
+def test_people_follows_a_phone_that_is_closed_and_comes_back(people: Company, house: Server) -> None:
+    """Given Ben, who looks at People; when Anna's phone is closed, then she is not here any more, without a reload."""
+    key = begin(house, "champions")
+    anna, ben = (Phone(people.page(has_touch=True, viewport=SIZE), name) for name in ("Anna", "Ben"))
+    for phone in (anna, ben):
+        phone.joins(house, key)
+    ben.page.goto(f"/c/{key}/people/")
+    line = ben.page.locator("#present li", has_text="Anna")
+    expect(line).to_contain_text("here now")
+    board = anna.page.url
+    anna.page.goto("about:blank")
+    expect(line).not_to_contain_text("here now", timeout=GONE)
+    anna.page.goto(board)
+    expect(line).to_contain_text("here now", timeout=GONE)

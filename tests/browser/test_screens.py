@@ -15,7 +15,7 @@ from tests.browser.things import MOST, SHOWN, Harbour, begin_campaigns, take_thi
 ROOT = Path(__file__).parents[2]
 PICTURE = re.compile(r"\(docs/screens/([\w-]+)\.png\)")
 
-THING = re.compile(r"\(screens/things/([\w-]+)\.png\)")
+THING = re.compile(r"\(\.\./screens/things/([\w-]+)\.png\)")
 WITHOUT = {"Events that games share"}
 """Sections of things.md about what nobody sees."""
 
@@ -51,7 +51,7 @@ def test_every_picture_in_the_docs_is_small() -> None:
 
 
 def test_each_section_on_things_has_one_picture_that_is_made_by_the_command() -> None:
-    _, *sections = (ROOT / "docs" / "things.md").read_text(encoding="utf-8").split("\n## ")
+    _, *sections = (ROOT / "docs" / "develop" / "components.md").read_text(encoding="utf-8").split("\n## ")
     by_title = {section.partition("\n")[0]: THING.findall(section) for section in sections}
     shown = {title: pictures for title, pictures in by_title.items() if title not in WITHOUT}
     assert {title: len(pictures) for title, pictures in shown.items()} == dict.fromkeys(shown, 1)

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.things FOLDER`: a picture of each thing of docs/things.md. `make screens` calls it."""
+"""`python -m tests.browser.things FOLDER`: a picture of each component in docs/develop/components.md."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def why(services: Services, campaign: str) -> str:
 
 # --- the end of the log ---------------------------------------------------------------------------
 
-GONE = "Recording has stopped: entry 4 of “harbour” was saved, and is not there."
+GONE = "Recording has stopped: entry 4 of “harbour” was saved, but is missing."
 
 
 @pytest.mark.parametrize("part", [0.0, 0.5], ids=["gone", "cut short"])
@@ -136,7 +136,7 @@ def test_a_repair_says_of_an_end_that_nothing_in_the_file_knows_of_that_it_is_go
     services.close()
     (tmp_path / "earlier.db").replace(services.settings.file)
     shown = repair_file(services.settings.file, GAMES)
-    assert [one.what for _, one in shown.wrong] == ["entry 5 was saved, and is gone"]
+    assert [one.what for _, one in shown.wrong] == ["entry 5 was saved, but is missing"]
     again = at(services.settings.data)
     assert (why(again, campaign), Path(f"{services.settings.file}.head").exists()) == ("", False)
     again.close()
@@ -161,8 +161,8 @@ def test_an_empty_file_where_one_was_tells_the_ways_out(services: Services, camp
             anew.campaigns.new("toy", "Another", {}, anew.new_command())
         anew.close()
         assert str(shown.value) == (
-            "Recording has stopped: the file is empty, and something was saved before. Put that file back, or restore"
-            " a backup; to begin anew, stop the companion and delete campaigns.db.head."
+            "Recording has stopped: the file is empty, but campaigns were saved before. Put the old file back, or"
+            " restore a backup; to start over, stop the companion and delete campaigns.db.head."
         )
     (services.settings.data / "campaigns.db.head").unlink()
     anew = at(services.settings.data)
@@ -176,7 +176,7 @@ def test_a_campaign_that_is_gone_is_told_without_its_id(services: Services, camp
     sql(services, f"DELETE FROM entries WHERE originator_id='{other}'")
     sql(services, f"DELETE FROM campaigns WHERE campaign='{other}'")
     again = at(services.settings.data)
-    assert why(again, campaign) == "Recording has stopped: a campaign that was saved is not there."
+    assert why(again, campaign) == "Recording has stopped: a campaign that was saved is missing."
     again.close()
 
 

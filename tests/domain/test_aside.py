@@ -8,7 +8,7 @@ import pytest
 
 from domain.language.kernel import NoteAdded
 from domain.language.table import Table, as_json
-from domain.log import campaign as campaign_module
+from domain.log import history as history_module
 from domain.log.entries import Row
 from tests.house import House
 from tests.suite.patience import HANG
@@ -21,14 +21,14 @@ ONE = CoinsGained(seat="Ann", amount=1)
 def folded(monkeypatch: pytest.MonkeyPatch, look: Callable[[], object] = lambda: None) -> list[tuple[int, object]]:
     """How many entries are read by each fold that reads some, and what is seen meanwhile."""
     found: list[tuple[int, object]] = []
-    fold = campaign_module.fold_entries
+    fold = history_module.fold_entries
 
     def watch(table: Table, rows: Iterable[Row], *rest: Any) -> Any:
         if read := list(rows):
             found.append((len(read), look()))
         return fold(table, read, *rest)
 
-    monkeypatch.setattr(campaign_module, "fold_entries", watch)
+    monkeypatch.setattr(history_module, "fold_entries", watch)
     return found
 
 
@@ -64,7 +64,7 @@ def test_one_in_which_something_fails_is_folded_in_nobodys_way(
 @pytest.fixture
 def _looked_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table is kept after every third entry on which somebody looked back."""
-    monkeypatch.setattr(campaign_module, "EVERY", 3)
+    monkeypatch.setattr(history_module, "EVERY", 3)
 
 
 @pytest.mark.usefixtures("_looked_back")

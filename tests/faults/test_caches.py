@@ -101,11 +101,11 @@ def test_recording_goes_on_after_damage_in_a_cache(tmp_path: Path, key: str, nam
 def test_the_host_is_told_that_a_cache_was_built_anew(tmp_path: Path, key: str) -> None:
     hurt(tmp_path / "campaigns.db", *pages_of(tmp_path / "campaigns.db", "log"))
     code, _, said = companion(tmp_path, "record", key, "note-added", "text=Quiet")
-    assert (code, "built anew from the log" in said) == (0, True)
+    assert (code, "rebuilt from the log" in said) == (0, True)
     hurt(tmp_path / "campaigns.db", *pages_of(tmp_path / "campaigns.db", "log"))
     with served(tmp_path) as guest:
         guest.note(key, "Quiet.")
-        assert "It was built anew from the log, and nothing is lost." in guest.ask(f"/c/{key}/")[1]
+        assert "It was rebuilt from the log, and nothing is lost." in guest.ask(f"/c/{key}/")[1]
 
 
 def test_damage_in_the_log_stops_recording_as_before(tmp_path: Path, key: str) -> None:

@@ -16,6 +16,7 @@ from domain.language.event import Event, fixed_words_by_field
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.table import as_json, changes_between
 from domain.language.text import Text, Tongue, value_as_words
+from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
 from tests.strategies import WORDS, plausible, played
@@ -59,7 +60,7 @@ def texts(play: Play) -> Iterator[Text]:
     for cls in campaign.game.events:
         for event in plausible(cls, campaign.table, 7, 8):
             yield event.sentence(campaign.table)
-            yield from (reason.text for reason in campaign.refusals(event))
+            yield from (reason.text for reason in reasons_against(campaign.game, event, campaign.table))
     for change in changes_between(campaign.game.new_table(), campaign.table):
         yield change_text(change, campaign.table)
 

@@ -1,4 +1,4 @@
-"""The programs of docs/api.md, run as they stand there against a served table."""
+"""The programs of docs/program/api.md, run as they stand there against a served table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.web.guests import Guests
 from tests.browser.server import Server
 from tests.suite.patience import HANG
 
-PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "program" / "api.md").read_text(encoding="utf-8")
 PROGRAMS = {block.split(":")[0].strip('"'): block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)}
 LINES = 30
 

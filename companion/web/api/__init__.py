@@ -1,1 +1,1 @@
-"""What programs ask for under `/api`: the same campaigns as the pages, by the same rules, as JSON."""
+"""The JSON API under `/api`: the same campaigns and rules as the pages."""

@@ -1,4 +1,4 @@
-"""What programs are sent; from these the answers of a document are made."""
+"""The API's response models, from which the OpenAPI documents are generated."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -7,13 +7,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class ApiAnswer(BaseModel):
-    """Something that a program is sent; more fields may come with a later release."""
+    """A response of the API. Later releases may add fields."""
 
     model_config = ConfigDict(frozen=True)
 
 
 class ReasonAnswer(ApiAnswer):
-    """One refusal: its code is the same in every language, its message is for people."""
+    """One refusal: a code that is the same in every language, and a message for people."""
 
     code: str
     message: str
@@ -22,14 +22,14 @@ class ReasonAnswer(ApiAnswer):
 
 
 class ProblemAnswer(ApiAnswer):
-    """problem+json (RFC 9457): what went wrong, in the reader's language."""
+    """A problem+json response (RFC 9457), in the reader's language."""
 
     type: str
     title: str
     status: int
     detail: str
     bendable: bool | None = None
-    confirm: str | None = Field(None, description="Of a warning: the field that confirms it, once it is sent as true.")
+    confirm: str | None = Field(None, description="Of a warning: the field to send as true to confirm it.")
     reasons: list[ReasonAnswer] = []
     fields: dict[str, str] = {}
 
@@ -65,9 +65,9 @@ class SeatAnswer(ApiAnswer):
 
 
 class NowAnswer(ApiAnswer):
-    where: str = Field(description="Where the table is, in words: chapter, round, step; empty before the first round.")
-    turn: str = Field(description="Whose turn it is, or what is waited for, in words; empty where nobody's.")
-    seats: list[str] = Field(description="The seats that have something to do now; none where it is up to the table.")
+    where: str = Field(description="The table's chapter, round and step, in words; empty before the first round.")
+    turn: str = Field(description="The current turn or pending decision, in words; empty if there is none.")
+    seats: list[str] = Field(description="The seats that have something to do now; empty if any seat may act.")
 
 
 class AboutAnswer(CampaignAnswer):
@@ -85,8 +85,8 @@ class StateAnswer(ApiAnswer):
 class SheetAnswer(ApiAnswer):
     key: str
     title: str
-    text: str = Field(description="The whole sheet as lines of text, for a type of one width.")
-    blocks: list[dict[str, Any]] = Field(description="Its parts, each with its `kind`.")
+    text: str = Field(description="The whole sheet as text for a monospaced font.")
+    blocks: list[dict[str, Any]] = Field(description="The sheet's blocks, each with its `kind`.")
 
 
 class SheetsAnswer(ApiAnswer):
@@ -107,7 +107,7 @@ class CorrectedAnswer(ApiAnswer):
 
 class LogLineAnswer(ApiAnswer):
     entry: int
-    line: int = Field(description="Of a line that a correction added behind the entry: its number, from 1; else 0.")
+    line: int = Field(description="The number, from 1, of a line that a correction added after the entry; else 0.")
     time: str
     session: int | None
     chapter: int
@@ -117,26 +117,26 @@ class LogLineAnswer(ApiAnswer):
     event: str
     text: str
     fields: Mapping[str, Any]
-    cause: int | None = Field(description="The entry that it follows from.")
-    bent: BendAnswer | None = Field(description="Why it was recorded though the rules say no.")
-    later: str = Field(description="When it happened, where it was recorded after that; else empty.")
-    counts: bool = Field(description="Whether it still counts: neither taken back nor replaced.")
-    withdrawn_by: int | None = Field(description="The entry that took it back.")
+    cause: int | None = Field(description="The entry that caused this one.")
+    bent: BendAnswer | None = Field(description="Why it was recorded against the rules.")
+    later: str = Field(description="When it happened, if it was recorded later; else empty.")
+    counts: bool = Field(description="Whether it counts: neither withdrawn nor replaced.")
+    withdrawn_by: int | None = Field(description="The entry that withdrew it.")
     replaced_by: int | None = Field(description="The entry that replaced it.")
-    amended_by: int | None = Field(description="The correction that gave it other values, or added it.")
-    now: CorrectedAnswer | None = Field(description="Its text and fields as they count since that correction.")
+    amended_by: int | None = Field(description="The correction that amended or added it.")
+    now: CorrectedAnswer | None = Field(description="Its text and fields since that correction.")
     unreadable: str = Field(description="Why this release cannot read it; else empty.")
 
 
 class LogAnswer(ApiAnswer):
     position: int
     entries: list[LogLineAnswer]
-    next: int | None = Field(description="What to ask for as `after` for the next page; null behind the last one.")
+    next: int | None = Field(description="The `after` of the next page; null on the last page.")
 
 
 class RecordedAnswer(ApiAnswer):
     position: int
-    repeated: bool = Field(description="Whether this command had been recorded before.")
+    repeated: bool = Field(description="Whether the command was recorded by an earlier request.")
     entries: list[LogLineAnswer]
 
 
@@ -172,7 +172,7 @@ class WhyNotAnswer(ApiAnswer):
 
 class MoveAnswer(ApiAnswer):
     entry: int
-    line: int = Field(description="Of a line that a correction added behind the entry: its number, from 1; else 0.")
+    line: int = Field(description="The number, from 1, of a line that a correction added after the entry; else 0.")
     by: int | None = Field(description="The correction that changed or added the line.")
     time: str
     text: str
@@ -196,7 +196,7 @@ class AgainstAnswer(LineAnswer):
 
 class OtherwiseAnswer(LineAnswer):
     now: str
-    rolled: bool = Field(description="Whether its dice or draws are made again when the correction is recorded.")
+    rolled: bool = Field(description="Whether dice or cards are rolled or drawn again when the correction is recorded.")
 
 
 class AddedAnswer(ApiAnswer):
@@ -208,17 +208,17 @@ class AddedAnswer(ApiAnswer):
 class PreviewAnswer(ApiAnswer):
     """The preview of a correction."""
 
-    asked: str = Field(description="Of an amendment or insertion: what it makes of the entry, in words; else empty.")
-    goes: list[LineAnswer] = Field(description="What is taken back, restored or put right.")
+    asked: str = Field(description="The amended or inserted entry, in words; empty for other corrections.")
+    goes: list[LineAnswer] = Field(description="The entries that are withdrawn, restored or amended.")
     going: int
     otherwise: list[OtherwiseAnswer] = Field(description="Later entries with other values.")
-    added: list[AddedAnswer] = Field(description="Lines that now follow, and what is inserted.")
+    added: list[AddedAnswer] = Field(description="The inserted entry and new consequences.")
     lapsed: list[LineAnswer] = Field(description="Consequences that no longer follow.")
-    returned: list[LineAnswer] = Field(description="Later entries that an earlier correction had taken back.")
-    dropped: list[AgainstAnswer] = Field(description="Later entries that are taken back too.")
-    bent: list[AgainstAnswer] = Field(description="Later entries that stay although the rules would refuse them.")
-    still_open: list[str] = Field(description="What the table still has to say then.")
-    changes: list[str] = Field(description="What changes on the table.")
-    hides: bool = Field(description="Whether more may come otherwise than the reader may see.")
+    returned: list[LineAnswer] = Field(description="Later entries that were withdrawn by an earlier correction.")
+    dropped: list[AgainstAnswer] = Field(description="Later entries that are withdrawn too.")
+    bent: list[AgainstAnswer] = Field(description="Later entries that stay although the rules now refuse them.")
+    still_open: list[str] = Field(description="The questions that the table must then answer.")
+    changes: list[str] = Field(description="The changes on the table.")
+    hides: bool = Field(description="Whether hidden values may change as well.")
     crosses: list[str]
     turned_over: list[str]

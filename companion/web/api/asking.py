@@ -1,4 +1,4 @@
-"""How every address for programs is asked and answers: JSON in, JSON out, problems told one way, ETags."""
+"""Requests and responses of the API: JSON bodies, problem responses, ETags."""
 
 from collections.abc import Callable
 from hashlib import blake2b
@@ -26,20 +26,20 @@ from domain.language.text import text
 
 JSON = "application/json"
 TOKEN: list[dict[str, list[Any]]] = [{"token": []}]
-"""An address is asked with a token, unless it says otherwise."""
+"""The security requirement of every address that does not set its own."""
 PROBLEMS: dict[str | int, Any] = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 503), answers.ProblemAnswer)
-"""What any address may answer besides."""
+"""The error responses of every address, in addition to its own."""
 
 
 class StrictJson(DefaultJSONProvider):
-    """JSON as it is read: no numbers that are none, nothing nested without an end."""
+    """Parses JSON with orjson, which refuses NaN, Infinity and endless nesting."""
 
     def loads(self, s: str | bytes, **_: Any) -> Any:
         return orjson.loads(s)
 
 
 class AddressGroup(APIBlueprint):
-    """A group of addresses under `/api`; what a document tells of them is found when one is made, not at each start."""
+    """A group of addresses under `/api`. Its OpenAPI description is computed on demand, not at each start."""
 
     def __init__(self, name: str, under: str = "") -> None:
         super().__init__(f"api_{name}", __name__, url_prefix=f"{API}{under}")
@@ -47,11 +47,11 @@ class AddressGroup(APIBlueprint):
         self.before_request(refuse_other_kinds)
 
     def get(self, rule: str, **said: Any) -> Callable[[T_route], T_route]:
-        """An address that is asked; `said` is what its document tells of it."""
+        """Register a GET address; `said` holds its OpenAPI options."""
         return self._kept("get", rule, said, super().get(rule, doc_ui=False))
 
     def post(self, rule: str, **said: Any) -> Callable[[T_route], T_route]:
-        """An address to which something is sent."""
+        """Register a POST address; `said` holds its OpenAPI options."""
         return self._kept("post", rule, said, super().post(rule, doc_ui=False))
 
     def _kept(
@@ -64,7 +64,7 @@ class AddressGroup(APIBlueprint):
         return keep
 
     def describe(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The paths of the group as a document tells them, and the schemas that they name."""
+        """The group's OpenAPI paths and the schemas they refer to."""
         told = APIBlueprint(
             self.name,
             __name__,
@@ -80,7 +80,7 @@ class AddressGroup(APIBlueprint):
 
 
 def install_api(app: Flask, *groups: AddressGroup) -> None:
-    """Add groups of addresses to an app, which tells in its own words what does not fit."""
+    """Add groups of addresses to an app, and answer invalid requests with `answer_misfit`."""
     app.json = StrictJson(app)
     app.validation_error_callback = answer_misfit  # type: ignore[attr-defined]  # flask-openapi asks the app
     app.validate_response = None  # type: ignore[attr-defined]
@@ -89,11 +89,12 @@ def install_api(app: Flask, *groups: AddressGroup) -> None:
 
 
 def refuse_other_kinds() -> None:
-    """Refuse what is sent as anything but a JSON object.
+    """Refuse a body that is not a JSON object.
 
     Raises:
-        UnsupportedMediaType, BadRequest: it is said to be something else, or is not JSON.
-        Misfit: it is another value.
+        UnsupportedMediaType: the content type is not JSON.
+        BadRequest: the body is not valid JSON.
+        Misfit: the body is JSON, but not an object.
     """
     if request.method in SAFE:
         return
@@ -104,7 +105,7 @@ def refuse_other_kinds() -> None:
 
 
 def answer_misfit(error: ValidationError) -> Any:
-    """The problem of a request that does not fit: each of its fields, or of its event's fields, with a sentence."""
+    """The problem response of an invalid request, with a sentence for each field of the body or of its event."""
     asked: type[BaseModel] = getattr(shapes, error.title)
     faults = {name.removeprefix("fields."): fault for name, fault in faults_of(asked, error).items()}
     return error_answer(Misfit({name: fault.but(field=name) for name, fault in faults.items()}))
@@ -115,7 +116,10 @@ def json_answer(body: Any, status: int = 200) -> Response:
 
 
 def answer_tagged(here: ViewContext, make: Callable[[], Any]) -> Response:
-    """An answer that depends on the log and its reader alone, under a tag; nothing is made for who has it already."""
+    """A response with an ETag, for data that depends only on the log and the reader.
+
+    `make` is not called if the client has the current version (304).
+    """
     tag = tag_of(here)
     known = request.if_none_match.contains(tag)
     answer = Response(status=304) if known else json_answer(make())
@@ -126,14 +130,14 @@ def answer_tagged(here: ViewContext, make: Callable[[], Any]) -> Response:
 
 
 def tag_of(here: ViewContext) -> str:
-    """The tag of all that a reader is told of a campaign as it is now: the position, and a digest of who reads."""
+    """The ETag of a campaign for its reader: the log's position and a digest of seats, rights and language."""
     me = current_visitor()
     reader = (sorted(here.viewer.seats), me.right, here.tongue.language, here.tongue.content, static_address())
     return f"{here.campaign.position}-{blake2b(repr(reader).encode(), digest_size=6).hexdigest()}"
 
 
 def answer_at(key: str, at: int | None, make: Callable[[ViewContext, Table], Any]) -> Response:
-    """An answer from the table as it is, or, when its turn comes, as it was after an entry."""
+    """A response made from the current table, or in turn from the table after entry `at`."""
     with campaign_view(key) as here:
         if at in (None, here.campaign.position):
             return answer_tagged(here, lambda: make(here, here.table))
@@ -141,7 +145,7 @@ def answer_at(key: str, at: int | None, make: Callable[[ViewContext, Table], Any
 
 
 def answer_in_turn(key: str, make: Callable[[ViewContext], Any]) -> Response:
-    """An answer that takes long to make, from a copy of the campaign, when its turn comes."""
+    """A response that takes long to make, computed in turn from a copy of the campaign."""
     with campaign_view(key) as here:
         pass
     return answer_tagged(here, lambda: result_in_turn(DeferredWork(make)))

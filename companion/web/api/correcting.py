@@ -24,12 +24,12 @@ from domain.log.reach import last_command
 correcting = AddressGroup("correcting", "/c/<key>")
 PREVIEWS: dict[str | int, Any] = {200: answers.PreviewAnswer, 409: answers.ProblemAnswer}
 PREVIEW_ID = "preview-of-nothing"
-"""The id of a command that is never recorded."""
+"""The id of a preview's command, which is never recorded."""
 
 
 @correcting.post("/undo", responses=RECEIPTS)
 def undo(path: shapes.CampaignPath, body: shapes.UndoBody) -> Response:
-    """Take back an entry, its whole command, or without either the last command that one may."""
+    """Withdraw an entry or its whole command; without an entry, the last command that the reader may withdraw."""
     id_, command = command_on(path.key, body.id)
     undo = current_services().campaigns.undo
     return answer_receipt(path.key, undo(id_, body.entry, command, decision_in(body), body.scope))
@@ -50,7 +50,7 @@ def undo_preview(path: shapes.CampaignPath, body: shapes.UndoPreviewBody) -> Res
 
 @correcting.post("/redo", responses=RECEIPTS)
 def redo(path: shapes.CampaignPath, body: shapes.RedoBody) -> Response:
-    """Restore what was taken back last, or an entry that was."""
+    """Restore an entry; without one, the entry that was withdrawn last."""
     id_, command = command_on(path.key, body.id)
     campaigns = current_services().campaigns
     if body.entry is None:
@@ -67,7 +67,7 @@ def redo_preview(path: shapes.CampaignPath, body: shapes.RedoPreviewBody) -> Res
 
 @correcting.post("/amend", responses=RECEIPTS)
 def amend(path: shapes.CampaignPath, body: shapes.AmendBody) -> Response:
-    """Amend an entry: other values for some of its fields."""
+    """Amend an entry: replace the values of some of its fields."""
     id_, command = command_on(path.key, body.id, body.bend)
     amend = current_services().campaigns.amend
     return answer_receipt(path.key, amend(id_, body.entry, body.fields, command, decision_in(body)))
@@ -112,7 +112,7 @@ def insert_preview(path: shapes.CampaignPath, body: shapes.InsertPreviewBody) ->
 
 
 def decision_in(body: shapes.UndoBody | shapes.RedoBody | shapes.AmendBody | shapes.InsertBody) -> TableDecision:
-    """The table's decision about later entries, as a program sent it."""
+    """The table's decision about later entries, from the body of a request."""
     return TableDecision(body.choice, body.sure, frozenset(body.flipped))
 
 
@@ -121,10 +121,10 @@ def answer_preview(
     preview: Callable[[ViewContext], Preview],
     say: Callable[[Preview, ViewContext], str] = lambda found, here: "",
 ) -> Response:
-    """Answer with a preview, computed in turn, and the sentence of the correction; without permission, with the reason.
+    """A preview, computed in turn, with the sentence of the correction.
 
     Raises:
-        RefusedAll: it is not theirs to correct.
+        RefusedAll: the visitor may not make this correction.
     """
     with campaign_view(key):
         pass

@@ -1,4 +1,4 @@
-"""How programs come to a table: a code for a token, the host's token for another, and other seats."""
+"""Tokens for programs: join with a code, sign in as the host, change seats."""
 
 import hmac
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ joining = AddressGroup("joining")
 GIVEN: dict[str | int, Any] = {201: answers.TokenAnswer, 409: answers.ProblemAnswer, 429: answers.ProblemAnswer}
 LONGEST_NAME = 40
 OPEN: list[dict[str, list[Any]]] = [{}]
-"""No token is needed to be given one."""
+"""The security requirement of the addresses that hand out tokens: none."""
 
 
 @joining.post("/join", responses=GIVEN, security=OPEN)
 def join(body: shapes.JoinBody) -> Response:
-    """Join a campaign with its code: the token that is answered is asked for with everything else."""
+    """Join a campaign with its code. The response holds the token for all other addresses."""
     name = visible_part(one_line(body.name, LONGEST_NAME))
     if not name:
         raise Misfit({"name": text("{field}: still empty", field="name")})
@@ -59,7 +59,7 @@ def join(body: shapes.JoinBody) -> Response:
 
 @joining.post("/host", responses=GIVEN, security=OPEN)
 def host(body: shapes.HostBody) -> Response:
-    """Show the host's token, for one that every other address takes; wrong ones are counted with wrong codes."""
+    """Exchange the host's token for an access token. A wrong token counts as a wrong code."""
     token, tries, address = required_token(), tries_of_app(), request.remote_addr or ""
     try:
         tries.count_try(address)
@@ -86,7 +86,7 @@ def sit(path: shapes.CampaignPath, body: shapes.SeatsBody) -> Response:
 
 
 def _wanted(role: str, seats: Sequence[str]) -> Sequence[str]:
-    """The seats of a player; who looks on sits on none."""
+    """The seats to take; none for a spectator."""
     return seats if role == "player" else ()
 
 

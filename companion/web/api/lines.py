@@ -1,4 +1,4 @@
-"""Lines of the log as programs are sent them: what a receipt has, and what a page of the log has."""
+"""Log lines as JSON objects, for receipts and for pages of the log."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from projections.placed import place_lines
 
 
 def line_objects(here: ViewContext, after: int, upto: int) -> list[dict[str, Any]]:
-    """The lines after a position up to another one, as the viewer may know them and in their language."""
+    """The lines after one position up to another, as the viewer may see them and in their language."""
     with current_services().store.reading() as cursor:
         found = select_lines(cursor, here.id, Wanted(after=after, before=upto + 1))
     return [line_object(line, here) for line in place_lines(found, here.campaign, here.viewer.seats)]

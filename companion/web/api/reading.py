@@ -1,4 +1,4 @@
-"""What programs read: campaigns, the table at any entry, sheets, the log, what is possible, why, positions."""
+"""The API's reads: campaigns, tables at any entry, sheets, the log, possible events, moves, positions."""
 
 from typing import Any
 
@@ -23,15 +23,15 @@ from projections.documents.export import render_sheets
 
 reading = AddressGroup("reading")
 STREAM: dict[str, Any] = {
-    "description": "A stream of server-sent events, without an end: the position each time the log moved.",
+    "description": "An endless stream of server-sent events: the log's position, each time it changes.",
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
 }
-UNCHANGED: dict[str, Any] = {"description": "As the one whose ETag was sent."}
+UNCHANGED: dict[str, Any] = {"description": "Unchanged since the version whose ETag was sent."}
 
 
 @reading.get("/c", responses={200: answers.CampaignsAnswer})
 def every() -> Response:
-    """The campaigns that one may look at: all of them for the host, else the one that was joined."""
+    """The campaigns that the reader may see: all of them for the host, else the joined one."""
     return json_answer({"campaigns": [_campaign(listed) for listed in campaigns_listed().campaigns]})
 
 
@@ -41,7 +41,7 @@ def _campaign(listed: Listed) -> dict[str, Any]:
 
 @reading.get("/c/<key>", responses={200: answers.AboutAnswer})
 def about(path: shapes.CampaignPath) -> Response:
-    """A campaign, its seats with who plays them, and who asks."""
+    """A campaign, its seats and their players, and the reader's own role."""
     with campaign_view(path.key) as here:
         players, me = guests_of_app().players_of(here.id), current_visitor()
         seats = [
@@ -53,7 +53,7 @@ def about(path: shapes.CampaignPath) -> Response:
 
 
 def _now(here: ViewContext) -> dict[str, Any]:
-    """Where the table is, whose turn it is, and the seats that have something to do, as far as the reader knows."""
+    """The round, the turn and the seats that have something to do, as far as the reader may know."""
     table, game = here.table, here.game
     due = [prompt.seats for prompt in here.campaign.prompts_of_all(here.viewer) if prompt.must]
     return {
@@ -65,7 +65,7 @@ def _now(here: ViewContext) -> dict[str, Any]:
 
 @reading.get("/c/<key>/state", responses={200: answers.StateAnswer, 304: UNCHANGED})
 def state(path: shapes.CampaignPath, query: shapes.StateQuery) -> Response:
-    """The table, or the part of it at a path, as its reader may see it; now, or as it was after an entry."""
+    """The table, or the part at a path, as the reader may see it; now or after an entry."""
 
     def part_of(here: ViewContext, table: Table) -> dict[str, Any]:
         return {**_moment(here, query.at), "value": as_json(value_at(table, split_path(query.path)))}
@@ -75,14 +75,14 @@ def state(path: shapes.CampaignPath, query: shapes.StateQuery) -> Response:
 
 @reading.get("/c/<key>/sheets", responses={200: answers.SheetsAnswer, 304: UNCHANGED})
 def sheets(path: shapes.CampaignPath, query: shapes.MomentQuery) -> Response:
-    """The table in words: its save sheets, in the reader's language; now, or as they were after an entry."""
+    """The save sheets in the reader's language; now or after an entry."""
     return answer_at(
         path.key, query.at, lambda here, table: {**_moment(here, query.at), "sheets": _sheets(here, table)}
     )
 
 
 def _sheets(here: ViewContext, table: Table) -> list[dict[str, Any]]:
-    """The sheets of a table, each with its parts and as text in a type of one width."""
+    """The sheets of a table, each with its blocks and its text for a monospaced font."""
     texts = [render_sheets([one], "text", here.tongue, "", here.one_language) for one in here.game.sheets(table)]
     return [{**sheet, "text": text.decode()} for sheet, text in zip(here.sheets(table), texts, strict=True)]
 
@@ -94,7 +94,7 @@ def _moment(here: ViewContext, at: int | None) -> dict[str, int]:
 
 @reading.get("/c/<key>/log", responses={200: answers.LogAnswer, 304: UNCHANGED})
 def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
-    """A page of the log, the oldest entry first; what was taken back does not count."""
+    """A page of the log, the oldest entry first. Withdrawn entries are included and do not count."""
     with campaign_view(path.key) as here:
         position, last = here.campaign.position, query.after + query.limit
 
@@ -107,7 +107,9 @@ def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
 
 @reading.get("/c/<key>/possible", responses={200: answers.PossibleAnswer, 304: UNCHANGED})
 def possible(path: shapes.CampaignPath) -> Response:
-    """What comes next with its fields, and every event with whether it is possible now, as far as the reader knows."""
+    """The next prompts with their fields, and each event with whether it is possible now, as far as the reader may
+    know.
+    """
     with campaign_view(path.key) as here:
         return answer_tagged(here, lambda: _possible(here))
 
@@ -136,7 +138,7 @@ def moves(path: shapes.CampaignPath, query: shapes.ValueQuery) -> Response:
 
 @reading.get("/c/<key>/positions", responses={200: STREAM})
 def positions(path: shapes.CampaignPath, query: shapes.PositionsQuery) -> Response:
-    """The position of the log each time it moved, as server-sent events: nothing else, so what moved is asked for."""
+    """The log's position each time it changes, as server-sent events. Fetch the changes separately."""
     return stream_after(path.key, query.after)
 
 

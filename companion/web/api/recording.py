@@ -1,4 +1,4 @@
-"""What programs record, once for each id, and why something may not be recorded."""
+"""Recording by programs, once per command id, and the reasons against an event."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,7 @@ from flask import Response
 
 from companion.objects import choice_objects, possibility_object
 from companion.saying.filling import missing_fields
-from companion.saying.possible import reasons_against
+from companion.saying.possible import refusals_for_seats
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
@@ -23,12 +23,12 @@ from domain.log.command import Command
 
 recording = AddressGroup("recording", "/c/<key>")
 RECEIPTS: dict[str | int, Any] = {200: answers.RecordedAnswer, 201: answers.RecordedAnswer, 409: answers.ProblemAnswer}
-"""What a command is answered: 201 once it is recorded, 200 where it had been before."""
+"""The responses to a command: 201 if it was recorded now, 200 if an earlier request had recorded it."""
 
 
 @recording.post("/commands", responses=RECEIPTS)
 def record(path: shapes.CampaignPath, body: shapes.CommandBody) -> Response:
-    """Record that something happened, and all that follows from it."""
+    """Record an event and its consequences."""
     _, command = command_on(path.key, body.id, body.bend, body.later)
     with campaign_view(path.key) as here:
         receipt = record_taking_seat(here.campaign, body.event, body.fields, replace(command, asks=not body.sure))
@@ -36,7 +36,7 @@ def record(path: shapes.CampaignPath, body: shapes.CommandBody) -> Response:
 
 
 def command_on(key: str, id_: str, bend: str = "", later: str = "") -> tuple[str, Command]:
-    """The id of a campaign, and a command of the visitor's on it."""
+    """The campaign's id, and a new command of the visitor on it."""
     with campaign_view(key) as here:
         campaign, author = here.id, current_visitor().author
     services = current_services()
@@ -44,7 +44,7 @@ def command_on(key: str, id_: str, bend: str = "", later: str = "") -> tuple[str
 
 
 def answer_receipt(key: str, receipt: Receipt) -> Response:
-    """What was recorded, as the log has it."""
+    """A response with the recorded entries as log lines."""
     first, last = receipt.entries[0].position, receipt.entries[-1].position
     with campaign_view(key) as here:
         told = {"position": last, "repeated": receipt.repeated, "entries": line_objects(here, first - 1, last)}
@@ -53,21 +53,21 @@ def answer_receipt(key: str, receipt: Receipt) -> Response:
 
 @recording.post("/why", responses={200: answers.WhyNotAnswer})
 def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
-    """Whether an event may be recorded, or why not, as far as its fields are known; and what the others take then."""
+    """Whether an event may be recorded, the reasons against it, and the choices of its other fields."""
     with campaign_view(path.key) as here:
         cls = event_to_record(here.game, body.event, here.table)
         refuse_unfit(cls, body.fields)
-        reasons = reasons_against(cls, body.fields, here, current_visitor().speaks_for)
+        reasons = refusals_for_seats(cls, body.fields, here, current_visitor().speaks_for)
         missing = missing_fields(cls, body.fields)
         choices = choice_objects(cls, here.table, body.fields)
         return json_answer({**possibility_object(reasons, here.tongue), "missing": missing, "choices": choices})
 
 
 def refuse_unfit(cls: type[Event[Any]], fields: dict[str, Any]) -> None:
-    """Refuse fields that an event has not, or that do not fit it; what is still missing is none of these.
+    """Refuse unknown fields and invalid values. Missing fields are accepted.
 
     Raises:
-        Misfit: with a sentence for each.
+        Misfit: with a sentence for each field.
     """
     try:
         make_event(cls, fields)

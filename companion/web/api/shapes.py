@@ -1,4 +1,4 @@
-"""What programs send, with a bound for each part; from these and a game's events its document is made."""
+"""The API's request models with their bounds, from which the OpenAPI documents are generated."""
 
 from typing import Annotated, Any, Literal
 
@@ -12,22 +12,22 @@ from domain.log.corrections import Reach
 from domain.log.reach import Scope
 
 LONGEST = 5_000
-"""Characters of one text, which is what a field of several lines takes."""
+"""Characters in one text: the bound of a field of several lines."""
 DEEPEST = 8
-"""How deep lists and mappings lie in one another."""
+"""Levels of nested lists and mappings in a field."""
 MOST_FIELDS = 100
-"""More than any event has."""
+"""Fields in one request; every event has fewer."""
 PAGE = 500
-"""Lines of the log that are sent at once."""
+"""Log entries in one response."""
 LARGEST_NUMBER = 2**53
-"""Beyond it, programs that have no whole numbers would read another one."""
+"""Largest absolute number: JavaScript and others have no exact integers beyond it."""
 SEATS = 20
 MOST_ENTRIES = 9_999_999
-"""As pages take it: no campaign is that long."""
+"""The largest entry number that the pages accept, too."""
 
 
 def within_bounds(field: Any) -> Any:
-    """Refuse a field that no event takes, before any is asked: too long, too many things, too large, too deep."""
+    """Refuse a value that no event takes before an event class sees it: too long, too many, too large, too deep."""
     pending: list[tuple[Any, int]] = [(field, 1)]
     while pending:
         value, depth = pending.pop()
@@ -46,7 +46,7 @@ def within_bounds(field: Any) -> Any:
 
 
 def schema_of_value(depth: int) -> dict[str, Any]:
-    """The JSON schema of any value that stays within the bounds."""
+    """The JSON schema of any value within the bounds, nested `depth` levels."""
     plain: list[dict[str, Any]] = [
         {"type": "string", "maxLength": LONGEST},
         {"type": "number", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
@@ -69,7 +69,7 @@ def schema_of_value(depth: int) -> dict[str, Any]:
 
 
 SHOWN_DEPTH = 2
-"""So deep the document tells what a value of any event may be; what one event takes, it tells in full."""
+"""Nesting levels in the schema of an arbitrary event's fields; the schemas of single events are complete."""
 Key = Annotated[str, Field(min_length=1, max_length=200)]
 Id = Annotated[str, Field(min_length=1, max_length=200)]
 Entry = Annotated[int, Field(ge=1, le=MOST_ENTRIES)]
@@ -93,13 +93,13 @@ Role = Literal["player", "spectator"]
 
 
 class ApiBody(BaseModel):
-    """Something that a program sends: no other fields, and each of its own kind."""
+    """A request body: unknown fields are refused, types are strict."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class ApiQuery(BaseModel):
-    """What stands in an address: text that is read as what it means."""
+    """The parameters of an address, converted from text."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -116,80 +116,85 @@ class GamePath(ApiQuery):
 
 
 class MomentQuery(ApiQuery):
-    at: Entry | None = Field(None, description="As it was after this entry; without it, as it is.")
+    at: Entry | None = Field(None, description="The state after this entry; without it, the current state.")
 
 
 class StateQuery(MomentQuery):
-    path: str = Field("", max_length=1_000, description="The part at this path, such as `heroes.lunara`; all if empty.")
+    path: str = Field(
+        "", max_length=1_000, description="The part at this path, such as `heroes.lunara`; everything if empty."
+    )
 
 
 class ValueQuery(ApiQuery):
-    path: str = Field(min_length=1, max_length=1_000, description="The path of a value, as the state has it.")
+    path: str = Field(min_length=1, max_length=1_000, description="The path of a value in the state.")
 
 
 class LogQuery(ApiQuery):
     after: Position = Field(0, description="Only entries after this one.")
-    limit: int = Field(100, ge=1, le=PAGE, description="So many entries at most, struck-out ones too.")
+    limit: int = Field(100, ge=1, le=PAGE, description="The largest number of entries, withdrawn ones included.")
 
 
 class PositionsQuery(ApiQuery):
-    after: Position = Field(0, description="The position that is known already.")
+    after: Position = Field(0, description="The position that the client knows.")
 
 
-# --- what is sent ----------------------------------------------------------------------------
+# --- request bodies --------------------------------------------------------------------------
 
 
 class JoinBody(ApiBody):
-    """A code of a campaign, for a token; with seats one plays them."""
+    """The code of a campaign, to exchange for a token, and the seats to play."""
 
-    code: str = Field(min_length=1, max_length=20, description="As the page People shows it.")
-    name: str = Field(min_length=1, max_length=40, description="What the others call whoever this is.")
+    code: str = Field(min_length=1, max_length=20, description="The code that the page People shows.")
+    name: str = Field(min_length=1, max_length=40, description="The name that other players see.")
     role: Role = "spectator"
     seats: list[Id] = Field(default=[], max_length=SEATS, description="Seats to play, the leading one first.")
 
 
 class HostBody(ApiBody):
-    """What the server was started with as the host's token."""
+    """The host's token that the server was started with."""
 
     token: str = Field(min_length=1, max_length=1_000)
 
 
 class SeatsBody(ApiBody):
-    """Another place at the table; the seats that one had are given up."""
+    """Another place at the table. The seats held before are given up."""
 
     role: Role = "player"
     seats: list[Id] = Field(default=[], max_length=SEATS)
 
 
 class EventBody(ApiBody):
-    """An event with its fields, as the document of its game lists them."""
+    """An event with its fields, as the game's OpenAPI document lists them."""
 
     event: Id
     fields: Fields = {}
 
 
 class CommandBody(EventBody):
-    """An event to record, once however often it arrives with the same `id`."""
+    """An event to record. Requests with the same `id` record it once."""
 
     id: CommandId
-    bend: OneLine = Field("", description="Why a bendable refusal does not hold here.")
-    later: OneLine = Field("", description="That it happened before, and when.")
-    sure: bool = Field(False, description="Also if it ends a moment, and something that is still open is lost.")
+    bend: OneLine = Field("", description="Why the table bends the rules here.")
+    later: OneLine = Field("", description="When it happened, if earlier than now.")
+    sure: bool = Field(
+        False, description="Record it even if it ends a turn, round or session in which something is still open."
+    )
 
 
 CHOICE: Any = Field(
-    None, description="`those`: also take back what is `dropped`, as the preview lists it; `since`: everything since."
+    None,
+    description="`those`: also withdraw the entries that the preview lists as `dropped`; `since`: all later entries.",
 )
-SURE: Any = Field(False, description="Also across a finished session or scenario, or a reveal.")
-FLIPPED: Any = Field([], description="Later entries to take back that are `bent` in the preview.")
+SURE: Any = Field(False, description="Confirm a correction across a finished session or scenario, or across a reveal.")
+FLIPPED: Any = Field([], description="Entries that the preview lists as `bent`, to withdraw as well.")
 
 
 class UndoPreviewBody(ApiBody):
-    """What a correction is about; without an entry, the last command that this author may take back."""
+    """The entry to preview the undo of; without one, the last command that this author may withdraw."""
 
     entry: Entry | None = None
     scope: Scope = Field(
-        "entry", description="An entry with what it caused, its whole command, or a consequence alone."
+        "entry", description="An entry with its consequences, its whole command, or a single consequence."
     )
     choice: Reach | None = CHOICE
     flipped: Flipped = FLIPPED
@@ -206,7 +211,7 @@ class RedoPreviewBody(ApiBody):
 
 
 class RedoBody(ApiBody):
-    """The entry to restore; without one, what was taken back last."""
+    """The entry to restore; without one, the entry that was withdrawn last."""
 
     id: CommandId
     entry: Entry | None = None
@@ -216,7 +221,7 @@ class RedoBody(ApiBody):
 
 
 class AmendPreviewBody(ApiBody):
-    """Other fields for an entry; those that are not named stay as they are."""
+    """New values for some fields of an entry; the other fields stay."""
 
     entry: Entry
     fields: Fields
@@ -231,10 +236,10 @@ class AmendBody(AmendPreviewBody):
 
 
 class InsertPreviewBody(EventBody):
-    """A forgotten event, and the entry after whose command it happened."""
+    """A forgotten event, and the entry after whose command it is inserted."""
 
     after: Entry
-    bend: OneLine = Field("", description="Why a bendable refusal does not hold there.")
+    bend: OneLine = Field("", description="Why the table bends the rules there.")
     flipped: Flipped = FLIPPED
 
 

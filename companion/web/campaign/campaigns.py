@@ -1,4 +1,4 @@
-"""Pages of the list of campaigns, of a new one, and of one as a whole."""
+"""Pages of the list of campaigns, of a new campaign, and of a campaign as a whole."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,12 +27,12 @@ from domain.language.text import value_as_words
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
-"""How many campaigns are seen without looking for one by its name."""
+"""Campaigns that fit the list without a search field."""
 
 
 @campaigns.get("/")
 def every() -> str:
-    """A page of the list of campaigns, the one last played first, perhaps only those with a name."""
+    """The list of campaigns, the last played first, filtered by name if the address has a search."""
     words = one_line(request.args.get("search", ""), 200)
     page = campaigns_listed(words, position_typed(request.args.get("page")) or 1)
     return render_template(
@@ -47,17 +47,17 @@ def every() -> str:
 
 @campaigns.get("/new")
 def choose() -> str:
-    """The games of which a campaign can be begun."""
+    """The games to start a campaign of."""
     games = current_services().campaigns.games.values()
     return render_template("campaign/choose.html", games=games, examples=games_with_examples())
 
 
 @campaigns.post("/example/<game>")
 def example(game: str) -> Any:
-    """Open the example campaign of a game, created at the first request; there is one for all who see it.
+    """Open a game's example campaign, which is created at the first request and shared by all visitors.
 
     Raises:
-        NotAllowed: it would not be theirs.
+        NotAllowed: the visitor has an account, and the example would not be their own.
     """
     if current_visitor().account:
         raise NotAllowed
@@ -66,7 +66,7 @@ def example(game: str) -> Any:
 
 
 def games_with_examples() -> list[str]:
-    """The keys of the games that have an example; none for a host of campaigns of their own."""
+    """The keys of the games with an example; empty for a host with an account."""
     if current_visitor().account:
         return []
     return [key for key, game in current_services().campaigns.games.items() if has_demo(game)]
@@ -74,7 +74,7 @@ def games_with_examples() -> list[str]:
 
 @campaigns.get("/new/<game>")
 def ask(game: str) -> str:
-    """The form of a new campaign: its name, and the first event of its game."""
+    """The form of a new campaign: its name and the first event of its game."""
     found = game_of(game)
     name = value_as_words(found.name, tongue_of_visitor())
     return render_opening(found, name, [], show_opening(found))
@@ -82,7 +82,7 @@ def ask(game: str) -> str:
 
 @campaigns.post("/new/<game>")
 def begin(game: str) -> Any:
-    """Begin a campaign, or show the form again with its complaints."""
+    """Start a campaign, or show the form again with its complaints."""
     found, name = game_of(game), request.form.get("name", "")
     cls, typed = found.opening, dict(request.form.lists())
     if chosen := next((one for one in found.tracking_sets if one.key == request.form.get("set")), None):
@@ -99,10 +99,10 @@ def begin(game: str) -> Any:
 
 
 def game_of(key: str) -> AnyGame:
-    """A game by its key; the response uses its catalogue from here on.
+    """A game by its key. From here on the response uses the game's catalogue.
 
     Raises:
-        NotFound: it is not known here.
+        NotFound: there is no such game.
     """
     if key not in current_services().campaigns.games:
         raise NotFound("The game “{game}” is not known here.", game=key)
@@ -111,7 +111,7 @@ def game_of(key: str) -> AnyGame:
 
 
 def render_opening(game: AnyGame, name: str, faults: Sequence[str], form: Form | None) -> str:
-    """The page of a new campaign; the areas to choose one by one follow the sets of them."""
+    """The page of a new campaign; if the game has sets of areas, single areas follow them."""
     every = [*form.shown, *form.folded] if form and game.tracking_sets else []
     areas = [control for control in every if control.widget.field.name == "tracks"]
     if form:
@@ -121,7 +121,7 @@ def render_opening(game: AnyGame, name: str, faults: Sequence[str], form: Form |
 
 
 def show_opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:
-    """The form of a game's first event, with its typed values."""
+    """The form of a game's first event, with the typed values."""
     cls = game.opening
     if cls is None:
         return None
@@ -141,10 +141,10 @@ def about(here: ViewContext) -> str:
 @campaigns.post("/c/<key>/give-up")
 @with_live_campaign
 def give_up(here: ViewContext) -> Any:
-    """Leave one's own campaign to the administrator, which makes room for another; nothing of it is lost.
+    """Hand one's own campaign over to the administrator, to make room for another. Nothing is lost.
 
     Raises:
-        NotAllowed: it is the administrator's.
+        NotAllowed: the campaign is the administrator's already.
     """
     if not current_visitor().account:
         raise NotAllowed
@@ -155,13 +155,13 @@ def give_up(here: ViewContext) -> Any:
 @campaigns.get("/c/<key>/more")
 @with_live_campaign
 def more(_: ViewContext) -> str:
-    """Preferences and everything else, from inside a campaign."""
+    """The page of preferences, within a campaign."""
     return render_template("more.html")
 
 
 @campaigns.get("/more")
 def preferences() -> str:
-    """Preferences and everything else."""
+    """The page of preferences."""
     return render_template("more.html")
 
 

@@ -1,4 +1,4 @@
-"""Charts: the numbers of a campaign over its rounds, as SVG, with a table beside each."""
+"""Charts: a campaign's numbers by round, as SVG with a table next to each."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,10 +20,10 @@ from projections.statistics import commands_per_session
 Column = TypeVar("Column", int, When)
 charts = Blueprint("charts", __name__, url_prefix="/c/<key>/charts")
 HEIGHT = 180
-"""How high the lines are drawn, in pixels; they are as wide as there is room, so that letters keep their size."""
+"""Height of a drawing in pixels. Its width follows the page, so that letters keep their size."""
 MOST_MARKS = 6
 MOST_COLUMNS = 240
-"""Of more than these each one drawn stands for some: a drawing has no room for them, and a phone none for the page."""
+"""Columns in a drawing; if there are more, each column drawn represents several."""
 SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
     "M-3.5-3.5h7v7h-7Z",
@@ -34,13 +34,13 @@ SHAPES = (
     "M0-5V5M-5 0H5",
     "M-2.5-4.5h5L5 0 2.5 4.5h-5L-5 0Z",
 )
-"""The marks of the lines: a circle, a square, a diamond, triangles, crosses, a hexagon; further ones begin again."""
+"""The marks of lines: circle, square, diamond, triangles, crosses, hexagon. Further lines start over."""
 LOOKS = {"red": 0, "gold": 1, "green": 2, "violet": 3, "silver": 6, "blue": 7}
-"""The mark and stroke of a line of a seat, by the colour of the seat: the shape that the seat has on all pages."""
+"""The mark and stroke of a seat's line, by the seat's colour. All pages use the same shape for a seat."""
 
 
 class Owner(NamedTuple):
-    """The seat that a line belongs to, and the colour of the seat."""
+    """The seat that a line belongs to, and the seat's colour."""
 
     seat: str
     colour: str
@@ -48,9 +48,9 @@ class Owner(NamedTuple):
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of a chart: its name, a value a column (None before it began), and its points in the drawing.
+    """A line of a chart: its name, one value per column (None before its start), and its points in the drawing.
 
-    Points are in hundredths of the width, and in pixels from the top.
+    Points are hundredths of the width, and pixels from the top.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart ready to be drawn, and its table: the title, the column labels, the unit."""
+    """A chart to be drawn, with its table: the title, the column labels, the unit."""
 
     title: str
     across: str
@@ -83,13 +83,13 @@ class Chart:
     marks: Sequence[tuple[float, int]]
     places: Sequence[tuple[float, str]]
     each: int = 1
-    """How many columns one that is drawn stands for; it tells the last of them."""
+    """How many columns one drawn column represents; it shows the value of the last of them."""
     seat: str = ""
-    """The seat that all of its lines belong to."""
+    """The seat that all lines belong to."""
 
     @property
     def rows(self) -> list[tuple[str, list[int | None]]]:
-        """The table beside the drawing, a row for each column of the chart."""
+        """The table next to the drawing, one row per column of the chart."""
         return [(column, [curve.values[n] for curve in self.curves]) for n, column in enumerate(self.columns)]
 
 
@@ -112,12 +112,12 @@ def board(here: ViewContext) -> str:
 
 
 def group_outcomes(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence[Outcome]]]:
-    """The outcomes of a campaign in groups with the same label."""
+    """The outcomes of a campaign, grouped by label."""
     return [(by, list(found)) for by, found in groupby(outcomes, key=lambda one: one.by)]
 
 
 def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Iterator[Chart | None]:
-    """Draw a plot of the game, its lines named in the table's words; of one with `lines` a chart for each id."""
+    """The charts of a game's plot: one with a line for each id, or, for a plot with `lines`, one chart for each id."""
     title = value_as_words(plot.title, here.tongue)
     if not plot.lines:
         found = dict(_series_of_key(plot.key, numbers))
@@ -137,7 +137,7 @@ def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewC
 
 
 def _series_of_key(key: str, numbers: Mapping[str, Mapping[When, int]]) -> Iterator[tuple[str, Mapping[When, int]]]:
-    """The series of a key by id, under the id "" where there is only one."""
+    """The series of a key by id; a single series has the id ""."""
     for name, values in numbers.items():
         if f"{name} ".startswith(f"{key} "):
             yield name[len(key) + 1 :], values
@@ -148,20 +148,20 @@ def _called(plot: Plot, id_: str, here: ViewContext) -> str:
 
 
 def _owner_of(plot: Plot, id_: str, here: ViewContext) -> Owner | None:
-    """The seat that the number of an id belongs to; None if it belongs to no seat."""
+    """The seat that an id belongs to; None if there is none."""
     seat = here.table.seat_of(plot.kind, id_) if plot.kind else ""
     return Owner(seat, here.table.seat_colours()[seat]) if seat in here.chairs else None
 
 
 def _columns_are(lines: Mapping[str, Mapping[When, int]], here: ViewContext) -> str:
-    """The heading of the columns: rounds, or rounds of chapters."""
+    """The heading of the columns: rounds, or chapters and rounds."""
     chapters = any(chapter for values in lines.values() for chapter, _ in values)
     names = (here.game.chapter_name, here.game.round_name) if chapters else (here.game.round_name,)
     return " · ".join(name.render(here.tongue) for name in names)
 
 
 def _column_label(when: When) -> str:
-    """The label of a column: its round, with the chapter where there are chapters."""
+    """The label of a column: its round, after the chapter if there are chapters."""
     chapter, round_ = when
     return f"{chapter}·{round_}" if chapter else str(round_)
 
@@ -174,13 +174,13 @@ def draw_chart(
     up: str = "",
     owners: Mapping[str, Owner | None] = MappingProxyType({}),
 ) -> Chart | None:
-    """Draw a chart of lines, each a value by column; None where all values are 0.
+    """A chart of lines, each a value by column; None if all values are 0.
 
-    `up` says what is counted, where the title does not; `owners` are the seats of lines, by the names of the lines.
+    `up` is the unit, by default the title; `owners` are the seats of lines, by line name.
     """
     every_column = sorted({column for values in lines.values() for column in values})
     each = -(-len(every_column) // MOST_COLUMNS) or 1
-    columns = every_column[::-1][::each][::-1]  # the last one of each stretch
+    columns = every_column[::-1][::each][::-1]  # the last of each group
     lines = {name: _carry_forward(values, columns) for name, values in lines.items()}
     highest = max((value for values in lines.values() for value in values.values()), default=0)
     if highest <= 0:
@@ -199,7 +199,7 @@ def draw_chart(
 
 
 def _looks(owners: Sequence[Owner | None]) -> list[int]:
-    """A look for each line: the one of its seat's colour, else the next that is free."""
+    """A look for each line: that of its seat's colour, else the next free one."""
     found: dict[int, int] = {}
     for n, owner in enumerate(owners):
         look = LOOKS[owner.colour] if owner else -1
@@ -243,7 +243,7 @@ def _y_of(value: int, highest: int) -> float:
 
 
 def _axis_marks(highest: int) -> list[int]:
-    """Round numbers for the axis: 0 and at most six more."""
+    """Round numbers for the axis: 0 and at most six others."""
     step = next(s for power in range(8) for s in (10**power, 2 * 10**power, 5 * 10**power) if highest / s <= MOST_MARKS)
     return list(range(0, highest + 1, step))
 

@@ -88,7 +88,7 @@ def take_recap(here: ViewContext) -> Response:
         log_lines = select_lines(cursor, here.id, Wanted(session=session))
     found = place_lines(log_lines, here.campaign, ANYBODY.seats)
     if not session or not found:
-        raise NotFound("No session has been put away yet.")
+        raise NotFound("No session has ended yet.")
     (chapter, *_) = tell_chronicle(here.campaign, found, {}, here.tongue).chapters
     items = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
     head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
@@ -96,19 +96,19 @@ def take_recap(here: ViewContext) -> Response:
 
 
 def send_export(made: bytes, name: str, kind: str) -> Response:
-    """A file as an attachment: browsers never show it within these pages."""
+    """A file as an attachment, so that browsers never show it within these pages."""
     return send_file(BytesIO(made), MIME.get(kind, "application/octet-stream"), as_attachment=True, download_name=name)
 
 
 @exports.get("/import")
 def ask() -> str:
-    """The page of file formats."""
+    """The page to import a file, with the file formats."""
     return render_template("campaign/import.html", faults=[])
 
 
 @exports.post("/import")
 def bring() -> Any:
-    """Import a campaign from a file, as a campaign of its own."""
+    """Import a campaign from a file, as a new campaign."""
     file, campaigns = request.files.get("file"), current_services().campaigns
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422

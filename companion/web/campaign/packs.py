@@ -52,7 +52,7 @@ def own(here: ViewContext) -> Response:
 
 
 def pack_of_today(here: ViewContext) -> Content:
-    """The game's own pack of today, with the additions of this campaign's pack."""
+    """The current pack of the game, with the additions of this campaign's pack."""
     return merge_content(here.campaign.table.pack, here.game.pack)
 
 

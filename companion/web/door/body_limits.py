@@ -1,6 +1,6 @@
-"""The largest request body of each address: a form; a photo or a campaign where one is uploaded by those who may.
+"""Limits of request bodies by address: form size, or more for uploads of photos and campaigns.
 
-The server asks before it keeps anything of a large body; Flask holds every other server to the same.
+The server checks the limit before it stores a large body; Flask applies the same limit under other servers.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,19 +13,19 @@ from companion.web.door.gate import gate_of_app
 from companion.web.who import Right, at_this_computer, current_visitor
 
 BESIDE = 64 * 1024
-"""Bytes of an upload beside the file itself."""
+"""Bytes of an upload request in addition to the file."""
 FILES: Mapping[str, str] = {
     "exports.bring": "MAX_CONTENT_LENGTH",
     "photos.take": "MOST_OF_A_PHOTO",
     "portraits.hang": "MOST_OF_A_PHOTO",
 }
-"""The addresses that take a file, by the name of their view, and the setting that says how large it may be."""
+"""The views that take a file, by endpoint, each with the setting that limits its size."""
 
 
 def install_body_limits(app: Flask, photo: int, needed: Callable[[str], Right]) -> None:
-    """Add body limits to an app, for Flask and for the server; `photo` is the most bytes of a photo.
+    """Add body limits to an app, for Flask and for the server; `photo` is the limit of a photo in bytes.
 
-    `needed` says the right that an address needs, by the name of its view.
+    `needed` returns the right that an endpoint requires.
     """
     app.config["MOST_OF_A_PHOTO"] = photo + BESIDE
     app.config["MAX_FORM_MEMORY_SIZE"] = SMALL
@@ -40,7 +40,7 @@ def limit_request_body() -> None:
 
 
 def body_limit() -> int:
-    """The most bytes of the current request's body; one without a file is a form, whatever its address."""
+    """The limit of the current request's body in bytes. Without a file it is that of a form, for every address."""
     view = request.endpoint or ""
     file = FILES.get(view) if request.mimetype == "multipart/form-data" else None
     if file is None or current_visitor().right < current_app.extensions["needed"](view):
@@ -49,12 +49,12 @@ def body_limit() -> int:
 
 
 def body_limit_before_body(app: Flask, environ: dict[str, Any]) -> int:
-    """The most bytes of a body that has not arrived, from the request's head; `SMALL` where its sender is unknown."""
+    """The limit in bytes of a body that has not arrived, from the request's head; `SMALL` if its sender is unknown."""
     try:
         app.extensions["proxies"].resolve_client(environ)
         with app.request_context(environ):
             return body_limit() if gate_of_app().is_open or at_this_computer() else SMALL
-    except Exception:  # whatever is wrong with it, the pages will say
+    except Exception:  # the page of the request reports the error
         return SMALL
 
 

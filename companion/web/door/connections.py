@@ -1,11 +1,13 @@
 """Limits of HTTP connections: their number, their time, and the size of request bodies.
 
-To open one costs nothing. So an address holds a few at once, one that is silent or slow is closed for the next, and the
-announced size of a body is compared with what its sender may send before any of it is stored.
+Opening a connection costs a client nothing. So each address holds only a few, a silent or slow one is closed for the
+next, and the announced size of a body is checked against the sender's limit before any of it is stored.
 """
 
+import socket
 from collections import Counter
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from io import BytesIO
@@ -19,30 +21,32 @@ from waitress.receiver import FixedStreamReceiver  # type: ignore[import-untyped
 from waitress.task import WSGITask  # type: ignore[import-untyped]
 
 EACH, ALL = 64, 400
-"""Connections of one address, and of all together: a browser has six, one for each page that listens among them.
+"""The most connections of one address, and of all addresses at the usual number of tables (`Settings.for_tables`).
 
-All together so many for the tables that are usual (`Settings.for_tables`).
+A browser opens six, including one for each page that listens for changes.
 """
 IDLE = 60.0
-"""Seconds that a connection is kept on which nothing is asked, or nobody reads the answer."""
+"""Seconds until a connection without a request, or with an unread response, is closed."""
 SLOW = 20.0
-"""Seconds that a request may take to arrive, besides those of its body."""
+"""Seconds that a request may take to arrive, without its body."""
 SLOWEST = 4_096
-"""Bytes of a body that arrive within a second, at least."""
+"""The slowest rate of a request body, in bytes per second."""
 SMALL = 128 * 1024
-"""Bytes that anybody may bring: what the forms of these pages send is less."""
+"""The largest body in bytes that any visitor may send; the forms of these pages are smaller."""
+UNHEARD = 8_000
+"""Milliseconds until a connection ends if its device acknowledges nothing: it is off or out of reach."""
 LIMITS: dict[str, Any] = {
-    "asyncore_use_poll": True,  # the other way ends at 1,024 open files
+    "asyncore_use_poll": True,  # select() allows only 1,024 open files
     "cleanup_interval": 2,
-    "max_request_body_size": 256 * 1024 * 1024,  # where it hangs up at once, without a page that says why
+    "max_request_body_size": 256 * 1024 * 1024,  # beyond it, waitress closes the connection without an error page
     "max_request_header_size": 64 * 1024,
 }
 FILES = 400
-"""Files that are open at most, beside two servers with their connections: those of the campaigns, what is served."""
+"""The most open files in addition to the connections of two servers: campaigns and static files."""
 SPARE = 100
-"""Connections between those that are refused one by one and the end of what a server looks at."""
+"""Connections between the limit at which each is refused and the one at which waitress stops accepting."""
 BodyLimit = Callable[[dict[str, Any]], int]
-"""The most bytes that the body of a request may have, from its WSGI environment."""
+"""The limit of a request's body in bytes, from its WSGI environment."""
 
 
 def configure_connections(
@@ -52,11 +56,11 @@ def configure_connections(
     is_proxy: Callable[[str], bool] = lambda _: False,
     most: int = ALL,
 ) -> None:
-    """Make a waitress server create limited connections, and close those that are overdue.
+    """Make a waitress server create limited connections and close those that are overdue.
 
     Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
-    There are at most so many of them, and by the address of a proxy everybody comes, so it may have all. Once it is
-    `ending`, streams end, and each connection does behind its answer.
+    There are at most `most` connections. A proxy may hold all of them, since every visitor comes from its address. Once
+    `ending` is set, streams end, and each connection closes after its response.
     """
     server.channel_class = partial(Connection, body_limit, ending, is_proxy, most)
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
@@ -65,7 +69,7 @@ def configure_connections(
 def raise_file_limit(connections: int = ALL) -> None:
     """Raise this process's limit of open files for so many connections; some systems allow only 256."""
     try:
-        import resource  # noqa: PLC0415 - where there is none, there is no such limit
+        import resource  # noqa: PLC0415 - systems without this module have no such limit
     except ImportError:
         return
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -76,16 +80,23 @@ def raise_file_limit(connections: int = ALL) -> None:
 
 
 def close_overdue(connections: Collection["Connection"], now: float) -> None:
-    """Mark the overdue connections to be closed; `now` in seconds since the epoch."""
+    """Mark overdue connections to be closed; `now` in seconds since the epoch."""
     for one in connections:
         one.will_close |= one.is_overdue(now)
 
 
-def has_room_for(address: str, connections: Collection["Connection"], each: int = EACH, most: int = ALL) -> bool:
-    """Whether an address may have one more connection.
+def end_when_unheard(sock: Any) -> None:
+    """Have the system end a connection whose bytes stay unacknowledged; without support, in a quarter hour."""
+    if option := getattr(socket, "TCP_USER_TIMEOUT", None):
+        with suppress(OSError):  # some kinds of sockets do not support it
+            sock.setsockopt(socket.IPPROTO_TCP, option, UNHEARD)
 
-    Where it has enough, or there are enough of all, one makes room on which nothing is asked: the oldest of its own, or
-    of who has most.
+
+def has_room_for(address: str, connections: Collection["Connection"], each: int = EACH, most: int = ALL) -> bool:
+    """Whether an address may open another connection.
+
+    If the address or the server has reached its limit, the oldest idle connection is closed to make room: one of the
+    same address, or one of the address with the most.
     """
     held = Counter(one.addr[0] for one in connections)
     if held[address] < each and held.total() < most:
@@ -98,7 +109,7 @@ def has_room_for(address: str, connections: Collection["Connection"], each: int 
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """A waitress channel that is refused where there is no room, and closed once it is overdue."""
+    """A waitress channel that is refused if there is no room, and closed once it is overdue."""
 
     def __init__(
         self,
@@ -118,10 +129,11 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         each = most if is_proxy(addr[0]) else EACH
         has_room = has_room_for(addr[0], server.active_channels.values(), each, most)
         super().__init__(server, sock, addr, *rest, **more)
+        end_when_unheard(sock)
         self.will_close = not has_room
 
     def parser_class(self, adj: Any) -> "LimitedRequestParser":
-        """The parser of the next request; waitress calls it when the first bytes of one arrive."""
+        """The parser of the next request; waitress calls this when the first bytes of a request arrive."""
         self._begun = time()
         return LimitedRequestParser(adj, self._limit_of, self._ending)
 
@@ -130,13 +142,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def since(self) -> float:
-        """When it was last active, or when the request began that has not arrived whole: seconds since the epoch."""
+        """Seconds since the epoch: the start of the request that is still arriving, else the last activity."""
         return float(self.last_activity if self.request is None else self._begun)
 
     def is_overdue(self, now: float) -> bool:
-        """Whether it is idle or its request or its reader too slow.
+        """Whether the connection is idle, or its request or its reader is too slow.
 
-        While an answer is made nothing is due from the browser, so only bytes that wait to be read count then.
+        While a response is being made, the browser owes nothing, so only unread bytes count.
         """
         if self.requests:
             return bool(self.total_outbufs_len) and self.last_activity < now - IDLE
@@ -144,17 +156,17 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return self.since < now - float(kept)
 
     def check_client_disconnected(self) -> bool:
-        """Whether a streamed answer is to end: its reader is gone, or the server is ending."""
+        """Whether to end a streamed response: its reader is gone, or the server is ending."""
         return not self.connected or self._ending.is_set() or self.server.task_dispatcher.stop_count > 0
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being asked here, or answered."""
+        """Whether a request is being received or answered on the connection."""
         return bool(self.requests or self.request or self.total_outbufs_len)
 
 
 class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]
-    """A request parser that discards a body larger than its sender may send; the pages answer with an error."""
+    """A request parser that discards a body beyond its sender's limit; the pages answer with an error."""
 
     adj: Any
     expect_continue: bool
@@ -168,7 +180,7 @@ class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
         if self._ending and self._ending.is_set():
-            self.headers["CONNECTION"] = "close"  # the answer says so, and nobody asks here again
+            self.headers["CONNECTION"] = "close"  # the response says so, and the client opens a new connection
         if self.chunked:
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = self._limit_of(self)
@@ -176,14 +188,14 @@ class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]
             self._drop()
 
     def _drop(self) -> None:
-        if self.expect_continue:  # it asks first: the answer is the page
+        if self.expect_continue:  # the client waits for permission: the error page is the response
             self.expect_continue, self.connection_close, self.body_rcv = False, True, None
         else:
             self.body_rcv = FixedStreamReceiver(self.content_length, DiscardedBody())
 
 
 class DiscardedBody:
-    """A body buffer that stores nothing, in the shape that waitress writes to."""
+    """A buffer for request bodies that stores nothing, with the methods that waitress calls."""
 
     def append(self, _: bytes) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Servers of the pages: creating and stopping one, and a second one on the network's address that opens and closes."""
+"""Creating and stopping the servers of the pages, and the server on the network's address that opens and closes."""
 
 import socket
 from collections.abc import Callable
@@ -16,32 +16,32 @@ from companion.web.door.network import ALONE, own_network_address
 from domain.language.text import text
 
 PATIENCE = 5.0
-"""Seconds that are waited for answers that were begun, where no more are."""
+"""Seconds to wait for responses in progress before the server stops."""
 LOOK = 0.02
-"""Seconds between two looks whether somebody is still answered."""
+"""Seconds between two checks whether a response is in progress."""
 LONGEST = 3600.0
-"""Seconds that an answer may still take which was begun before the doorway was shut."""
+"""Seconds that a response in progress may still take after the doorway was shut."""
 
 
 def server_of(app: Flask, threads: int, **where: Any) -> Any:
-    """Create a server of the pages, listening already: on a `host` and `port`, or on `sockets`.
+    """Create a listening server of the pages, on a `host` and `port` or on `sockets`.
 
     Raises:
-        OSError: nobody can listen there.
-        ValueError: that is no address.
+        OSError: the address cannot be listened on.
+        ValueError: the address is invalid.
     """
     sockets: dict[int, Any] = {}
     services: Services = app.extensions["services"]
     most = services.settings.for_tables(ALL)
     try:
-        # Headers of proxies are kept, for one that has them does not come from this computer.
+        # Proxy headers are kept: a request that has them does not come from this computer.
         server = create_server(
             app,
             map=sockets,
             threads=threads,
-            channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
+            channel_request_lookahead=1,  # lets a stream notice at once that its reader is gone
             clear_untrusted_proxy_headers=False,
-            connection_limit=most + SPARE,  # where it would let nobody in any more: never reached
+            connection_limit=most + SPARE,  # waitress stops accepting here; connections are refused before
             **LIMITS,
             **where,
         )
@@ -54,24 +54,24 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
 
 
 def install_ending(app: Flask) -> None:
-    """Add to an app the event that is set once it ends."""
+    """Add to an app the event that is set when the app ends."""
     app.extensions["ending"] = Event()
 
 
 def ending_of(app: Flask) -> Event:
-    """What is set once an app ends: it counts as not ready, and its streams end."""
+    """The event that is set when an app ends: the app is no longer ready, and its streams end."""
     found: Event = app.extensions["ending"]
     return found
 
 
 def is_ready(app: Flask) -> bool:
-    """Whether it can be recorded here, and the app does not end."""
+    """Whether the app can record and is not ending."""
     services: Services = app.extensions["services"]
     return not ending_of(app).is_set() and services.would_record()
 
 
 def stop_server(server: Any) -> Thread:
-    """Close a server's connections and its socket; returns the thread that waits for requests that still run."""
+    """Close a server's connections and its socket; returns the thread that waits for running requests."""
     _run_in_loop(server, lambda: _hang_up(server))
     winding = Thread(target=_finish_server, args=(server, LONGEST), name="winding down", daemon=True)
     winding.start()
@@ -79,7 +79,7 @@ def stop_server(server: Any) -> Thread:
 
 
 def drain_server(server: Any) -> None:
-    """Let nobody in any more, answer what was asked by then, and end the loop of a server."""
+    """Accept no more connections, answer the requests that have arrived, and end the server's loop."""
     _run_in_loop(server, lambda: _close_door(server))
     until = monotonic() + PATIENCE
     while _run_in_loop(server, lambda: _let_idle_go(server)) and monotonic() < until:
@@ -89,7 +89,7 @@ def drain_server(server: Any) -> None:
 
 
 def _run_in_loop(server: Any, act: Callable[[], Any]) -> Any:
-    """Run something in a server's own thread, and wait for what it returns."""
+    """Run a function in a server's own thread, and wait for its result."""
     found: list[Any] = []
     done = Event()
 
@@ -105,7 +105,9 @@ def _run_in_loop(server: Any, act: Callable[[], Any]) -> Any:
 
 
 class Doorway:
-    """The server on this computer's network address, with the same port; a trusted host while it is open."""
+    """The server on this computer's network address, with the same port; its address is a trusted host while it is
+    open.
+    """
 
     def __init__(self, app: Flask, port: int, threads: int) -> None:
         self._app = app
@@ -145,12 +147,12 @@ class Doorway:
         self._winding = stop_server(self._server)
 
     def wait(self) -> None:
-        """Wait for those who still worked when it was shut, as long as for those of the other server."""
+        """Wait for requests in progress when it was shut, at most `PATIENCE` seconds."""
         if self._winding:
             self._winding.join(PATIENCE)
 
     def _answer_to(self, name: str) -> None:
-        """Replace the network's name among Flask's `TRUSTED_HOSTS`; None there trusts every name, and stays."""
+        """Replace the network's name in Flask's `TRUSTED_HOSTS`; None there trusts every name and is kept."""
         if (trusted := self._app.config["TRUSTED_HOSTS"]) is not None:
             own = [one for one in trusted if one != self._name]
             self._app.config["TRUSTED_HOSTS"] = [*own, name] if name else own
@@ -165,12 +167,12 @@ def _hang_up(server: Any) -> None:
 
 
 def _close_door(server: Any) -> None:
-    """Close the listening socket; those who are connected stay."""
+    """Close the listening socket and keep the connections."""
     wasyncore.dispatcher.close(server)
 
 
 def _let_idle_go(server: Any) -> bool:
-    """Close the connections on which nothing is asked; whether there are others."""
+    """Close idle connections; returns whether others are left."""
     channels = list(server.active_channels.values())
     for channel in channels:
         if not channel.is_busy:
@@ -179,7 +181,7 @@ def _let_idle_go(server: Any) -> bool:
 
 
 def _finish_server(server: Any, patience: float) -> None:
-    """Stop the threads of a server, then close its trigger: a thread that ends pulls that, so it is last."""
+    """Stop the threads of a server, then close its trigger, which an ending thread still pulls."""
     server.task_dispatcher.shutdown(cancel_pending=True, timeout=patience)
     server.trigger.pull_trigger(server.trigger.close)
 

@@ -1,4 +1,4 @@
-"""Whether requests from other computers are answered."""
+"""The gate: whether requests from other computers are answered."""
 
 from threading import Lock
 from typing import Protocol
@@ -10,11 +10,11 @@ from domain.language.text import Text
 
 
 class NotOpenToNetwork(Exception):
-    """A request from the network while the pages are not open to it; nothing was read and nothing recorded."""
+    """A request from the network while the pages are closed to it; nothing was read or recorded."""
 
 
 class CannotOpenToNetwork(Exception):
-    """The pages could not be opened to the network; `text` says why and what to do."""
+    """The pages could not be opened to the network; `text` is the reason and the remedy."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -22,13 +22,13 @@ class CannotOpenToNetwork(Exception):
 
 
 class NetworkListener(Protocol):
-    """What starts and stops listening on the network's address while the pages are served."""
+    """Starts and stops listening on the network's address while the pages are served."""
 
     def open(self) -> str:
-        """Start listening; returns the address that people on the network type.
+        """Start listening; returns the address to type on other devices.
 
         Raises:
-            CannotOpenToNetwork: that is not possible now.
+            CannotOpenToNetwork: listening is not possible now.
         """
 
     def shut(self) -> None:
@@ -36,7 +36,7 @@ class NetworkListener(Protocol):
 
 
 class Gate:
-    """The state of network access: the address, empty while closed; with a listener it can be opened and closed."""
+    """The state of network access: the address, empty while closed. With a listener, it can be opened and closed."""
 
     def __init__(self) -> None:
         self.address = ""
@@ -44,7 +44,7 @@ class Gate:
         self._turning = Lock()
 
     def set_listener(self, listener: NetworkListener) -> None:
-        """Set what listens on the network; closed until `open` is called."""
+        """Set the listener; the gate is closed until `open` is called."""
         self._listener, self.address = listener, ""
 
     @property
@@ -53,14 +53,14 @@ class Gate:
 
     @property
     def is_open(self) -> bool:
-        """Whether requests from the network are answered; without a listener, the address served decided it."""
+        """Whether requests from the network are answered; without a listener, the address served decides."""
         return self._listener is None or bool(self.address)
 
     def open(self) -> None:
-        """Open the pages to the network, if they are not.
+        """Open the pages to the network, if they are closed.
 
         Raises:
-            CannotOpenToNetwork: that is not possible now.
+            CannotOpenToNetwork: listening is not possible now.
         """
         with self._turning:
             if self._listener and not self.address:
@@ -86,10 +86,10 @@ def gate_of_app() -> Gate:
 
 
 def refuse_when_shut() -> None:
-    """Refuse a request that does not come from this computer while the gate is closed.
+    """Refuse a request from another computer while the gate is closed.
 
     Raises:
-        NotOpenToNetwork: the table is not open to the network.
+        NotOpenToNetwork: the gate is closed.
     """
     if not gate_of_app().is_open and not at_this_computer():
         raise NotOpenToNetwork

@@ -4,13 +4,13 @@ import socket
 from ipaddress import IPv6Address, ip_address
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's (RFC 5737): nothing is sent there."""
+"""An address that is never assigned (RFC 5737); nothing is sent there."""
 ALONE = "127.0.0.1"
-"""By which a computer knows itself; the address of one that is in no network."""
+"""The loopback address, also used for a computer without a network."""
 
 
 def host_name_for_network(address: str) -> str:
-    """The host name that others in the network use for an address listened on; empty if they do not reach it."""
+    """The host name that others in the network use for a served address; empty if they cannot reach it."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -21,7 +21,7 @@ def host_name_for_network(address: str) -> str:
 
 
 def own_network_address() -> str:
-    """This computer's address in its network, `ALONE` where it is in none.
+    """This computer's address in its network, or `ALONE` without a network.
 
     Connecting a UDP socket sends nothing: the system only chooses the address it would send from.
     """

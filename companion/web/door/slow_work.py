@@ -1,6 +1,6 @@
-"""Scheduling of work: a few requests are answered at a time, and of slow work one piece of each kind.
+"""Scheduling of work: a few requests at a time, and one piece of slow work of each kind.
 
-So recording never waits for slow work; and where more is asked than there is time for, it is answered in turn.
+So recording never waits for slow work, and requests beyond the capacity are answered in turn.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -14,32 +14,32 @@ from flask import Flask, current_app, request
 from domain.log.entries import Raw, Row, Source
 
 SlowWork = Literal["file", "preview", "words", "picture"]
-"""Kinds of slow work: files, previews and looks back, readings of typed words, uploaded pictures.
+"""Kinds of slow work: files, previews and earlier tables, readings of typed words, uploaded pictures.
 
-There is one of each at a time, for there is one interpreter for all who are at the table.
+One of each kind runs at a time, because all requests share one interpreter.
 """
 AT_ONCE = len(get_args(SlowWork))
 WAITING = 40
-"""How many wait their turn; each holds a thread of the server."""
+"""The most requests that wait for a turn; each holds a thread of the server."""
 PATIENCE = 20.0
-"""Seconds that somebody waits; longer, they come back."""
+"""Seconds to wait for a turn; after that the visitor must try again."""
 
 ANSWERED = 16
-"""How many requests are answered at a time, beside streams and who waits for slow work.
+"""Requests that are answered at a time, in addition to streams and to requests that wait for a turn.
 
-There is one interpreter, and all beyond would only hold what the others wait for: a hundred and fifty took all
-connections to the file, and pages were refused (docs/scale.md).
+All share one interpreter, so more would only hold connections that the others wait for: a hundred and fifty took
+all connections to the file, and pages were refused (docs/develop/scale.md).
 """
 ALWAYS = ("healthz", "readyz")
-"""What is answered out of turn: whoever asks it gives up on who is slow."""
+"""Endpoints that are answered out of turn, since health checks time out."""
 PAUSE, SPELL = 0.05, 0.005
-"""Seconds that whoever makes something lets others go first, at most, and those that they then work on, at least."""
+"""Seconds that slow work pauses for other requests, at most, and that it runs between two pauses, at least."""
 LOOK = 0.001
-"""Seconds between two looks whether the others are served."""
+"""Seconds between two checks whether other requests are answered."""
 
 
 class TooManyWaiting(Exception):
-    """Too many wait for a turn, or the wait took too long; nothing was made."""
+    """Too many requests wait for a turn, or the wait took too long; nothing was done."""
 
 
 class SlowWorkQueue:
@@ -51,15 +51,15 @@ class SlowWorkQueue:
         self._waiting = 0
         self._turns = BoundedSemaphore(ANSWERED)
         self._served = set[int]()
-        """The threads that serve somebody who waits for no turn."""
+        """The threads that answer a request and do not wait for a turn."""
 
     def request_started(self) -> None:
-        """Wait until few others answer, and count this thread among those that do."""
+        """Wait for one of the `ANSWERED` places, and count this thread among those that answer."""
         self._turns.acquire()
         self._served.add(get_ident())
 
     def request_ended(self, *_: Any) -> None:
-        """Count this thread no more: its request is answered, or it waits for a turn itself."""
+        """Stop counting this thread: its request is answered, or it now waits for a turn."""
         if get_ident() in self._served:
             self._served.discard(get_ident())
             self._turns.release()
@@ -68,7 +68,7 @@ class SlowWorkQueue:
     def wait_for_turn(self, kind: SlowWork) -> Iterator[None]:
         """Wait for a turn, and hold it while the block runs.
 
-        Its caller holds no campaign and no connection: those who need these would wait as long.
+        The caller must hold no campaign and no connection; other requests would wait for these as long.
 
         Raises:
             TooManyWaiting: too many wait already, or it took too long.
@@ -102,8 +102,8 @@ class SlowWorkQueue:
 class YieldingSource:
     """A source of entries whose reading pauses while other requests are answered, at most `PAUSE` seconds at once.
 
-    There is one interpreter for all threads; one that keeps it busy makes each of the many small steps of a recording
-    take twice as long, or ten times.
+    All threads share one interpreter: a thread that keeps it busy makes each small step of a recording take two to ten
+    times as long.
     """
 
     def __init__(self, source: Source, served: Collection[int]) -> None:

@@ -1,1 +1,1 @@
-"""Rendering of pages in fragments, with digests of what each shows, and the board, computed once."""
+"""Rendering of pages in fragments, with digests of their values, and the cached board."""

@@ -10,21 +10,21 @@ from companion.view_context import ViewContext
 from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
+from domain.log.reasons import reasons_against
 
 KEPT = 12
-"""Boards that are kept: those of a few tables as they are, for the seats that see them otherwise. Each is objects by
-the thousand."""
+"""Boards in the cache: those of a few tables, one for each set of secrets. A board has thousands of objects."""
 
 
 @dataclass
 class ShownBoard:
-    """A board and the verdicts of the rules on its events, computed once for all who see the same table.
+    """A board and the rules' verdicts on its events, computed once for all viewers of the same table.
 
     Attributes:
-        board: what `Game.board` tells.
-        barred: why the rules would refuse its events, by where they are in memory, each with the event that is there.
-        digests: in the same way, what tells its parts from others.
-        judged: whether what comes next can be recorded.
+        board: the result of `Game.board`.
+        barred: the first refusal of each event, by the event's `id()`; the event is kept so that its id is not reused.
+        digests: the digest of each part of the board, by its `id()`, with the part.
+        judged: whether each prompt can be recorded.
     """
 
     board: Any
@@ -44,10 +44,10 @@ def board_shown(here: ViewContext) -> ShownBoard:
 
 
 def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
-    """Why the rules would refuse an event of the board now; empty if they would not."""
+    """The first refusal of an event of the board; None if it can be recorded."""
     known = board_shown(here).barred
     if id(event) not in known:
-        refused = here.campaign.refusals(event, here.table)
+        refused = reasons_against(here.game, event, here.table)
         known[id(event)] = event, refused[0].text if refused else None
     return known[id(event)][1]
 

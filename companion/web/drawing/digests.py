@@ -1,4 +1,4 @@
-"""Digests of what a page shows, including the rules' verdict on each event in it."""
+"""Digests of the values that a page shows, including the rules' verdict on each event."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
@@ -17,12 +17,12 @@ from domain.language.judge import is_open_so_far
 from domain.language.shown.board import Ask, Counter, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
-# 128 bits: no two parts of a page are taken for each other by chance.
+# 128 bits: two different parts of a page never have the same digest by chance.
 SIZE = 16
 
 
 def digest_of(values: Sequence[object]) -> bytes:
-    """A digest of values, for any viewer and language; that of a part of the board is cached."""
+    """A digest of values, for any viewer and language; digests of parts of the board are cached."""
     found = view_of_request()
     assert found is not None, "a page is drawn of a campaign"
     return b"".join(
@@ -32,13 +32,13 @@ def digest_of(values: Sequence[object]) -> bytes:
 
 
 def beside_values(here: ViewContext) -> bytes:
-    """A digest of data that is shown beside values without being part of them: the marks of seats."""
+    """A digest of the seats' marks, which pages show with many values that do not contain them."""
     table = here.table
     return _digest((table.seat_colours(), table.portraits), here)
 
 
 def _cached_digest(value: Piece | Counter, here: ViewContext) -> bytes:
-    """The digest of a part of the board, cached with that part so that its memory address is not reused."""
+    """The digest of a part of the board, cached with the part so that its memory address is not reused."""
     digests = board_shown(here).digests
     if id(value) not in digests:
         digests[id(value)] = value, _digest(value, here)
@@ -52,12 +52,12 @@ def _digest(value: object, here: ViewContext) -> bytes:
 
 @singledispatch
 def _plain_values(value: Any, _: ViewContext) -> Any:
-    """A value as lists, names and numbers; empty where it is not shown."""
+    """A value as lists, names and numbers; empty if it is not shown."""
     return type(value).__name__, _field_reader(value.__class__)(value)
 
 
 _way_to_flatten = cache(_plain_values.dispatch)
-"""The function that flattens values of a class, cached: a tap asks for it some hundred times."""
+"""The function that flattens values of a class, cached because a tap needs some hundred."""
 
 
 @cache
@@ -71,14 +71,14 @@ def _field_reader(cls: type[Any]) -> Callable[[Any], Any]:
 
 @_plain_values.register(Event)
 def _event(event: Event[Any], here: ViewContext) -> Any:
-    """An event of a tap, with its refusal; empty where the table does not track it."""
+    """An event of a tap with its refusal; None if the table does not track it."""
     cls = type(event)
     return (cls.__name__, event.__dict__, why_barred(event, here)) if here.table.tracks(*cls.tracked) else None
 
 
 @_plain_values.register
 def _pad(pad: Pad, here: ViewContext) -> Any:
-    """A pad, with why its step is closed, and who may record it."""
+    """A pad, with the reasons why its step is closed, and the seats that may record it."""
     cls, known = type(pad.event), dict(pad.event)
     gate = [reason.text for reason in here.table.gate(cls.during)]
     return pad.event, gate, cls.keepers(known, here.table), pad.field, pad.choices, pad.chosen
@@ -86,7 +86,7 @@ def _pad(pad: Pad, here: ViewContext) -> Any:
 
 @_plain_values.register
 def _piece(piece: Piece, _: ViewContext) -> Any:
-    """A piece; actions that are only shown after a tap are left out."""
+    """A piece; actions that appear only after a tap are left out."""
     return _field_reader(Piece)(replace(piece, asks=()) if piece.aside else piece), bool(piece.asks)
 
 

@@ -1,13 +1,13 @@
-"""Fragments: parts of a page that are rendered again, and sent again, only where they changed.
+"""Fragments: parts of a page that are rendered and sent again only when they changed.
 
-A template marks one around the element that has its name as an id: `{% region "piece-x", piece %}…{% endregion %}`. Its
-values are all that it shows, so that while they are what they were nothing of it is drawn; without values it is drawn
-each time. One may stand within another, so that a number which moves does not send its whole panel.
+A template marks a fragment around the element whose id is its name: `{% region "piece-x", piece %}…{% endregion %}`.
+The values are everything it shows: while they are equal, it is not rendered again. Without values it is rendered each
+time. Fragments may be nested, so that a changed number does not resend its panel.
 
-A view is what one person is shown of one page: its fragments, each with the stamp at which it changed last. A page that
-is open says which view it is of, and up to which stamp it knows it; it is sent what changed since then, with a slot for
-what stands in that and did not. So an answer that another one has overtaken is still right. Who has no such page, or
-another than is kept here, is sent the whole.
+A view is one page as one person sees it: its fragments, each with the stamp of its last change. An open page sends its
+view and its stamp, and receives the fragments that changed since, with slots for unchanged fragments inside them. So a
+response stays correct even if a later one arrives first. If the client's page differs from the cached one, the full
+page is sent.
 """
 
 import secrets
@@ -34,25 +34,26 @@ from companion.web.typed import position_typed
 from companion.web.who import current_visitor
 
 HEADER = "X-Has"
-"""The header that says what of a page somebody has: a view and a stamp."""
+"""The request header with the view and stamp of the client's page."""
 VIEWS = 40
-"""Views that are kept, those that were asked for last: a page of theirs is sent whole once another took its place.
+"""Views in the cache at the usual number of tables (`Settings.for_tables`), the last used ones.
 
-So many for the tables that are usual (`Settings.for_tables`).
+A page whose view was evicted is sent in full.
 """
 AROUND = ""
-"""What the rest of a page is called among its fragments."""
+"""The name of the rest of a page among its fragments."""
 _SLOT, _POSITION, _HAS = (secrets.token_hex(16) for _ in range(3))
-"""Marks in what is drawn: around the name of a fragment in its place, and where a page says what it knows and has.
+"""Random marks in rendered HTML: around the name of a nested fragment, and in place of the page's position and stamp.
 
-Nobody can type them, for they are made anew each start.
+They are new at each start, so that no one can type them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A part of a page: what it shows, its HTML in pieces with the name of another fragment between each two, and the
-    stamp at which that changed last."""
+    """A part of a page: a digest of its values, its HTML in pieces, the names of the fragments between them, and the
+    stamp of its last change.
+    """
 
     shows: bytes
     pieces: tuple[str, ...]
@@ -71,7 +72,9 @@ class View:
     _beside: bytes = b""
 
     def draw(self, beside: bytes, page: Callable[[], str]) -> None:
-        """Render a page, reusing fragments that show the same; `beside` is a digest of what all of them depend on."""
+        """Render a page, reusing fragments with equal values; `beside` is a digest of the data that all of them depend
+        on.
+        """
         self.stamp += 1
         if beside != self._beside:
             self._beside, self._fragments = beside, {name: _unique_digest(one) for name, one in self._fragments.items()}
@@ -79,7 +82,7 @@ class View:
         self._fragments = dict(self._reached())
 
     def placeholder_of(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
-        """The placeholder of a fragment, which is rendered now unless it shows the same as before."""
+        """The placeholder of a fragment, which is rendered now unless its values are the same as before."""
         known = self._fragments.get(name)
         if not (shows and known and known.shows == shows):
             self._put(name, shows, draw())
@@ -93,7 +96,7 @@ class View:
         self._fragments[name] = Fragment(shows, pieces, inner, known.stamp if known and same else self.stamp)
 
     def _reached(self) -> Iterator[tuple[str, Fragment]]:
-        """All fragments of the page; those no longer on it are deleted."""
+        """All fragments that are on the page."""
         names = [AROUND]
         for name in names:
             yield name, self._fragments[name]
@@ -105,7 +108,7 @@ class View:
         return self._html(AROUND, -1)
 
     def frame_unchanged_since(self, stamp: int) -> bool:
-        """Whether the page around the fragments is as it was at a stamp."""
+        """Whether the page around the fragments is the same as at a stamp."""
         return self._fragments[AROUND].stamp <= stamp
 
     def changes_since(self, stamp: int) -> Mapping[str, str]:
@@ -128,7 +131,7 @@ class View:
                 yield inner
 
     def _html(self, name: str, stamp: int) -> str:
-        """The HTML of a fragment, with changed ones inside it and a slot for each other one."""
+        """The HTML of a fragment, with changed fragments inside it and a slot for each other one."""
         found = self._fragments[name]
         parts = [found.pieces[0]]
         for inner, after in zip(found.inner, found.pieces[1:], strict=True):
@@ -138,12 +141,12 @@ class View:
 
 
 def _unique_digest(fragment: Fragment) -> Fragment:
-    """A digest that equals no other, so that the fragment is always rendered again."""
+    """The fragment without its digest, so that it is rendered again."""
     return Fragment(b"", fragment.pieces, fragment.inner, fragment.stamp)
 
 
 class Views:
-    """The views used last."""
+    """The last used views."""
 
     def __init__(self, most: int = VIEWS) -> None:
         self._lock, self._most = Lock(), most
@@ -163,9 +166,9 @@ class Views:
 
 
 class Regions(Extension):
-    """A fragment in a template: `{% region name, value, … %}…{% endregion %}` around one element with that id.
+    """A fragment in a template: `{% region name, value, … %}…{% endregion %}` around the element with that id.
 
-    Without a name, with one that is no id, or on a page that is sent whole, it is part of what is around it.
+    Without a valid id as its name, or on a page that is sent in full, it is rendered as part of its surroundings.
     """
 
     tags = {"region"}
@@ -189,7 +192,7 @@ class Regions(Extension):
 
 
 def install_fragments(app: Flask, most: int = VIEWS) -> None:
-    """Add fragments to templates and to responses; at most so many views are kept."""
+    """Add fragments to templates and responses; at most `most` views are kept."""
     app.extensions["views"] = Views(most)
     app.jinja_env.add_extension(Regions)
     app.jinja_env.globals["page_position"] = lambda: _POSITION if g.get("view") else g.here.campaign.position
@@ -200,7 +203,7 @@ def install_fragments(app: Flask, most: int = VIEWS) -> None:
 def fill_in(response: Response) -> Response:
     """Fill the visitor's CSRF token into a page, and a command id into each form.
 
-    A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
+    Files pass unchanged, since the server streams them.
     """
     if response.mimetype == "text/html" and not (response.is_streamed or response.direct_passthrough):
         html = response.get_data(as_text=True)
@@ -209,7 +212,9 @@ def fill_in(response: Response) -> Response:
 
 
 def _mark_foreign_names(html: str) -> str:
-    """A rendered page with a mark on each name that is known in another language only; fragments keep theirs."""
+    """A rendered page with a mark on each name that is known in another language only; nested fragments have theirs
+    already.
+    """
     here: ViewContext | None = g.get("here")
     if here is None:
         return html
@@ -218,7 +223,7 @@ def _mark_foreign_names(html: str) -> str:
 
 
 def fragment_response(draw: Callable[..., str]) -> Callable[..., Any]:
-    """The response with the changes of a page for a visitor who has it open, with the whole page for any other."""
+    """Respond with the changes of a page if the visitor has it open, else with the full page."""
 
     @wraps(draw)
     def answer(here: ViewContext, **rest: Any) -> Any:
@@ -252,7 +257,7 @@ def locked_view(here: ViewContext) -> Iterator[View]:
 
 
 def known_stamp(view: View) -> int | None:
-    """The stamp of the page that the visitor's browser has; None if it has none."""
+    """The stamp of the page in the visitor's browser; None if it has none."""
     id_, _, stamp = request.headers.get(HEADER, "").partition(".")
     return position_typed(stamp) if id_ == view.id else None
 

@@ -1,12 +1,16 @@
-"""Pages of help, one an area; the frame links each page to its area."""
+"""Help pages, one for each area; the frame links each page to its area."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import metadata
 from typing import Any
 
 from flask import Blueprint, render_template, url_for
 
+from companion.config import DISTRIBUTION
 from companion.view_context import ViewContext
+from companion.web.language import interface_language
 from companion.web.page import page_asked, view_of_request, with_live_campaign
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
@@ -16,14 +20,15 @@ manual = Blueprint("help", __name__)
 
 @dataclass(frozen=True)
 class HelpArea:
-    """A page of the help: its sentences are in `templates/help/areas/<key>.html`.
+    """A page of the help, whose sentences are in `templates/help/areas/<key>.html`.
 
     Args:
-        key: in the address.
-        title: as the page is headed.
-        about: what it answers.
-        pages: endpoints, or whole blueprints, that it helps with.
-        place: the endpoint of the page it is about, in a campaign; empty if there is no one page.
+        key: the area in the address.
+        title: the heading of the page.
+        about: the subject of the page, in one line.
+        pages: the endpoints or blueprints whose pages link to it.
+        place: the endpoint of the page it describes, in a campaign; empty if there is no single one.
+        guide: the page of the documentation that says more, one of `GUIDES`; empty if there is none.
     """
 
     key: str
@@ -31,52 +36,72 @@ class HelpArea:
     about: Text
     pages: Sequence[str] = ()
     place: str = ""
+    guide: str = ""
 
 
+GUIDES = {
+    "start": text("Start an evening"),
+    "phones": text("Let phones join"),
+    "correct": text("Correct a mistake"),
+    "print": text("Print and export"),
+    "backup": text("Back up and move"),
+}
+"""The pages of the documentation for players, by their file in `docs/play/`, with their headings."""
 AREAS = (
-    HelpArea("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
     HelpArea(
-        "scenario",
-        text("A scenario"),
-        text("Rounds, dice, enemies, timers: as much of it as you like."),
+        "play", text("Play"), text("The next step, and how to record what happens."), ("play",), "play.board", "start"
+    ),
+    HelpArea(
+        "scenario", text("A scenario"), text("Rounds, dice, enemies and timers, as much as you like."), guide="start"
     ),
     HelpArea(
         "sheets",
         text("Sheets"),
-        text("The save sheets, earlier ones, and why a number is what it is."),
+        text("The save sheets, earlier ones, and the history of each number."),
         ("sheets", "log.why"),
         "sheets.own",
+        guide="print",
     ),
     HelpArea(
         "log",
         text("Log and undoing"),
-        text("Reading back, taking back, fixing."),
+        text("Read, undo and fix entries."),
         ("log", "timeline", "corrections"),
         "log.read",
+        guide="correct",
     ),
     HelpArea(
         "campaigns",
         text("Campaigns"),
-        text("Beginning, branching, moving and keeping them safe."),
+        text("Start, branch, move and back up campaigns."),
         ("campaigns", "exports", "log.branch", "log.comparison"),
         "campaigns.about",
+        guide="backup",
     ),
-    HelpArea("joining", text("Joining and roles"), text("Everybody on a phone of their own."), ("joining", "people")),
-    HelpArea("offline", text("Offline"), text("What works when the computer of the table is out of reach.")),
+    HelpArea(
+        "joining",
+        text("Joining and roles"),
+        text("Everyone can use their own phone."),
+        ("joining", "people"),
+        guide="phones",
+    ),
+    HelpArea("offline", text("Offline"), text("What works while the host's computer is out of reach."), guide="phones"),
     HelpArea(
         "comfort",
         text("Languages, colours and paper"),
         text("Languages, themes, sizes, charts and printing."),
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
+        guide="print",
     ),
-    HelpArea("keys", text("Keyboard"), text("Shortcuts for those with a keyboard.")),
+    HelpArea("keys", text("Keyboard"), text("Shortcuts for a keyboard.")),
     HelpArea(
         "packs",
         text("Packs and names of your own"),
         text("Cards and numbers that the companion does not know yet."),
         ("packs",),
         "packs.offered",
+        guide="start",
     ),
     HelpArea(
         "trouble",
@@ -84,6 +109,7 @@ AREAS = (
         text("What to do, and how to report it."),
         ("report",),
         "report.read",
+        guide="backup",
     ),
 )
 BY_KEY = {area.key: area for area in AREAS}
@@ -97,7 +123,7 @@ def area_here() -> HelpArea | None:
 
 
 def help_at(area: str) -> str:
-    """The address of an area, within the current campaign if there is one; of the list of areas, if it is none."""
+    """The address of an area, within the current campaign if there is one; for an unknown area, that of the list."""
     within: dict[str, Any] = {"key": found.key} if (found := view_of_request()) else {}
     if area not in BY_KEY:
         return url_for("help.every_here" if within else "help.every", **within)
@@ -137,6 +163,19 @@ def one_here(_: ViewContext, area: str) -> str:
     return show_area(area)
 
 
+@cache
+def documentation_address() -> str:
+    """The address of the documentation, from the metadata of the installed distribution."""
+    listed: list[str] = metadata(DISTRIBUTION).get_all("Project-URL") or []
+    return next(url for name, _, url in (one.partition(", ") for one in listed) if name == "Documentation")
+
+
+def guide_at(guide: str) -> str:
+    """The address of a page for players, in the visitor's language."""
+    folder = "play/zh" if interface_language().startswith("zh") else "play"
+    return f"{documentation_address()}/{folder}/{guide}.md"
+
+
 def show_area(key: str) -> str:
     """The page of an area with links to its neighbours.
 
@@ -147,7 +186,8 @@ def show_area(key: str) -> str:
         raise NotFound("There is no help about “{area}”.", area=key)
     found = BY_KEY[key]
     others = [other for other in AREAS if other is not found]
-    return render_template("help/help-area.html", area=found, others=others)
+    guide = (GUIDES[found.guide], guide_at(found.guide)) if found.guide else None
+    return render_template("help/help-area.html", area=found, others=others, guide=guide)
 
 
-__all__ = ["AREAS", "HelpArea", "help_at", "manual"]
+__all__ = ["AREAS", "GUIDES", "HelpArea", "guide_at", "help_at", "manual"]

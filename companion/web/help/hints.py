@@ -1,4 +1,4 @@
-"""Hints for beginners: at most one a page, until it is dismissed or followed; stored in a cookie."""
+"""Hints for beginners: one per page at most, until it is dismissed or followed; stored in a cookie."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ COOKIE = "hints"
 class Hint:
     """A hint: its key, its page, its text, its help area.
 
-    `done` are the pages and forms that only somebody opens or sends who needs it no more.
+    `done` lists the endpoints of pages and forms that make the hint unnecessary once used.
     """
 
     key: str
@@ -67,7 +67,7 @@ HINTS = (
         ("people.present", "people.large"),
     ),
 )
-"""Those of a page in the order they are shown."""
+"""In the order in which a page shows them."""
 BY_KEY = {hint.key: hint for hint in HINTS}
 
 
@@ -77,7 +77,7 @@ def hints_put_away() -> list[str]:
 
 
 def hints_done() -> list[str]:
-    """The keys of the hints that this request follows: they need not be shown again."""
+    """The keys of the hints that this request makes unnecessary."""
     return [hint.key for hint in HINTS if request.endpoint in hint.done]
 
 
@@ -90,7 +90,7 @@ def hints_shown() -> dict[str, Any]:
 
 @hints.after_app_request
 def put_away_done(response: Response) -> Response:
-    """Dismiss the hints that the request follows."""
+    """Dismiss the hints that the request makes unnecessary."""
     if (keys := hints_done()) and response.status_code < 400:  # noqa: PLR2004
         remember_dismissed(response, keys)
     return response
@@ -117,7 +117,7 @@ def back_to_page() -> Any:
 
 
 def remember_dismissed(response: Any, keys: Sequence[str]) -> None:
-    """Add hints to the cookie; nothing is sent where nothing is new."""
+    """Add hints to the cookie; without new hints, no cookie is sent."""
     seen = hints_put_away()
     now = [*seen, *(key for key in keys if key not in seen)]
     if now != seen:

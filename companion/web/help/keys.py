@@ -13,13 +13,13 @@ keyboard = Blueprint("keyboard", __name__)
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A shortcut to a part of the page.
+    """A keyboard shortcut to a part of the page.
 
     Args:
-        keys: each as the browser names it, `Ctrl+z`, or one after the other, `g>p`.
-        what: what they do.
-        targets: selectors of what is pressed, opened or focused: the first that a page has; a digit takes its nth.
-        shown: the keys as they are printed, if not each of `keys`.
+        keys: alternative keys in the browser's names, `Ctrl+z`, or sequences, `g>p`.
+        what: the effect, in words.
+        targets: selectors of the element to press, open or focus: the first that matches; a digit takes its nth match.
+        shown: the keys as printed, if they differ from `keys`.
     """
 
     keys: Sequence[str]
@@ -40,7 +40,7 @@ NAMES: Mapping[str, Text | str] = {
     "Ctrl+Shift+z": "Ctrl Shift Z",
 }
 CARDS = ("[data-card]", ".tabs a:not(:first-child)", ".sheets .sheet")
-"""What the digits count: the cards of a game's own board, the tabs of the sheets, or the sheets themselves."""
+"""The elements that digits count: the cards of a game's board, the tabs of the sheets, or the sheets themselves."""
 SHORTCUTS = (
     Shortcut((" ", "Enter"), text("The large button: what comes next"), ("#prompts .primary",)),
     Shortcut(("u", "Ctrl+z"), text("Undo"), ("#bar form[action*='/undo/'] button", "#bar a.undo")),

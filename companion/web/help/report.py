@@ -1,4 +1,4 @@
-"""A problem report: text that its sender can read first, with as few personal names as possible."""
+"""A problem report: text that the sender can read first, with as few personal names as possible."""
 
 import platform
 import re
@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
 
+from companion.config import release_number
 from companion.services import Services
 from companion.telling import say_line
 from companion.view_context import ViewContext
@@ -24,24 +25,24 @@ from projections.log import LogLine, Wanted, select_lines
 from projections.rebuild import faults_of, faults_of_file
 
 NEWEST = 50
-"""Lines of the log that a report quotes."""
+"""Lines of the log in a report."""
 LIBRARIES = ("eventsourcing", "flask", "jinja2", "orjson", "pydantic", "sqlite-utils", "waitress")
 PEOPLE = frozenset({"player", "players", "seat", "seats"})
-"""Fields of events and of a table that hold the names of people."""
+"""Fields of events and tables that hold people's names."""
 DATA, EVERYTHING, ALIASES = "data", "everything", "aliases"
 
 
 @dataclass(frozen=True)
 class Reported:
-    """The subject of a report: a campaign, its table if it can be opened, and if not, why."""
+    """The subject of a report: a campaign, and its table or the reason why it cannot be opened."""
 
     services: Services
     listed: Listed
     tongue: Tongue
     source: Source
-    """The entries of the campaign, for somebody who lets others go first."""
+    """The campaign's entries; reading them pauses for other requests."""
     whole: bool = False
-    """Whether it tells of the file too, in which there are other campaigns."""
+    """Whether the report covers the whole file, with its other campaigns."""
     here: ViewContext | None = None
     trouble: str = ""
     browser: Mapping[str, str] = field(default_factory=dict)
@@ -57,7 +58,7 @@ Lines = Iterator[Text | str]
 
 
 def _versions(subject: Reported) -> Lines:
-    yield f"companion {version('companion')}"
+    yield f"companion {release_number()}"
     yield f"Python {platform.python_version()} ({platform.system()})"
     yield f"SQLite {subject.services.health()['sqlite']}"
     yield ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
@@ -75,7 +76,7 @@ def _browser(subject: Reported) -> Lines:
 def _settings(subject: Reported) -> Lines:
     settings = subject.services.settings
     yield text("Largest import: {bytes} bytes", bytes=settings.import_limit)
-    yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
+    yield text("Allowed host names: {count}", count=len(settings.trusted_hosts))
     if subject.whole:
         yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
         yield text("Campaigns in it: {count}", count=subject.services.list_page().count)
@@ -88,7 +89,7 @@ def _counts(subject: Reported) -> Lines:
     yield text("Taken back: {count}", count=sum(line.struck for line in shown))
     yield text("Against the rules: {count}", count=sum(bool(line.bent) for line in shown))
     unreadable = [line for line in shown if line.unreadable]
-    yield text("Cannot be read here: {count}", count=len(unreadable))
+    yield text("Unreadable entries: {count}", count=len(unreadable))
     yield from (f"#{line.position} {line.topic}: {line.unreadable}" for line in unreadable)
 
 
@@ -114,7 +115,7 @@ def _log(subject: Reported) -> Lines:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the report: its key in the form, its heading, its lines; whether it may contain names of people."""
+    """A part of the report: its key in the form, its heading, its lines, and whether it may contain people's names."""
 
     key: str
     title: Text
@@ -131,7 +132,7 @@ PARTS = (
     Part("log", text("The newest entries"), _log, personal=True),
 )
 USUAL = frozenset({*(part.key for part in PARTS), DATA, ALIASES})
-"""What is ticked until somebody says otherwise."""
+"""The parts that are ticked by default."""
 KNOWN = USUAL | {EVERYTHING}
 
 
@@ -150,15 +151,15 @@ def _part_text(part: Part, subject: Reported, rename: Callable[[Any], Any]) -> s
 
 
 def _lines_of(part: Part, subject: Reported) -> Lines:
-    """A part's lines; an error becomes a line, because reports are made when something is broken."""
+    """A part's lines. An error becomes a line, because reports are written when something is broken."""
     try:
         yield from part.lines(subject)
     except Exception as error:
-        yield text("This part cannot be told: {why}", why=type(error).__name__)
+        yield text("This part is unavailable: {why}", why=type(error).__name__)
 
 
 def pack_report(subject: Reported, wanted: frozenset[str]) -> bytes:
-    """A report as a zip: `report.txt`, `log.json` as anybody may see it, and `log.jsonl` if wanted, with everything."""
+    """A report as a zip: `report.txt`, `log.json` without secrets, and, if wanted, the lossless `log.jsonl`."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as file:
         file.writestr("report.txt", write_report(subject, wanted))
@@ -182,7 +183,7 @@ def _exported(subject: Reported, suffix: str) -> bytes:
     return b"".join(export_campaign(subject.here.campaign, subject.listed, reading, suffix, subject.tongue))
 
 
-# --- what stays out --------------------------------------------------------------------------
+# --- redaction -------------------------------------------------------------------------------
 
 
 def without_places(report: str, services: Services) -> str:
@@ -198,7 +199,7 @@ def keep_names(value: Any) -> Any:
 
 
 def aliases_of_people(subject: Reported) -> Callable[[Any], Any]:
-    """A function that replaces the names of people by P1, P2 …, in a text or in JSON, keys too."""
+    """A function that replaces people's names by P1, P2 …, in a text or in JSON, including keys."""
     names = {name: f"P{n}" for n, name in enumerate(people_of_campaign(subject), 1)}
     folded = {name.casefold(): alias for name, alias in names.items()}
     if not names:
@@ -219,14 +220,14 @@ def aliases_of_people(subject: Reported) -> Callable[[Any], Any]:
 
 
 def _whole_name_pattern(name: str) -> str:
-    """The pattern of a name as whole words: Ann is no part of Anna; Chinese has no spaces."""
+    """The pattern of a name as whole words: Ann does not match in Anna. Chinese has no spaces."""
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() and name[0].isalnum() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() and name[-1].isalnum() else ""
     return before + re.escape(name) + after
 
 
 def people_of_campaign(subject: Reported) -> list[str]:
-    """The names of people in a campaign, in the order in which they came: who recorded, who sat down, who plays."""
+    """The people's names in a campaign, in order of appearance: authors and players."""
     found = (name for line in subject.lines for name in (line.actor, *_named(line.values)))
     return [name for name in dict.fromkeys(found) if name.strip()]
 

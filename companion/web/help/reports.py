@@ -1,4 +1,4 @@
-"""Pages of problem reports: to be read, and to be saved as a file. Nothing is sent anywhere."""
+"""Pages of problem reports, to read and to save as a file. Nothing is sent anywhere."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,7 +41,7 @@ def take(key: str) -> Any:
 
 @reports.get("/everything.zip")
 def take_everything(key: str) -> Response:
-    """Send the report with the whole campaign, every secret too."""
+    """Send the report with the whole campaign and every secret."""
     return zip_report(key, wanted_parts() | {EVERYTHING})
 
 
@@ -51,12 +51,12 @@ def zip_report(key: str, parts: frozenset[str]) -> Response:
 
 
 def wanted_parts() -> frozenset[str]:
-    """The chosen parts; the usual ones until some were chosen."""
+    """The chosen parts; the default ones until some are chosen."""
     return frozenset(request.args.getlist("with")) & KNOWN if "asked" in request.args else USUAL
 
 
 def subject_of(key: str) -> Reported:
-    """A campaign as the visitor may see it, from a private copy; or why it cannot be opened.
+    """A campaign as the visitor may see it, from a private copy, or the reason why it cannot be opened.
 
     Raises:
         NotFound: there is no such campaign.

@@ -1,4 +1,4 @@
-"""Why a correction that is previewed is not the visitor's to make."""
+"""Permission to make a correction that is previewed."""
 
 from companion.view_context import ViewContext
 from companion.web.who import current_visitor
@@ -9,7 +9,7 @@ from domain.log.reach import reasons_withheld
 
 
 def reasons_barred(here: ViewContext, found: Preview) -> list[Refused]:
-    """The reasons why the visitor may not correct the entries that a preview is about."""
+    """The reasons why the visitor may not correct the entries of a preview; empty if they may."""
     entries = tuple(entry.position for entry in found.goes)
     if not entries:
         return []

@@ -1,4 +1,4 @@
-"""Lines of the log for pages: consequences below their cause, in chapters, runs of taps merged."""
+"""Log lines for pages: consequences below their cause, in chapters, runs of taps merged."""
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,16 +19,16 @@ from projections.placed import place_lines
 PAGE = 100
 """Lines on a page of the log."""
 PAUSE = timedelta(seconds=30)
-"""Taps with a longer pause between them are told apart."""
+"""A longer pause between two taps separates them."""
 
 
 @dataclass(frozen=True)
 class PageLine:
-    """A line of the log on a page; `depth` is its level below its cause.
+    """A log line on a page; `depth` is its level below its cause.
 
-    Where a correction gave it other values, `now` is its sentence with these. Of a run of taps, `line` is the sum and
-    `taps` are the lines it is made of. One that `failed` counts, and the code of today could not apply it. `photo` is
-    the digest of a photo that the chronicle shows.
+    `now` is the sentence of a corrected entry with its new values. In a run of taps, `line` is the sum and `taps` are
+    the single lines. A line that `failed` counts, but the current code cannot apply it. `photo` is the digest of a
+    photo that the chronicle shows.
     """
 
     line: LogLine
@@ -75,7 +75,7 @@ class Stretch:
 
 @dataclass
 class Passage:
-    """Lines of the log in one step of a round of a chapter, with its name."""
+    """Log lines in one step of a round of a chapter, with the step's name."""
 
     place: tuple[int, int, str]
     called: str
@@ -84,7 +84,7 @@ class Passage:
 
 @dataclass
 class Section:
-    """Lines of the log in one session, or between two, with their heading."""
+    """Log lines in one session, or between two, with their heading."""
 
     session: int | None
     day: str
@@ -93,7 +93,7 @@ class Section:
 
 
 def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
-    """Selected lines of the log as corrections left them, with the secrets that the visitor may know."""
+    """Selected log lines as corrected, with the secrets that the visitor may know."""
     with current_services().store.reading() as cursor:
         found = select_lines(cursor, here.id, wanted)
     return place_lines(found, here.campaign, here.viewer.seats)
@@ -103,7 +103,7 @@ def line_of(here: ViewContext, position: int) -> LogLine:
     """One line of the log.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such entry.
     """
     with current_services().store.reading() as cursor:
         found = line_at(cursor, here.id, position)
@@ -115,9 +115,9 @@ def line_of(here: ViewContext, position: int) -> LogLine:
 
 
 def page_lines(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
-    """Lines for a page, each below its cause, with its notes; taps as runs.
+    """Lines for a page, each below its cause, with its notes; taps are merged into runs.
 
-    Of many the last few, where no more are wanted: the others are not put into words.
+    `most` keeps only the last rows, so that no sentences are rendered for the others.
     """
     with current_services().store.reading() as cursor:
         notes = notes_by_entry(cursor, here.id, found[0].position, found[-1].position) if found else {}
@@ -150,7 +150,7 @@ def close_in_time(one: LogLine, two: LogLine) -> bool:
 
 
 def sections_of_log(shown: Sequence[PageLine], here: ViewContext, folding: Container[str]) -> list[Section]:
-    """Rows by session, and in each by chapter, round and step; some topics begin a fold."""
+    """Rows by session, and in each by chapter, round and step; events of the `folding` topics begin a fold."""
     found: list[Section] = []
     for row in shown:
         if not found or found[-1].session != row.line.session:

@@ -48,7 +48,7 @@ def read(here: ViewContext) -> Any:
 
 @fragment_response
 def render_log(here: ViewContext) -> str:
-    """A page of the log."""
+    """Render a page of the log."""
     wish = parse_log_address(request.args)
     return render_template(
         "log/log.html",
@@ -64,7 +64,7 @@ def render_log(here: ViewContext) -> str:
 @log.get("/log/<int:entry>")
 @with_live_campaign
 def entry(here: ViewContext, entry: int) -> Any:
-    """Redirect to the page of the log with an entry; `#entry-4` is a permanent link."""
+    """Redirect to the log page with an entry; `#entry-4` is a permanent link."""
     before = page_of_entry(here, entry)
     return redirect(url_for("log.read", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
 
@@ -72,7 +72,7 @@ def entry(here: ViewContext, entry: int) -> Any:
 @log.get("/why")
 @with_campaign_copy("preview")
 def why(here: ViewContext) -> str:
-    """The entries that moved a value, the newest first, a page at a time."""
+    """The entries that moved a value, the newest first, one page at a time."""
     path = request.args.get("path", "")
     value = value_at(here.table, split_path(path))
     page = moves_page(path, here, position_typed(request.args.get("before")))
@@ -113,7 +113,7 @@ def branch_off(here: ViewContext) -> Any:
 
 @log.get("/compare")
 def comparison(key: str) -> str:
-    """A comparison of two points of one or two campaigns, in words. They are opened one after the other, never both."""
+    """A comparison of two points of one or two campaigns, in words. The campaigns are opened one after the other."""
     other = request.args.get("with") or key
     before, left = table_at(key=other, position=position_typed(request.args.get("a")))
     after, right = table_at(key=key, position=position_typed(request.args.get("b")))
@@ -146,7 +146,7 @@ def said_at(here: ViewContext, position: int) -> str:
 
 @with_campaign_copy("preview")
 def table_at(here: ViewContext, position: int | None) -> tuple[Table, int]:
-    """The table of a campaign at an entry, by default the newest, as the visitor may see it."""
+    """The table of a campaign after an entry, by default the newest, as the visitor may see it, and the position."""
     return here.at(position), here.campaign.position if position is None else position
 
 

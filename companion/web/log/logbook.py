@@ -1,4 +1,4 @@
-"""Paging of the log: two depths, filters, and the page of an entry."""
+"""Paging of the log: two depths, filters, and the page with an entry."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,9 +35,9 @@ from projections.search.words import no_other_meanings, words_sought
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
-"""How many words are named that are almost like one that was typed."""
+"""Similar words that are listed for each word without matches."""
 BELOW = PAGE // 2
-"""How many entries after the one somebody looks for stand on its page."""
+"""Entries after a linked one on its page."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Asked:
 
     @property
     def narrows(self) -> bool:
-        """Whether there are filters besides the depth."""
+        """Whether there are filters in addition to the depth."""
         return bool(self.search or self.about or self.area or self.session)
 
     def link(self, **changes: Any) -> dict[str, Any]:
@@ -81,8 +81,8 @@ def parse_log_address(sent: Mapping[str, str]) -> Asked:
 class Leaf:
     """A page of the log, with the positions where its older and newer page end; in the chronicle, where they begin.
 
-    Of a search, `count` is how many lines it found, `instead` the words it found them by where nothing was written as
-    it was typed.
+    For a search, `count` is the number of lines found, and `instead` lists the similar words used if nothing matched
+    exactly.
     """
 
     sections: Sequence[Section]
@@ -129,7 +129,7 @@ def _rows_of_story(shown: Sequence[PageLine], here: ViewContext) -> Iterator[Pag
 
 
 def _line_of_photo(line: LogLine, photo: Photo, last: LogLine | None) -> LogLine:
-    """The line of a photo, in the session and round of the line before it if the photo is of that session."""
+    """The line of a photo, moved to the round of the line before it if both are of the same session."""
     if last is None or last.session != photo.session:
         return line
     return line._replace(session=last.session, chapter=last.chapter, round=last.round, step=last.step)
@@ -144,7 +144,7 @@ def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
     """The selection of lines for some filters.
 
     Raises:
-        NotFound: nothing and nobody is called like that here.
+        NotFound: no event matches the subject and area.
     """
     kind, _, id_ = wish.about.partition(":")
     topics = [set(topics_about(kind, id_, here))] if wish.about else []
@@ -174,12 +174,12 @@ def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
 
 
 def meaning_of_search(here: ViewContext) -> Meaning:
-    """The synonyms of words at the table, cached for all letters typed there."""
+    """The synonyms of words at the table, cached at a position so that each typed letter reuses them."""
     return cached_at_position(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
 
 
 def search_lines(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
-    """The matching lines and their number; without exact matches, those with similar words."""
+    """The matching selection, the number of its lines, and the similar words used if nothing matched exactly."""
     with current_services().store.reading() as cursor:
         found = count_lines(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
@@ -197,14 +197,14 @@ def search_lines(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequen
 
 
 def topics_about(kind: str, id_: str, here: ViewContext) -> Iterator[str]:
-    """The topics of events that may contain a thing in a field."""
+    """The topics of events that may refer to a thing."""
     for topic, cls in here.game.by_topic.items():
         if any(choice.kind == kind or id_ in choice.ids(here.table) for choice in all_choices(cls)):
             yield topic
 
 
 def subjects_of_log(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
-    """The filters by subject: by kind, the name of each by its `kind:id`."""
+    """The filters by subject: for each kind, names by `kind:id`."""
     found: dict[str, dict[str, str]] = {}
     for name, info in type(here.table).model_fields.items():
         kind = kind_marked(info, Keys)
@@ -223,7 +223,7 @@ def topics_by_area(here: ViewContext) -> Mapping[str, list[str]]:
     return found
 
 
-# --- where an entry stands -------------------------------------------------------------------
+# --- paging ----------------------------------------------------------------------------------
 
 
 def page_of_entry(here: ViewContext, position: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Menus of log lines: the actions on an entry, rendered once a page for all lines with the same ones."""
+"""Menus of log lines: the actions on an entry, rendered once per page for all lines with the same ones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,13 +13,15 @@ from domain.language import kernel
 from domain.log.reach import first_entry_after
 
 NUMBER, CORRECTION = "\0", "\1"
-"""What a menu has in place of the numbers of its entry and of the correction that added the line; no page has them
-anywhere else."""
+"""Placeholders in a cached menu for the numbers of its entry and of the correction that added the line.
+
+No page contains these characters otherwise.
+"""
 
 
 @dataclass(frozen=True)
 class MenuWays:
-    """Address prefixes that an entry's number completes."""
+    """Address prefixes, to be completed with an entry's number."""
 
     undo: str
     restore: str
@@ -35,7 +37,7 @@ class MenuWays:
 
 @dataclass(frozen=True)
 class MenuOffers:
-    """The actions on a line, besides those of all lines."""
+    """The actions on a line, in addition to those of all lines."""
 
     undo: bool
     restore: bool
@@ -47,9 +49,9 @@ class MenuOffers:
 
 
 STAYS = tuple(cls.topic for cls in (kernel.CampaignStarted, kernel.CampaignBranched, *get_args(kernel.SAT_DOWN)))
-"""How a campaign came to be, and who sat down where, is neither taken back nor put right."""
+"""Topics that can be neither withdrawn nor amended: the start of a campaign, and the seating."""
 Drawing = Callable[[str, str, MenuOffers, MenuWays], str]
-"""How a menu is drawn: for the numbers of an entry and a correction, with what it offers and where that leads."""
+"""Renders a menu from the numbers of an entry and a correction, the offers, and the address prefixes."""
 
 
 class Menus:
@@ -64,7 +66,7 @@ class Menus:
         """The menu of a line."""
         offered = self._offered(row)
         if offered not in self._drawn:
-            self._drawn[offered] = str(draw(NUMBER, CORRECTION, offered, self._ways))  # its own replace would escape
+            self._drawn[offered] = str(draw(NUMBER, CORRECTION, offered, self._ways))  # Markup.replace would escape it
         line = row.line
         numbered = self._drawn[offered].replace(NUMBER, str(line.position)).replace(CORRECTION, str(line.amended_by))
         return Markup(numbered)  # noqa: S704 - a template escaped it
@@ -83,7 +85,7 @@ class Menus:
 
 
 def _entry_addresses(here: ViewContext) -> MenuWays:
-    """The addresses of the actions on entries of a campaign."""
+    """The address prefixes of the actions on a campaign's entries."""
     return MenuWays(
         undo=_address_prefix("corrections.undo", here, "entry"),
         restore=_address_prefix("corrections.restore", here, "entry"),

@@ -1,4 +1,4 @@
-"""Points of time to look back to and to compare: the ends of sessions, and other campaigns of the same game."""
+"""Points to look back to and compare with: ends of sessions, and other campaigns of the same game."""
 
 from companion.view_context import ViewContext
 from companion.web.page import current_services
@@ -9,13 +9,13 @@ from projections.saves import sessions_with_saves
 
 
 def ended_sessions(here: ViewContext) -> list[tuple[int, int]]:
-    """(session, position of its end), in order."""
+    """The ended sessions, each with the position of its end, in order."""
     with numbers_when_followed(current_services().campaigns, here.id) as cursor:
         return sessions_with_saves(cursor, here.id)
 
 
 def related_entries(here: ViewContext) -> list[Listed]:
-    """Other campaigns of the same game to compare with, of those that are there for the visitor; relatives first."""
+    """Campaigns of the same game that the visitor may see, to compare with; relatives first."""
     with current_services().store.reading() as cursor:
         found, known = related_campaigns(cursor, here.listed), current_visitor().knows_of
     return [listed for listed in found if known is None or listed.campaign in known]

@@ -1,36 +1,24 @@
-"""The toast: what a command recorded, with an Undo, on the page that answers it and on no other.
+"""The toast: the entries of a command with an Undo, on the page that answers the command and on no other.
 
-The answer to a command leads to an address that names it, so nothing is kept in between that another request could take
-away. Whoever opens that address again, or is handed it, is told only for a moment, only of what is their own, and only
-while it counts.
+The response redirects to an address that names the command, so no toast waits on the server where another request could
+take it. The address shows the toast for one minute, only to the command's author, and only while the command counts.
 """
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from http import HTTPStatus
-from typing import Any
-from urllib.parse import unquote, urlsplit
-
-from flask import current_app, g, redirect, request, url_for
-from werkzeug import Response
 
 from companion.telling import say_at, say_command
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
-from companion.web.drawing.fragments import HEADER
-from companion.web.language import store_name
-from companion.web.page import PageAsked, current_services, page_asked, view_of_request
+from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.roles import may
 from companion.web.who import Right, current_visitor
-from domain.campaigns import Receipt
 from domain.language.kernel import Withdrawn
 from domain.log.entries import Entry
 from domain.log.reach import reasons_withheld, with_command
 
-PLAY = "play.board"
-"""The page that every command leads to."""
 MOMENT = timedelta(minutes=1)
-"""So long after a command its address tells what it recorded; the answer itself is there at once."""
+"""How long a command's address shows its toast; the response to the command is immediate."""
 
 
 @dataclass(frozen=True)
@@ -40,32 +28,6 @@ class Toast:
     entry: int
     said: str
     undo: bool
-
-
-def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
-    """The response to a recorded command: the page that shows its toast; the author's name is stored.
-
-    A script that says what it has of a page is answered with that page itself: asked for once more, it would wait
-    behind everybody who heard meanwhile that the table moved.
-    """
-    command = receipt.entries[0].command
-    address = url_for(PLAY, key=here.key, saved=command)
-    return store_name(
-        (page_after_command(here, command, address) if HEADER in request.headers else None) or redirect(address, 303)
-    )
-
-
-def page_after_command(here: ViewContext, command: str, address: str) -> Response | None:
-    """The page after a command; None where it cannot be rendered, because what was recorded stays acknowledged."""
-    g.page = PageAsked(PLAY, unquote(urlsplit(address).path), command)
-    try:
-        answer: Any = current_app.view_functions[PLAY](key=here.key)
-        page = current_app.make_response(answer)
-    except Exception:
-        current_app.logger.exception("The page behind a command cannot be drawn.")
-        return None
-    page.headers["Content-Location"] = address
-    return page if page.status_code == HTTPStatus.OK else None
 
 
 def toast_of_request() -> Toast | None:
@@ -79,14 +41,14 @@ def toast_of_request() -> Toast | None:
 
 
 def _recorded_entries(here: ViewContext, command: str) -> list[Entry]:
-    """The entries of a command that an author recorded and that count, without consequences."""
+    """The entries of a command that its author recorded and that count, without consequences."""
     positions, now = current_services().store.positions_of_command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 
 def _is_own(entry: Entry) -> bool:
-    """Whether the visitor recorded an entry; the host may use another name each time, and has the command's id."""
+    """Whether the visitor recorded an entry. The host may change names, so the command's id is enough."""
     return current_visitor().right is Right.HOST or current_visitor().recorded(entry)
 
 
@@ -102,4 +64,4 @@ def _may_undo(here: ViewContext, position: int) -> bool:
     )
 
 
-__all__ = ["Toast", "answer_recorded", "toast_of_request"]
+__all__ = ["Toast", "toast_of_request"]

@@ -23,9 +23,9 @@ from domain.log.reach import (
 
 @dataclass(frozen=True)
 class Undoable:
-    """A command that can be withdrawn: its sentences, and its author if that is somebody else.
+    """A command that can be withdrawn: its sentences, and its author if that is another person.
 
-    A card that was answered with ticks is one command; `position` is that of its first entry that counts.
+    A card answered with ticks is one command; `position` is that of its first entry that counts.
     """
 
     position: int
@@ -34,7 +34,7 @@ class Undoable:
     actor: str = ""
     whose: str = ""
     scope: Scope | None = None
-    """What goes at once, where that is more than the entry at the position and what it caused."""
+    """The scope to withdraw, if more than the entry at the position and its consequences."""
 
 
 def newest_undoable(here: ViewContext) -> Undoable | None:
@@ -59,7 +59,7 @@ def _undoable(entries: Sequence[Entry], said: str) -> Undoable:
 
 
 def recorded_by_other(entry: Entry) -> str:
-    """The author of an entry, if it is somebody else; only the host may have recorded without a name."""
+    """The author of an entry, if another person; only the host may have recorded without a name."""
     return "" if current_visitor().recorded(entry) else entry.actor or translate_sentence("the host")
 
 
@@ -72,7 +72,9 @@ def newest_redoable(here: ViewContext) -> tuple[int, str] | None:
     if reasons_withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), current_visitor().author):
         return None
     back = read_in_windows(here.campaign, targets_of(withdrawal.event))
-    at_once = list(next(groupby(back, lambda entry: entry.command))[1])  # of all since a moment, what came first
+    at_once = list(
+        next(groupby(back, lambda entry: entry.command))[1]
+    )  # of a withdrawal since a moment, the first command
     said = [entry for entry in at_once if entry.cause is None]
     return withdrawal.position, say_command(said or at_once[:1], here)
 

@@ -1,1 +1,1 @@
-"""The pages of people: who has joined, and how to join."""
+"""The pages of people: the list of guests, joining, and seats."""

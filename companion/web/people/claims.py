@@ -1,4 +1,4 @@
-"""Claims: a player takes a seat on their own phone that was entered for them on another device."""
+"""Claims: a player takes, on their own phone, a seat that was recorded for them on another device."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ DENIED = "denied"
 
 @dataclass(frozen=True)
 class Claim:
-    """A seat that may be the visitor's; `also` if they have another one."""
+    """A seat that may be the visitor's; `also` is whether they have another one."""
 
     seat: str
     name: str
@@ -30,7 +30,7 @@ class Claim:
 
 
 def seat_to_claim(here: ViewContext) -> Claim | None:
-    """The first seat without a phone whose player is called like the visitor; None if there is none to ask about."""
+    """The first seat without a phone whose player's name resembles the visitor's; None if there is none."""
     me = current_visitor()
     if me.guest is None or me.guest.role != "player":
         return None
@@ -44,7 +44,7 @@ def seat_to_claim(here: ViewContext) -> Claim | None:
 @claims.post("/claim")
 @with_live_campaign
 def answer(here: ViewContext) -> Any:
-    """Take the seat, or decline it as another player's."""
+    """Take the seat, or decline it."""
     guest, seat = current_visitor().guest, request.form.get("seat", "")
     if guest and "no" in request.form:
         session[DENIED] = [*session.get(DENIED, ()), seat]

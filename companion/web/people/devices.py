@@ -1,4 +1,4 @@
-"""A new device of a guest: it asks, and the guest's other device or the host answers with one tap."""
+"""A guest's new device: it asks, and the guest's other device or the host answers with one tap."""
 
 import secrets
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from companion.web.who import Right, begin_guest_session, current_visitor, guest
 from domain.store import Busy
 
 INTERFACE = "interface"
-"""The preference that is the language of the interface."""
+"""The preference that holds the language of the interface."""
 asking = Blueprint("asking", __name__, url_prefix="/join/asked")
 devices = Blueprint("devices", __name__, url_prefix="/c/<key>/people/device")
 
@@ -30,7 +30,7 @@ devices = Blueprint("devices", __name__, url_prefix="/c/<key>/people/device")
 @asking.post("")
 @redirects_host
 def request_device() -> Any:
-    """Ask to be a device of a guest, instead of any other guest asked for."""
+    """Ask to become a device of a guest; an earlier request of this browser is withdrawn."""
     listed = invited_campaign()
     if listed is None or is_for_spectators():
         return redirect(url_for("joining.door"), 303)
@@ -51,7 +51,7 @@ def request_device() -> Any:
 @asking.get("")
 @redirects_host
 def wait_for_answer() -> Any:
-    """The page that waits for the answer; after a yes the device is the guest's."""
+    """The page that waits for the answer. Once the request is accepted, the device joins as the guest."""
     secret, listed = asking_secret(), invited_campaign()
     guest = guests_of_app().guest_of_secret(secret) if secret else None
     if guest:
@@ -70,7 +70,7 @@ def wait_for_answer() -> Any:
 @asking.post("/end")
 @redirects_host
 def withdraw_request() -> Any:
-    """Withdraw the request, and choose again."""
+    """Withdraw the request, and show the choice of players again."""
     guests_of_app().withdraw_request(asking_secret())
     session.pop(ASKING, None)
     return redirect(url_for("joining.door"), 303)
@@ -78,7 +78,7 @@ def withdraw_request() -> Any:
 
 @asking.after_app_request
 def note_language(response: Response) -> Response:
-    """Note the language that a guest chooses, for their other devices; while nothing can be written it is not noted."""
+    """Store the language that a guest chooses, for their other devices. It is skipped while the file is busy."""
     among = request.form if request.endpoint == "preferences.prefer" else request.args
     chosen = among.get(INTERFACE, "")
     guest = current_visitor().guest if chosen in LANGUAGES else None
@@ -89,23 +89,23 @@ def note_language(response: Response) -> Response:
 
 
 def asking_secret() -> str:
-    """The secret that this browser asks with; empty if it does not."""
+    """The secret of this browser's request; empty if it has none."""
     return str(session.get(ASKING, ""))
 
 
-# --- those who answer ---
+# --- the answer ---
 
 
 @dataclass(frozen=True)
 class DevicesAsked:
-    """The requests that the visitor may answer, and whether to tell that another device is theirs now."""
+    """The requests that the visitor may answer, and whether to announce that another device has joined as them."""
 
     requests: Sequence[DeviceRequest]
     joined: bool
 
 
 def devices_asked() -> DevicesAsked:
-    """The questions about devices for the visitor of this page; none on a page about no campaign."""
+    """The questions about devices for the visitor of this page; none on pages outside a campaign."""
     here, me = view_of_request(), current_visitor()
     if here is None or not (me.guest or me.right is Right.HOST):
         return DevicesAsked((), joined=False)
@@ -114,7 +114,7 @@ def devices_asked() -> DevicesAsked:
 
 
 def requests_to_answer(here: ViewContext) -> Sequence[DeviceRequest]:
-    """The requests at a campaign that the visitor may answer: all for the host, those for a guest's own name."""
+    """The requests in a campaign that the visitor may answer: all for the host, for a guest those for their name."""
     me = current_visitor()
     found = guests_of_app().requests_of_campaign(here.id)
     return [one for one in found if me.right is Right.HOST or (me.guest and me.guest.id == one.guest)]
@@ -123,7 +123,7 @@ def requests_to_answer(here: ViewContext) -> Sequence[DeviceRequest]:
 @devices.post("")
 @with_live_campaign
 def answer_request(here: ViewContext) -> Any:
-    """Say yes or no to a request; one that was answered already stays as it is."""
+    """Accept or refuse a request; an answered one stays as it is."""
     for asked in requests_to_answer(here):
         if asked.id == request.form.get("request"):
             accepts = "no" not in request.form
@@ -134,7 +134,7 @@ def answer_request(here: ViewContext) -> Any:
 @devices.post("/seen")
 @with_live_campaign
 def confirm_devices(here: ViewContext) -> Any:
-    """Put away the line about another device, or forget that device."""
+    """Dismiss the notice of another device, or forget that device."""
     if current_visitor().guest:
         forgets = "forget" in request.form
         (guests_of_app().forget_other_devices if forgets else guests_of_app().confirm_devices)(guest_secret())

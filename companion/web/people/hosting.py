@@ -1,4 +1,4 @@
-"""Signing in as the host from another computer, by the token that the server was started with."""
+"""Signing in as the host from another computer, with the token that the server was started with."""
 
 import hmac
 from typing import Any
@@ -23,10 +23,10 @@ def door() -> Any:
 
 
 def required_token() -> str:
-    """The token that was set.
+    """The host's token.
 
     Raises:
-        NotFound: there is none; the host sits at the computer that serves.
+        NotFound: there is none, since the host uses the computer that serves the pages.
     """
     token = str(current_app.config[HOST_TOKEN])
     if not token:
@@ -35,13 +35,13 @@ def required_token() -> str:
 
 
 def render_token_form(fault: str = "") -> str:
-    """The page that asks for the token, with what was wrong with the last one."""
+    """The page that asks for the token, with the fault of the last one."""
     return render_template("people/host.html", fault=fault)
 
 
 @hosting.post("")
 def knock() -> Any:
-    """Check a token that was typed; wrong ones are counted together with wrong codes."""
+    """Check a typed token; wrong ones are counted together with wrong codes."""
     token, tries, address = required_token(), current_app.extensions["tries"], request.remote_addr or ""
     try:
         tries.count_try(address)

@@ -1,6 +1,6 @@
-"""Guests, tries and the key of sessions where a log is shared: in its database, so that all processes know them.
+"""Guests, tries and the session key in the database of a shared log, for all processes.
 
-Guests are read from the file beside the campaigns, as everywhere: it follows what the database says.
+Guests are still read from the file next to the campaigns, which is kept equal to the database.
 """
 
 import logging
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 PAUSE = 1.0
-"""Seconds until the database is tried again."""
+"""Seconds before the next attempt to reach the database."""
 TABLES = (
     "CREATE TABLE IF NOT EXISTS rooms (campaign text PRIMARY KEY, code text NOT NULL DEFAULT '')",
     "CREATE TABLE IF NOT EXISTS guests (id bigserial PRIMARY KEY, campaign text NOT NULL, name text NOT NULL,"
@@ -40,7 +40,7 @@ TABLES = (
     " refused bigint NOT NULL DEFAULT 0)",
     "CREATE TABLE IF NOT EXISTS former (guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE,"
     " name text NOT NULL, PRIMARY KEY (guest, name))",
-    # In 1.0 each guest had one device, in columns of theirs.
+    # In 1.0 each guest had one device, in columns of the guest.
     "DO $$ BEGIN IF EXISTS (SELECT FROM information_schema.columns WHERE table_schema=current_schema()"
     " AND table_name='guests' AND column_name='secret') THEN"
     " INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests;"
@@ -61,7 +61,7 @@ ORDER = {
     "requests": "asked",
     "ended": "session",
 }
-"""Which of them are kept in an order."""
+"""The order of rows in the tables that have one."""
 
 
 def create_tables(beside: "BesideLog") -> None:
@@ -72,13 +72,13 @@ def create_tables(beside: "BesideLog") -> None:
 
 
 def shared_session_key(beside: "BesideLog", length: int, kept: Path) -> bytes:
-    """The key of session cookies, which every process has, so that a cookie is worth the same everywhere.
+    """The key of session cookies, shared by all processes so that each accepts the others' cookies.
 
     Args:
-        kept: where it is kept for a start while the database is down.
+        kept: the file with a copy of the key, for a start while the database is down.
 
     Raises:
-        Busy: the database is, and no key was kept.
+        Busy: the database is down, and there is no copy.
     """
     try:
         with beside.transaction() as db:
@@ -95,7 +95,7 @@ def shared_session_key(beside: "BesideLog", length: int, kept: Path) -> bytes:
 
 
 def _keep_key(kept: Path, key: bytes) -> None:
-    """Write the key where only its owner may read it, unless it is there; a failure is ignored."""
+    """Write the key to a file that only its owner may read, unless it is there; a failure is ignored."""
     with suppress(OSError):
         if kept.exists() and kept.read_bytes() == key:
             return
@@ -139,11 +139,11 @@ def _insert(db: Db, table: str, rows: Iterable[Sequence[object]]) -> None:
 
 
 class SharedGuests(Guests):
-    """The guests of a shared log: what changes is written into its database, and followed by the file of each process.
+    """The guests of a shared log: changes are written to its database, and each process updates its file from there.
 
     Args:
-        beside: the tables beside the log.
-        changed: called when guests changed, here or elsewhere.
+        beside: the tables next to the log.
+        changed: called when guests changed, here or in another process.
     """
 
     def __init__(
@@ -157,13 +157,13 @@ class SharedGuests(Guests):
         self.changed = changed
         self._beside = beside
         self._ended = Event()
-        with suppress(Busy):  # then those are known who were when it was followed last
+        with suppress(Busy):  # else the file keeps the guests of the last update
             self._pull()
         self._thread = Thread(target=self._follow, name="guests", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End following."""
+        """Stop the thread that updates the file."""
         self._ended.set()
         self._thread.join()
 
@@ -181,7 +181,7 @@ class SharedGuests(Guests):
             db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
 
     def _follow(self) -> None:
-        """Hear of what other processes change, and try again where the database is gone."""
+        """Update the file when other processes change guests, and retry while the database is down."""
         while not self._ended.is_set():
             try:
                 for _ in self._beside.listen("guests", self._ended.is_set):
@@ -201,7 +201,7 @@ class SharedGuests(Guests):
 
 
 class SharedTries(Tries):
-    """Tries that all processes count together; while the database is gone each counts its own."""
+    """Tries counted across all processes; while the database is down, each process counts its own."""
 
     def __init__(self, beside: "BesideLog", clock: Callable[[], float] = time.time) -> None:
         super().__init__(clock)

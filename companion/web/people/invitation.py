@@ -16,14 +16,14 @@ HALF = SIGNS // 2
 
 @dataclass(frozen=True)
 class Invitation:
-    """The address of the pages for the phones of a table, and the join code."""
+    """The address of the pages for a table's phones, and the join code."""
 
     address: str
     code: str
 
     @property
     def door(self) -> str:
-        """The address that people type: short enough for one line beside the QR code."""
+        """The address to type, short enough for one line next to the QR code."""
         return f"{self.address}/join".removeprefix("http://")
 
     @property
@@ -33,7 +33,7 @@ class Invitation:
 
     @property
     def link(self) -> str:
-        """The address that the QR code holds."""
+        """The address in the QR code."""
         return f"{self.address}/join/{self.code}"
 
     @property
@@ -41,7 +41,7 @@ class Invitation:
         """The QR code as a drawing, black on white in every theme."""
         drawn = self._drawn("m")
         drawing = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
-        return Markup(drawing)  # noqa: S704 - drawn by us, of squares alone
+        return Markup(drawing)  # noqa: S704 - generated here, and only squares
 
     @property
     def blocks(self) -> str:
@@ -51,8 +51,8 @@ class Invitation:
         return out.getvalue()
 
     def _drawn(self, error: str) -> "QRCode":
-        """The QR code, with so much in it that may be unreadable."""
-        import segno  # noqa: PLC0415 - no page but the one that invites draws any
+        """The QR code with a level of error correction."""
+        import segno  # noqa: PLC0415 - only the invitation page needs it
 
         return segno.make_qr(self.link, error=error)
 

@@ -1,6 +1,7 @@
 """The pages for joining: the code of a campaign, then a name and a place at its table.
 
-A code stands in no page that it opens: scanned, it goes into the signed cookie, and the address without it is shown.
+No page behind a code contains it: a scanned code goes into the signed cookie, and the visitor is redirected to an
+address without it.
 """
 
 import hmac
@@ -32,14 +33,14 @@ from domain.language.table import Table
 from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")
-# Codes may be typed with blanks and hyphens between the signs.
+# Codes may be typed with blanks and hyphens
 LONGEST_CODE = 12
 ASKING = "asking"
-"""The session key of the secret that a device asks with; it is a guest's once somebody said yes."""
+"""The session key of the secret that a device asks with; it becomes a guest's once the request is accepted."""
 
 
 def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Redirect the host of everything, who is at the table already; all others see the view."""
+    """Redirect the administrator, who is at every table already, to the campaigns; others see the view."""
 
     @wraps(view)
     def view_for_guests(**given: Any) -> Any:
@@ -53,7 +54,7 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 @joining.get("")
 @redirects_host
 def door() -> Any:
-    """The page that asks for the code; once a right one was shown, for a name and a place."""
+    """The page that asks for the code, then for a name and a place."""
     if ASKING in session:
         return redirect(url_for("asking.wait_for_answer"), 303)
     listed, me, tables = invited_campaign(), current_visitor(), list(guests_of_device())
@@ -75,7 +76,7 @@ def door() -> Any:
 @joining.get("/code")
 @redirects_host
 def show_code_form() -> Any:
-    """The page that asks for the code, for somebody who joined other tables, too."""
+    """The page that asks for the code, also for a visitor who joined other tables."""
     session.pop("code", None)
     return render_code_form()
 
@@ -83,22 +84,22 @@ def show_code_form() -> Any:
 @joining.post("")
 @redirects_host
 def knock() -> Any:
-    """Check a code that was typed."""
+    """Check a typed code."""
     return check_code(request.form.get("code", ""))
 
 
 @joining.get("/<code>")
 @redirects_host
 def scan(code: str) -> Any:
-    """Check the code of an address, which is what the QR code holds."""
+    """Check the code in an address, as the QR code has it."""
     return check_code(code)
 
 
 def check_code(code: str) -> Any:
-    """Store a right code in the session and redirect; a wrong one shows the form again, and is counted.
+    """Store a right code in the session and redirect; a wrong one is counted, and the form is shown again.
 
-    One that a page of somebody else brings is not looked at before whoever sits here has sent it: that page could try
-    many, or use up the tries of everybody.
+    A code from a page of another site is checked only once the visitor sends the form. That page could try many, or use
+    up everyone's tries.
     """
     if is_cross_site():
         return render_code_form(code=one_line(code, LONGEST_CODE))
@@ -119,10 +120,10 @@ def check_code(code: str) -> Any:
 
 
 def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
-    """Find the campaign of a code; every wrong one is counted.
+    """The campaign of a code; None, and a counted try, if the code is wrong.
 
     Raises:
-        TooManyTries: it was not looked at.
+        TooManyTries: the code was not checked.
     """
     tries.count_try(address)
     found = guests_of_app().invited_to(code)
@@ -132,12 +133,12 @@ def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
 
 
 def is_for_spectators() -> bool:
-    """Whether the code in this browser's session is one for spectators alone."""
+    """Whether the code in this browser's session is one for spectators only."""
     return guests_of_app().is_for_spectators(str(session.get("code", "")))
 
 
 def invited_campaign() -> Listed | None:
-    """The campaign whose code is in this browser's session, None where the code was changed."""
+    """The campaign whose code is in this browser's session; None if the code was changed."""
     found = guests_of_app().invited_to(str(session.get("code", "")))
     try:
         return current_services().find_campaign(found) if found else None
@@ -148,14 +149,14 @@ def invited_campaign() -> Listed | None:
 @joining.post("/sit")
 @redirects_host
 def sit() -> Any:
-    """Join, with a name and a place; begins a session of its own."""
+    """Join with a name and a place; begins a new session."""
     listed, name = invited_campaign(), visible_part(one_line(request.form.get("name", ""), LONGEST_NAME))
     if listed is None:
         return render_code_form(
             translate_sentence("That is not the right code. Perhaps it was changed: ask the host.")
         ), 422
     if not name:
-        return render_seat_form(listed, translate_sentence("Say who you are first.")), 422
+        return render_seat_form(listed, translate_sentence("Enter your name first.")), 422
     try:
         secret = secret_of_form()
         with current_services().campaigns.open(listed.campaign) as campaign:
@@ -174,21 +175,21 @@ def sit() -> Any:
 
 
 def secret_of_form() -> str:
-    """The secret of a new guest's session: the same for every sending of one form, so that a double tap joins once."""
+    """The secret of a new guest's session: the same each time one form is sent, so that a double tap joins once."""
     key, sent = current_app.secret_key, f"{session.get('token')} {command_id(request.form.get('command', ''))}"
     return hmac.new(key if isinstance(key, bytes) else str(key).encode(), sent.encode(), "sha256").hexdigest()
 
 
 def render_code_form(fault: str = "", code: str = "") -> str:
-    """The page that asks for the code, with what was wrong with the last one."""
+    """The page that asks for the code, with the fault of the last one."""
     return render_template("people/join.html", fault=fault, code=code)
 
 
 def render_seat_form(listed: Listed, fault: str = "") -> str:
-    """The page that asks for a name and a place, in the words of its campaign's game."""
+    """The page that asks for a name and a place, in the words of the campaign's game."""
     use_game_catalogue(listed.game)
     with current_services().campaigns.open(listed.campaign) as campaign:
-        table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
+        table: Table = campaign.game.view(campaign.table, ANYBODY)
         offered = places_to_sit(table, listed.campaign)
         known = known_players(table, listed.campaign) if not is_for_spectators() else []
     only_way = "" if any(one.is_seat for one in offered) else STANDING

@@ -1,4 +1,4 @@
-"""Known players: the people whom a campaign knows, for the question “Who are you?” of somebody who joins."""
+"""Known players of a campaign, for the question “Who are you?” when a visitor joins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from companion.web.who import guests_of_app
 from domain.language.table import Table
 
 LONGEST_NAME = 40
-"""Signs of a name that a guest may have."""
+"""The longest name of a guest, in characters."""
 
 
 @dataclass(frozen=True)
 class KnownPlayer:
-    """A player whom a campaign knows: a guest, or the recorded player of seats that no phone has (`guest` is 0)."""
+    """A player in a campaign: a guest, or the recorded player of seats without a phone (`guest` is 0)."""
 
     name: str
     guest: int
@@ -29,7 +29,7 @@ class KnownPlayer:
 
 
 def known_players(table: Table, campaign: str) -> list[KnownPlayer]:
-    """The players whom a campaign knows, each once: its guests, then the recorded players of other seats."""
+    """The players of a campaign, each once: its guests, then the recorded players of other seats."""
     guests = guests_of_app().guests_of_campaign(campaign)
     joined = [_known(one.name, one.id, seats_there(one.seats, table), table) for one in guests]
     recorded = [_known(name, 0, seats, table) for name, seats in _players_without_phone(table, campaign, guests)]
@@ -37,7 +37,7 @@ def known_players(table: Table, campaign: str) -> list[KnownPlayer]:
 
 
 def _players_without_phone(table: Table, campaign: str, guests: Sequence[Guest]) -> list[tuple[str, list[str]]]:
-    """The recorded players of seats that nobody has taken, with these seats, unless a guest is called like them."""
+    """The recorded players of seats without a guest, with these seats, unless a guest has a similar name."""
     taken, found = guests_of_app().players_of(campaign), list[tuple[str, list[str]]]()
     for seat, player in table.played_by().items():
         may_join = 0 < len(player) <= LONGEST_NAME and not is_hosts_name(player) and not mixes_scripts(player)

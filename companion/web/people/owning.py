@@ -1,4 +1,4 @@
-"""Campaigns of hosts who signed in by a proxy: each begins as theirs, within their quota, and may be given up."""
+"""Campaigns of hosts who signed in through a proxy: owned by their account, within a quota."""
 
 from collections.abc import Callable
 
@@ -9,16 +9,16 @@ from companion.web.who import current_visitor, guests_of_app
 from domain.campaigns import Receipt
 
 QUOTA = "QUOTA"
-"""What the pages' settings call the number of campaigns that such a host may have; any number, if 0."""
+"""The setting for the number of campaigns that such a host may have; 0 is unlimited."""
 
 
 def begin_as_own(campaign: str, begin: Callable[[], Receipt]) -> Receipt:
-    """Begin a campaign as the visitor's own; one that nobody signed in for is the administrator's.
+    """Begin a campaign as the visitor's own; without an account it is the administrator's.
 
-    It is theirs before it is there, so that one that is there already never becomes theirs.
+    Ownership is claimed before the campaign exists, so an existing campaign never changes its owner.
 
     Raises:
-        QuotaReached: they have as many as one may have.
+        QuotaReached: the visitor has as many campaigns as allowed.
     """
     account = current_visitor().account
     if not account or current_services().store.source(campaign).head():

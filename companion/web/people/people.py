@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from time import time as now
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -9,9 +10,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
 from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
-from companion.web.guests import Guest, PlaceTaken
+from companion.web.guests import OFTEN, Guest, PlaceTaken
 from companion.web.language import say_value, translate_sentence
-from companion.web.page import command_of_form, with_live_campaign
+from companion.web.live import bells_of_app
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.people.invitation import Invitation
 from companion.web.people.known import LONGEST_NAME
 from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_there, seats_to_take
@@ -22,8 +24,10 @@ from companion.web.who import Right, current_visitor, end_guest_session, guest_s
 from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
+JUST_NOW = 15.0
+"""Seconds after a request in which a guest without a stream counts as here: a browser without scripts has none."""
 AT_MOST = 99
-"""More people never join a table with one code."""
+"""The largest limit of guests per table."""
 
 
 @people.get("/")
@@ -35,7 +39,7 @@ def present(here: ViewContext) -> str:
 
 @dataclass(frozen=True)
 class Present:
-    """A guest as the page shows them: their place, those they may take, how long ago they were seen."""
+    """A guest on the page: their place, the places they may take, and the time since they were seen."""
 
     guest: Guest
     place: str
@@ -45,7 +49,7 @@ class Present:
 
 
 def render_people(here: ViewContext, fault: str = "") -> str:
-    """The page of people, with the complaints about the last form."""
+    """The page of people, with the faults of the last form."""
     host_seats = seats_there(guests_of_app().host_seats(here.id), here.table)
     is_host = current_visitor().right is Right.HOST
     return render_template(
@@ -68,23 +72,35 @@ def render_people(here: ViewContext, fault: str = "") -> str:
 def _present(guest: Guest, here: ViewContext) -> Present:
     guest = replace(guest, seats=seats_there(guest.seats, here.table))
     also = [AT + seat for seat in guest.seats[1:]]
-    return Present(guest, place_of(guest), also, places_to_sit(here.table, here.id, guest), time_since(guest.seen))
+    return Present(guest, place_of(guest), also, places_to_sit(here.table, here.id, guest), last_seen(guest))
+
+
+def last_seen(guest: Guest) -> str:
+    """When a guest was last here, in words: now while a stream of theirs is open.
+
+    With a shared log, streams of other processes are unknown; of those, only the stored visits count.
+    """
+    heard, visited = bells_of_app().presence.last_heard(guest.id), now() - guest.seen
+    is_shared = current_services().settings.shared
+    if (heard is None and visited < JUST_NOW) or (is_shared and visited < 2 * OFTEN) or heard == float("inf"):
+        return translate_sentence("here now")
+    return time_since(max(guest.seen, heard or 0.0))
 
 
 def _for_host(here: ViewContext) -> list[Place]:
-    """The seats that no guest has, which the host may take."""
+    """The seats without a guest, which the host may take."""
     taken = {AT + seat for guest in guests_of_app().guests_of_campaign(here.id) for seat in guest.seats}
     return [replace(seat, by="") for seat in seats_to_take(here.table, here.id) if seat.value not in taken]
 
 
 def invitation_to(here: ViewContext) -> Invitation | None:
-    """The address and code to join with; None while the pages are not open to the network."""
+    """The address and code to join with; None while the pages are closed to the network."""
     address = gate_of_app().address
     return Invitation(address, guests_of_app().join_code(here.id)) if address else None
 
 
 def invitation_to_watch(here: ViewContext) -> Invitation | None:
-    """The address and the code for spectators alone; None while the pages are not open to the network."""
+    """The address and code for spectators only; None while the pages are closed to the network."""
     address = gate_of_app().address
     return Invitation(address, guests_of_app().watching_code(here.id)) if address else None
 
@@ -92,7 +108,7 @@ def invitation_to_watch(here: ViewContext) -> Invitation | None:
 @people.get("/large")
 @with_live_campaign
 def large(here: ViewContext) -> Any:
-    """The page with the code alone, large enough to be read across the room."""
+    """The page with only the code, readable across the room."""
     found = invitation_to(here)
     if found is None:
         return redirect_to_people(here)
@@ -113,7 +129,7 @@ def open_table(here: ViewContext) -> Any:
 @people.post("/network/shut")
 @with_live_campaign
 def shut_table(here: ViewContext) -> Any:
-    """Close the pages to the network; guests stay known, and may come back when they are opened again."""
+    """Close the pages to the network. Guests are kept, and may return when the pages are opened again."""
     gate_of_app().shut()
     return redirect_to_people(here)
 
@@ -121,7 +137,7 @@ def shut_table(here: ViewContext) -> Any:
 @people.post("/code")
 @with_live_campaign
 def change_code(here: ViewContext) -> Any:
-    """Replace the code to join with; everybody has to join anew."""
+    """Replace the join code; all guests have to join again."""
     guests_of_app().change_code(here.id)
     return redirect_to_people(here)
 
@@ -129,7 +145,7 @@ def change_code(here: ViewContext) -> Any:
 @people.post("/most")
 @with_live_campaign
 def bound(here: ViewContext) -> Any:
-    """Set how many guests may join with the code, from 1 to `AT_MOST`."""
+    """Set the number of guests who may join with the code, from 1 to `AT_MOST`."""
     most = position_typed(request.form.get("most")) or 0
     if not 1 <= most <= AT_MOST:
         return render_people(here, translate_sentence("From 1 to {most} people can join.", most=AT_MOST)), 422
@@ -145,7 +161,7 @@ def sit(here: ViewContext) -> Any:
 
 
 def change_seat(here: ViewContext, guest: Guest | None) -> Any:
-    """Give a guest, or the host, the place that the form says."""
+    """Give a guest, or the host if `guest` is None, the place chosen in the form."""
     role, wanted = chosen_place(request.form, here.campaign.table)
     try:
         change_place(here, guest, role, wanted, command_of_form())
@@ -160,7 +176,7 @@ def change_own_name(here: ViewContext) -> Any:
     """Change the visitor's own name."""
     guest, name = current_visitor().guest, visible_part(one_line(request.form.get("name", ""), LONGEST_NAME))
     if not name:
-        return render_people(here, translate_sentence("Say who you are first.")), 422
+        return render_people(here, translate_sentence("Enter your name first.")), 422
     if guest and name != guest.name:
         try:
             change_name(here, guest, name, replace(command_of_form(), actor=name))
@@ -172,10 +188,10 @@ def change_own_name(here: ViewContext) -> Any:
 @people.post("/give")
 @with_live_campaign
 def give_seat(here: ViewContext) -> Any:
-    """Hand a seat over to another player: a guest their own, the host anybody's.
+    """Hand a seat over to another player: a guest their own seat, the host any guest's.
 
     Raises:
-        NotFound: the seat is not theirs to give, or the other one is no player here.
+        NotFound: the visitor may not give the seat away, or the taker is not a player here.
     """
     seat, me = request.form.get("seat", ""), current_visitor()
     taker = guest_of_id(here, position_typed(request.form.get("guest")) or 0)
@@ -194,7 +210,7 @@ def give_seat(here: ViewContext) -> Any:
 @people.post("/leave")
 @with_live_campaign
 def leave(here: ViewContext) -> Any:
-    """Forget the visitor's device; with their last one they leave the table. Other tables of the device stay."""
+    """Forget the visitor's device; a guest without a device leaves the table. Other tables of the device stay."""
     if current_visitor().guest is None:
         return redirect_to_people(here)
     guests_of_app().forget_device(guest_secret())
@@ -218,10 +234,10 @@ def end(here: ViewContext, guest: int) -> Any:
 
 
 def guest_of_id(here: ViewContext, id_: int) -> Guest:
-    """The guest of an id, if they are at this table.
+    """The guest with an id, at this table.
 
     Raises:
-        NotFound: they are not here.
+        NotFound: no guest of this table has the id.
     """
     for guest in guests_of_app().guests_of_campaign(here.id):
         if guest.id == id_:

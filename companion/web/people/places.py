@@ -13,15 +13,15 @@ from domain.language.refusal import NotFound
 from domain.language.table import Table
 
 AT = "at:"
-"""Stands before a seat in a form, so that no seat is mistaken for one of the places without."""
+"""The prefix of a seat in a form, so that no seat's id equals one of the other places."""
 STANDING, WATCHING = "play", "watch"
 PLACE, ALSO = "place", "also"
-"""The fields of a form that say where somebody sits, and on which seats besides."""
+"""The form fields of a person's first seat and of their further seats."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a form; `by` is the name of the person who has it already, `mark` that of a seat."""
+    """A place in a form; `by` is the name of the person who has it, `mark` the mark of a seat."""
 
     value: str
     name: str
@@ -34,14 +34,14 @@ class Place:
 
 
 def places_to_sit(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Place]:
-    """Every place at a table; that of `me` counts as free."""
+    """Every place at a table; those of `me` count as free."""
     found = list(seats_to_take(table, campaign, me))
     standing = translate_sentence("No seat yet") if found else translate_sentence("I play")
     return [*found, Place(STANDING, standing), Place(WATCHING, translate_sentence("I only watch"))]
 
 
 def seats_to_take(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:
-    """The seats of a table, each with the name of who else has it."""
+    """The seats of a table, each with the name of another person who has it."""
     others = [guest for guest in guests_of_app().guests_of_campaign(campaign) if me is None or guest.id != me.id]
     taken = {seat: guest.name for guest in others for seat in guest.seats}
     taken |= dict.fromkeys(guests_of_app().host_seats(campaign), translate_sentence("the host"))
@@ -51,22 +51,22 @@ def seats_to_take(table: Table, campaign: str, me: Guest | None = None) -> Itera
 
 
 def seats_there(seats: Sequence[str], table: Table) -> tuple[str, ...]:
-    """The seats of a guest that are still at the table; the others were taken back."""
+    """The seats of a guest that are still at the table; the others were withdrawn."""
     return tuple(seat for seat in seats if seat in table.chairs())
 
 
 def place_of(guest: Guest) -> str:
-    """The form value of a guest's place: their first seat, if they have any."""
+    """The form value of a guest's place: their first seat, if they have one."""
     if guest.role == "spectator":
         return WATCHING
     return AT + guest.seats[0] if guest.seats else STANDING
 
 
 def chosen_place(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[str, ...]]:
-    """The role and seats that a form chose, the first seat first.
+    """The role and the seats chosen in a form, the leading seat first.
 
     Raises:
-        NotFound: there is no such place at this table.
+        NotFound: the table has no such place.
     """
     place = sent.get(PLACE, "")
     if place == WATCHING:
@@ -78,7 +78,7 @@ def chosen_place(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[s
 
 
 def seats_at(table: Table, wanted: Sequence[str]) -> tuple[str, ...]:
-    """The seats that somebody wants, each once, in their order.
+    """The wanted seats without repetition, in their order.
 
     Raises:
         NotFound: one of them is not at this table.

@@ -1,6 +1,7 @@
-"""Sitting down: to take a hero or faction, to be named as its player, and to choose its seat are the same act.
+"""Seating: taking a hero or faction, being named as its player, and choosing its seat are the same act.
 
-The log says who plays a seat. It also says who took one that keeps a secret, because they may read it from then on.
+The log records the player of each seat. It also records who took a seat with a secret, since they may read it from then
+on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,10 +29,9 @@ ONLY_WATCHES = text("You joined with the code for spectators. The host can give 
 
 
 def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
-    """Record the event of a name with its fields; the guest whom it seats has the seat from then on.
+    """Record an event; a guest whom it seats has the seat from then on.
 
-    The campaign is held open by the caller. A command that comes once more, because nobody heard its answer, seats the
-    guest if the first one did not.
+    The caller holds the campaign open. A repeated command seats the guest if the first one did not.
     """
     event = make_event(event_named(campaign.game, name), fields)
     begin_evening(campaign, [event], command)
@@ -55,15 +55,15 @@ def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any],
 
 
 def _seat_of(event: Event[Any]) -> str:
-    """The seat that an event brings to the table; empty if it brings none."""
+    """The seat that an event adds to the table; empty if it adds none."""
     return str(getattr(event, event.seating.seat)) if event.seating else ""
 
 
 def _guest_to_seat(campaign: Campaign, event: Event[Any]) -> Guest | None:
-    """The guest who sits down by an event that brings a seat, whoever records it.
+    """The guest who is seated by an event that adds a seat; None if there is none. Any visitor may record it.
 
-    A player who is named and has joined sits down, unless they have a seat and somebody else names them: then they are
-    asked (`claims.py`). Where no guest is named, a guest without a seat takes it.
+    A named player who has joined is seated. If they have a seat and another person names them, they are asked first
+    (`claims.py`). If no guest is named, a visitor without a seat takes it.
     """
     me = current_visitor()
     if event.seating is None:
@@ -77,18 +77,18 @@ def _guest_to_seat(campaign: Campaign, event: Event[Any]) -> Guest | None:
 
 
 def _player_left_out(event: Event[Any], guest: Guest | None) -> Mapping[str, str]:
-    """The field with the player, where the event left it out and a guest sits down by it."""
+    """The player field, if the event left it out and a guest is seated by it."""
     is_left_out = event.seating and guest and not getattr(event, event.seating.player)
     return {event.seating.player: guest.name} if is_left_out and event.seating and guest else {}
 
 
 def _command_of(command: Command) -> Command:
-    """Another command of the same person on the same device."""
+    """A new command of the same person on the same device."""
     return current_services().new_command(actor=command.actor, device=command.device, host=command.host)
 
 
 def seat_recorder(campaign: Campaign, player: str, command: Command) -> OnSeated:
-    """A function that records that somebody took seats: `ChairTaken` of those with secrets, and `PlayerSeated`."""
+    """A function that records that a player took seats: `ChairTaken` for those with secrets, and `PlayerSeated`."""
 
     def record_seats(seats: Sequence[str]) -> None:
         events = [*secret_seats_taken(campaign, seats, player), *player_seated(campaign.table, seats, player)]
@@ -98,13 +98,13 @@ def seat_recorder(campaign: Campaign, player: str, command: Command) -> OnSeated
 
 
 def secret_seats_taken(campaign: Campaign, seats: Sequence[str], player: str) -> list[Event[Any]]:
-    """The events that somebody may read the secrets of seats, for those that keep one."""
+    """A `ChairTaken` event for each seat that keeps a secret: the player may read it from now on."""
     with current_services().store.reading() as cursor:
         return [ChairTaken(seat=seat, player=player) for seat in seats if keeps_secrets(cursor, campaign, seat)]
 
 
 def player_seated(table: Table, seats: Sequence[str], player: str) -> list[Event[Any]]:
-    """The events that somebody plays seats, for those whose player has another name; none without a name."""
+    """A `PlayerSeated` event for each seat whose player has another name; none without a name."""
     known = table.played_by()
     return [
         PlayerSeated(seat=seat, player=player)
@@ -120,10 +120,10 @@ def record_together(campaign: Campaign, events: Sequence[Event[Any]], command: C
 
 
 def change_name(here: ViewContext, guest: Guest, name: str, command: Command) -> None:
-    """Call a guest by another name, as the player of their seats, too.
+    """Rename a guest, also as the player of their seats.
 
     Raises:
-        PlaceTaken: the name is somebody else's.
+        PlaceTaken: another guest has the name.
     """
     table = here.campaign.table
 
@@ -137,16 +137,16 @@ def hand_over(here: ViewContext, seat: str, giver: Guest, taker: Guest, command:
     """Give a seat of a guest to another player.
 
     Raises:
-        PlaceTaken: it is not the giver's any more.
+        PlaceTaken: the giver no longer has the seat.
     """
     guests_of_app().hand_over(seat, giver, taker, seat_recorder(here.campaign, taker.name, command))
 
 
 def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequence[str], command: Command) -> None:
-    """Give a guest another place, or the host, who is none.
+    """Give another place to a guest, or to the host if `guest` is None.
 
     Raises:
-        PlaceTaken: somebody else has one of these seats, or the guest may only watch.
+        PlaceTaken: another person has one of these seats, or the guest may only watch.
     """
     if guest and guest.watches and role == "player" and current_visitor().right is not Right.HOST:
         raise PlaceTaken(ONLY_WATCHES)

@@ -1,4 +1,4 @@
-"""A rate limit for wrong codes: a few mistakes are human, many are a machine that guesses."""
+"""A rate limit for wrong codes: people make a few mistakes, a guessing machine many."""
 
 import math
 import time
@@ -9,11 +9,11 @@ from threading import Lock
 WINDOW = 300.0
 """Seconds that a try is remembered."""
 EACH, ALL = 8, 60
-"""How many wrong codes in that time from one address, and from all together."""
+"""Wrong codes within `WINDOW` from one address, and from all addresses together."""
 
 
 class TooManyTries(Exception):
-    """Too many codes were wrong; the next one is looked at after `seconds`."""
+    """Too many codes were wrong; the next one is accepted after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -21,17 +21,17 @@ class TooManyTries(Exception):
 
 
 def check_tries(made: Sequence[float], most: int, now: float) -> None:
-    """Refuse one more try than so many in a window, given when the others were made, the oldest first.
+    """Refuse another try if `most` were made within the window; `made` are their times, the oldest first.
 
     Raises:
-        TooManyTries: it is not looked at.
+        TooManyTries: the limit is reached.
     """
     if len(made) >= most:
         raise TooManyTries(math.ceil(made[0] + WINDOW - now))
 
 
 class Tries:
-    """The tries of the last `WINDOW` seconds, in memory alone."""
+    """The tries of the last `WINDOW` seconds, in memory only."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -39,10 +39,10 @@ class Tries:
         self._made: deque[tuple[float, str]] = deque()
 
     def count_try(self, address: str) -> None:
-        """Count a try before it is looked at, so that many at once gain nothing.
+        """Count a try before its code is checked, so that simultaneous tries gain nothing.
 
         Raises:
-            TooManyTries: it is not looked at.
+            TooManyTries: the code must not be checked.
         """
         with self._lock:
             now = self._clock()
@@ -54,7 +54,7 @@ class Tries:
             self._made.append((now, address))
 
     def discount_try(self, address: str) -> None:
-        """Remove the last try of an address: it was right."""
+        """Remove the last try of an address, whose code was right."""
         with self._lock:
             for n in reversed(range(len(self._made))):
                 if self._made[n][1] == address:

@@ -21,12 +21,12 @@ SHAPES: Mapping[str, str] = {
     "violet": "M12 0l12 23h-24z",
     "silver": "M7 1h10v6h6v10h-6v6h-10v-6h-6v-10h6z",
 }
-"""The outline that goes with a colour, in a square of 24, so that no seat is told apart by colour alone."""
+"""The outline of each colour, in a square of 24, so that seats do not differ by colour alone."""
 
 
 @dataclass(frozen=True)
 class SeatMark:
-    """The mark beside the name of a seat; a photo is referred to by its digest, a drawn head by its id."""
+    """The mark next to the name of a seat, with the digest of its photo or the id of its drawn head."""
 
     colour: str
     initial: str
@@ -39,7 +39,7 @@ class SeatMark:
 
 
 def seat_mark(seat: str) -> SeatMark | None:
-    """The mark of a seat at the page's table; None for what is no seat there."""
+    """The mark of a seat at the page's table; None for anything else."""
     found = view_of_request()
     if "marks" not in g:
         colours = found.table.seat_colours() if found else {}
@@ -49,26 +49,26 @@ def seat_mark(seat: str) -> SeatMark | None:
 
 
 def colour_of_seat(seat: str) -> str:
-    """The colour of a seat at the page's table; empty for what is no seat there."""
+    """The colour of a seat at the page's table; empty for anything else."""
     mark = seat_mark(seat)
     return mark.colour if mark else ""
 
 
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
-    """The mark of a seat, or the one it would have in another colour."""
+    """The mark of a seat, or the mark it would have in another colour."""
     mark = public_mark(here.table, seat, colour)
     return mark if mark.head else replace(mark, photo=hanging_portrait(here, here.table.portraits.get(seat, "")))
 
 
 def public_mark(table: Table, seat: str, colour: str) -> SeatMark:
-    """The mark of a seat without its photo, for a page of someone who has not joined."""
+    """The mark of a seat without its photo, for visitors who have not joined."""
     portrait = table.portraits.get(seat, "")
     initial = say_value(table.chairs().get(seat, seat))[:1].upper()
     return SeatMark(colour, initial, head=portrait if portrait in SEAT_HEADS else "")
 
 
 def seat_of(line: LogLine, here: ViewContext) -> str:
-    """The seat that a log line is about, as far as the visitor may know; empty if it is about none."""
+    """The seat that a log line is about, as far as the visitor may know; empty if there is none."""
     cls, chairs = here.game.by_topic.get(line.topic), here.chairs
     values = line.values_that_count if cls and chairs and not line.unreadable else {}
     kinds = (CHAIRS, here.table.sits, *(kind for kind, of in here.table.mixed.items() if here.table.sits in of))

@@ -29,7 +29,7 @@ def photos_of(here: ViewContext) -> list[Photo]:
 @pictures.get("/")
 @with_live_campaign
 def every(here: ViewContext) -> str:
-    """All photos, the newest first, and the upload of one."""
+    """The page of all photos, the newest first, with an upload form."""
     return show_photos(here)
 
 
@@ -50,11 +50,11 @@ def take(key: str) -> Any:
 
 
 def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
-    """Re-encode the uploaded photo: one at a time, without holding a campaign.
+    """The re-encoded upload. One is made at a time, without holding a campaign.
 
     Raises:
-        Misfit: it is no photo, or too large.
-        TooManyWaiting: too many others bring one just now.
+        Misfit: the file is not a photo, or too large.
+        TooManyWaiting: too many other uploads wait.
     """
     campaign_of(key)
     file = request.files.get("photo")
@@ -77,7 +77,7 @@ def one(here: ViewContext, digest: str) -> Response:
     """Send a photo of this campaign.
 
     Raises:
-        NotFound: there is none that counts, or it is not kept here.
+        NotFound: no photo with this digest counts, or it is not stored here.
     """
     known = digest in {photo.digest for photo in photos_of(here)}
     body = current_services().store.photo(digest) if known else None

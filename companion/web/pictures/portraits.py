@@ -30,7 +30,7 @@ def may_dress(seat: str) -> bool:
 @portraits.get("/")
 @with_live_campaign
 def choose(here: ViewContext) -> Any:
-    """The form of colour and portrait; without a seat, the list of seats."""
+    """The form of colour and portrait; without a seat, a redirect to the list of seats."""
     if not request.args.get("seat"):
         return redirect(url_for("people.present", key=here.key), 303)
     return show_portrait(here, seat_of_address(here, request.args.get("seat", "")))
@@ -60,7 +60,7 @@ def _colours() -> list[tuple[str, Any]]:
 
 
 def others_of_colour(here: ViewContext, seat: str, colour: str) -> list[str]:
-    """The other seats with a colour."""
+    """The names of the other seats with a colour."""
     chairs = here.table.chairs()
     return [
         say_value(chairs[one])
@@ -149,7 +149,7 @@ def one(here: ViewContext, digest: str) -> Response:
     """Send a portrait that is in use at this table.
 
     Raises:
-        NotFound: none of that digest hangs now, or it is not kept here.
+        NotFound: no portrait in use has this digest, or it is not stored here.
     """
     body = current_services().store.photo(digest) if hanging_portrait(here, digest) else None
     if body is None:

@@ -11,20 +11,20 @@ if TYPE_CHECKING:
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 12 * 1024 * 1024
-"""Of an uploaded photo; a larger body is refused before it is read (`door/body_limits.py`)."""
+"""The largest upload in bytes; a larger body is refused before it is read (`door/body_limits.py`)."""
 MOST_PIXELS, UNPACKED = 50_000_000, 24_000_000
-"""Of a photo as it is brought, and of as much of it as has to be unpacked; one that says it is larger never is.
+"""Pixels of an uploaded photo, and pixels that are decoded of it; a picture that declares more is never decoded.
 
-Of a JPEG a fraction is enough, unless it was written in several passes: then all of it is unpacked first.
+A JPEG is decoded at a fraction of its size, but a progressive one needs all of its pixels first.
 """
 LONGEST_SIDE = 1600
-"""Pixels of a photo as it is kept."""
+"""Pixels of the longer side of a stored photo."""
 PLAIN = ("RGB", "L")
-"""How the colours of a picture are kept that can be made smaller as it is."""
+"""The colour modes of pictures that can be scaled without conversion."""
 PORTRAIT_SIDE = 192
 """Pixels of each side of a portrait."""
 MIDDLE = (0.5, 0.4)
-"""Where the middle of a portrait is in a photo, across and down: faces stand above the middle of one."""
+"""The centre of a portrait in its photo, across and down: faces are above the middle."""
 QUALITY = 82
 
 
@@ -32,7 +32,7 @@ def reencode_photo(brought: bytes) -> bytes:
     """Re-encode a photo as a JPEG of modest size, upright, without its metadata.
 
     Raises:
-        Misfit: it is no photo, or too large.
+        Misfit: the file is not a photo, or too large.
     """
     return _encode_jpeg(_decode_photo(brought))
 
@@ -41,20 +41,20 @@ def encode_portrait(brought: bytes) -> bytes:
     """Re-encode the middle of a photo as a small square JPEG.
 
     Raises:
-        Misfit: it is no photo, or too large.
+        Misfit: the file is not a photo, or too large.
     """
-    from PIL import ImageOps  # noqa: PLC0415 - only who brings a photo needs it
+    from PIL import ImageOps  # noqa: PLC0415 - only uploads need it
 
     return _encode_jpeg(ImageOps.fit(_decode_photo(brought), (PORTRAIT_SIDE, PORTRAIT_SIDE), centering=MIDDLE))
 
 
 def _decode_photo(brought: bytes) -> "Image":
-    """Decode a photo, upright and reduced; its size is checked before it is decompressed.
+    """Decode a photo, upright and scaled down; its size is checked before it is decompressed.
 
     Raises:
-        Misfit: it is no photo, or too large.
+        Misfit: the file is not a photo, or too large.
     """
-    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - only who brings a photo needs it
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - only uploads need it
 
     if len(brought) > MOST_BYTES:
         raise Misfit({"photo": text("The photo is too large. Choose a smaller one.")})
@@ -70,7 +70,7 @@ def _decode_photo(brought: bytes) -> "Image":
 
 
 def _too_large(image: "Image") -> bool:
-    """Whether a picture declares too many pixels; a JPEG is decoded at reduced size from here on."""
+    """Whether a picture declares too many pixels. From here on, a JPEG is decoded at reduced size."""
     whole = image.width * image.height
     smaller = min(1, LONGEST_SIDE / max(image.size))
     image.draft("RGB", (round(image.width * smaller), round(image.height * smaller)))
@@ -80,7 +80,7 @@ def _too_large(image: "Image") -> bool:
 
 def _encode_jpeg(shown: "Image") -> bytes:
     """Encode a picture as JPEG without metadata."""
-    from PIL import Image  # noqa: PLC0415 - only who brings a photo needs it
+    from PIL import Image  # noqa: PLC0415 - only uploads need it
 
     clean = Image.new("RGB", shown.size)
     clean.paste(shown)

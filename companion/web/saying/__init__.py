@@ -1,1 +1,1 @@
-"""The text field in which players type events in words: its page, and its results as a fragment for scripts."""
+"""Quick entry: the text field for typed events, its page, and its results as a fragment for scripts."""

@@ -1,4 +1,4 @@
-"""Navigation results of typed words: lines of the log, sheets, pages, help."""
+"""Search results for typed words: lines of the log, sheets, pages, help."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from companion.web.shared import cached_at_position
 from domain.language.text import Text, text, value_as_words
 
 LINES, PAGES = 4, 4
-"""How many lines of the log are listed, and how many pages."""
+"""Log lines and pages in a result, at most."""
 PLACES: Sequence[tuple[str, Text]] = (
     ("play.board", text("Play")),
     ("play.every", text("Record something else")),
@@ -36,13 +36,13 @@ PLACES: Sequence[tuple[str, Text]] = (
     ("people.present", text("People")),
     ("campaigns.more", text("More")),
 )
-"""The pages of a campaign, by the name of their view."""
+"""The pages of a campaign, by endpoint."""
 HELP, SHEET, PLACE = text("Help"), text("Sheets"), text("Places")
 
 
 @dataclass(frozen=True)
 class Findable:
-    """A page of a campaign: its view, and the names and sentences by which it is found."""
+    """A page that can be found: its endpoint, and the names and sentences that are matched."""
 
     sort: Text
     name: Any
@@ -52,7 +52,7 @@ class Findable:
     sentences: Names
 
     def fit_of_word(self, word: str) -> float:
-        """How well a folded word fits it."""
+        """How well a folded word matches the page, from 0 to 1."""
         return best_fit(word, self.called) or max(
             (share_mentioned(word, spelling_of(one)) for one in self.sentences), default=0
         )
@@ -68,7 +68,7 @@ class Found:
 
 
 def find_pages(here: ViewContext, words: str) -> list[Found]:
-    """Pages and lines of the log that match words, pages first."""
+    """Pages and log lines that match words, pages first."""
     typed = [word.folded for word in words_in(words)]
     best = nlargest(PAGES, _matching_pages(here, typed), key=lambda one: one[0])
     return [*(_led_to(page, here) for _, page in best), *_matching_log_lines(here, words)]
@@ -80,7 +80,7 @@ def _led_to(page: Findable, here: ViewContext) -> Found:
 
 
 def _matching_log_lines(here: ViewContext, words: str) -> Iterator[Found]:
-    """The newest lines of the log with all words in them."""
+    """The newest log lines that contain all words."""
     wanted = replace(wanted_of_asked(Asked(search=words), here), limit=LINES)
     for line in reversed(wanted_lines(here, wanted)):
         address = url_for("log.entry", key=here.key, entry=line.position)
@@ -106,7 +106,7 @@ def _campaign_pages(game: str) -> Sequence[Findable]:
 
 
 def _sheet_pages(here: ViewContext) -> Sequence[Findable]:
-    """The sheets of the table, by their titles alone."""
+    """The sheets of the table, found by their titles only."""
     titles: list[tuple[str, Any]] = [(sheet.key, sheet.title) for sheet in here.game.sheets(here.table)]
     game = here.game.key
     return [

@@ -1,4 +1,4 @@
-"""Pages of typed words: their readings, and the question for a missing field."""
+"""Pages of quick entry: the readings of typed words, and the question for a missing field."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,30 +23,30 @@ from projections.log import Wanted, topics_lately
 
 saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")
 LONGEST = 200
-"""Characters that are looked at."""
+"""The longest text in characters; the rest is ignored."""
 AGAIN = 60
-"""How many lines of the log are looked at for what may be recorded again."""
+"""Log lines that are searched for events to record again."""
 
 
 @saying.get("")
 @with_campaign_copy("words")
 def page(here: ViewContext) -> str:
-    """The readings of some words, as a page."""
+    """The readings of typed words, as a page."""
     return render_template("saying/page.html", **hear_words(here))
 
 
 @saying.get("/heard")
 @with_campaign_copy("words")
 def part(here: ViewContext) -> str:
-    """The readings of some words, as a fragment for scripts."""
+    """The readings of typed words, as a fragment for scripts."""
     return render_template("saying/heard.html", **hear_words(here))
 
 
 def hear_words(here: ViewContext) -> dict[str, Any]:
-    """Parse the words of the address: readings and navigation results.
+    """Parse the words in the address into readings and search results.
 
-    None mean what comes next, and what was recorded lately. Where the address says which event was meant, with what
-    was answered of it so far, that alone is told.
+    Without words, the readings are the prompts and recently recorded events. If the address names an event and its
+    answers so far, the only reading is that event.
     """
     words = one_line(request.args.get("words", ""), LONGEST)
     with current_services().store.reading() as cursor:
@@ -67,14 +67,14 @@ def hear_words(here: ViewContext) -> dict[str, Any]:
 
 
 def show_question(event: str, listener: Listener, offers: Offers) -> Shown:
-    """An event with its answered fields, and its next question."""
+    """The reading of an event with its answered fields, and its next question."""
     here, cls = listener.here, event_named(listener.here.game, event)
     typed = {name: values for name, values in request.args.lists() if name.startswith(MARK)}
     return show_reading(1, listener.reading_begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
 
 
 def recorded_lately(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
-    """Recent events, the newest first, with the fields that a form asks for."""
+    """Recently recorded events, the newest first, with the fields that their forms ask for."""
     for line in reversed(wanted_lines(here, Wanted(limit=AGAIN))):
         cls = here.game.by_topic.get(line.topic)
         if cls and line.counts and line.cause is None and not line.unreadable:

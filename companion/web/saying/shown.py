@@ -16,8 +16,8 @@ from companion.view_context import ViewContext
 class Shown:
     """A reading on a page: its sentence, the hidden fields of its form, the controls of its missing fields.
 
-    With `more`, its form asks on instead: what else is missing depends on what it asks for. `elsewhere` is whether its
-    form has to be gone to, since it is refused.
+    `more` is whether further fields depend on these controls, so that the form asks again. `elsewhere` is whether the
+    reading links to the event's own form, because it is refused.
     """
 
     event: str
@@ -29,7 +29,7 @@ class Shown:
     more: bool
     elsewhere: bool
     keys: Sequence[str] = ()
-    """The words by which a device finds it again without the host; none where that could not be recorded."""
+    """The words by which a device finds the reading without the host; empty if the device could not record it."""
 
     @property
     def address(self) -> dict[str, tuple[str, ...]]:

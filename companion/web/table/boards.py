@@ -1,4 +1,4 @@
-"""Boards: the template of a game's board, and counters that record with one tap, or with the sum of a run of taps."""
+"""Boards: the template of a game's board, and counters that record one tap or the sum of a run of taps."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,24 +26,24 @@ from domain.log.guarding import kept_from, why_not_to_record
 from domain.things.agenda import due_prompts
 
 PIECES = "table/pieces/pieces.html"
-"""The board of a game whose pieces are all there is to it."""
+"""The template of a game whose board consists of pieces only."""
 SHEETS = "table/sheets-board.html"
-"""What stands in the place of a board where a game has none: its sheets."""
+"""The template of a game without a board, which shows its sheets."""
 ALL, SEATED, FURTHER = text("All"), text("At the table"), text("The rest")
-"""What the handle of a drawer with handles is called: of all seats, or of what has no room beside them."""
+"""Labels of drawer handles: for all seats, or for the handles that do not fit into the row."""
 DRAWER = "all"
-"""The id of that drawer."""
+"""The id of the drawer of handles."""
 EMPTY: tuple[object, ...] = (None, "", [], {})
 """Values that a form need not send."""
 
 
 def board_template_of(game: AnyGame) -> str | None:
-    """The template of a game's board: its own, or the one for pieces; None where it has no board."""
+    """The template of a game's board: its own, or the one for pieces; None if it has no board."""
     return _game_template(game, "board") or (None if game.board is no_board else PIECES)
 
 
 def room_template_of(game: AnyGame) -> str | None:
-    """The template of a game's board on the screen for the room: its own for that, or that of the board."""
+    """The template of a game's board for a large screen: its own, or that of the board."""
     return _game_template(game, "room") or board_template_of(game)
 
 
@@ -61,7 +61,7 @@ def _game_template(game: AnyGame, what: str) -> str | None:
 class Tap:
     """A step of a counter: its event, hidden fields, the field for the sum of a run of taps, and the largest sum.
 
-    `barred` says why the rules would refuse it now.
+    `barred` is the reason why the rules would refuse it now.
     """
 
     event: str
@@ -72,12 +72,12 @@ class Tap:
 
 
 def awaits_players(here: ViewContext) -> bool:
-    """Whether players are to take the first seats of the table."""
+    """Whether players still have to take the first seats of the table."""
     return not here.table.chairs() and any(one.joins for one in here.campaign.prompts_of_all(here.viewer))
 
 
 def board_at(here: ViewContext, table: Table) -> Any:
-    """The board of a table, now or at any earlier entry."""
+    """The board of a table, now or after an earlier entry."""
     return board_shown(here).board if table is here.table else here.game.board(table)
 
 
@@ -105,7 +105,7 @@ def why_shut(event: Event[Any]) -> str:
 
 
 def is_tracked(event: Event[Any] | str) -> bool:
-    """Whether this page's table tracks what an event needs."""
+    """Whether this page's table tracks the areas that an event needs."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
     cls = event_named(found.game, event) if isinstance(event, str) else type(event)
@@ -113,29 +113,29 @@ def is_tracked(event: Event[Any] | str) -> bool:
 
 
 def with_open_pads(plan: Plan) -> Plan:
-    """A plan with those of its pads that the visitor may tap now."""
+    """A plan, reduced to the pads that the visitor may tap now."""
     mine = (pad for pad in plan.pads if is_tracked(pad.event) and is_theirs(pad.event))
     return replace(plan, pads=[pad for pad in mine if not why_shut(pad.event)])
 
 
 def open_to(event: str, known: Mapping[str, Any]) -> bool:
-    """Whether nothing known so far refuses an event at this page's table."""
+    """Whether no known field makes the rules refuse an event at this page's table."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return is_open_so_far(event_named(found.game, event), known, found.table)
 
 
 def is_theirs(event: Event[Any]) -> bool:
-    """Whether the visitor may record an event: it is no other seat's secret or own action."""
+    """Whether the visitor may record an event: it is not another seat's secret or own action."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return not any(why_not_to_record(current_visitor().author, event, found.table))
 
 
 def for_visitor(ask: Ask) -> bool:
-    """Whether an action concerns the visitor: one of the seats it is for, or somebody who has no seat at all.
+    """Whether an action concerns the visitor: it is for one of their seats, or they have none.
 
-    What is another seat's own doing is not offered, as it would be refused.
+    Another seat's own action is not offered, since it would be refused.
     """
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
@@ -146,10 +146,10 @@ def for_visitor(ask: Ask) -> bool:
 
 
 def piece_of(here: ViewContext, id_: str) -> Piece:
-    """The piece of a board with an id, with its actions, even refused ones.
+    """The piece of a board with an id, with its actions, including refused ones.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no such piece.
     """
     for piece in pieces_of_board(board_shown(here).board):
         if piece.id == id_:
@@ -177,7 +177,7 @@ SeatedT = TypeVar("SeatedT", bound=Seated)
 
 
 def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
-    """Parts of a board, the visitor's own before the others."""
+    """Parts of a board, the visitor's own first."""
     found = view_of_request()
     seats = found.viewer.seats if found else ()
     return sorted(parts, key=lambda part: part.seat not in seats)
@@ -189,7 +189,7 @@ def handles_of(here: ViewContext) -> list[Handle]:
 
 
 ROOM = 5
-"""How many handles stand in the row of a phone beside each other."""
+"""Handles that fit side by side on a phone."""
 
 
 @dataclass(frozen=True)
@@ -198,9 +198,9 @@ class Reach:
 
     Attributes:
         row: all handles, one's own first.
-        put: those of the row that a phone leaves out.
+        put: the handles of the row that a phone leaves out.
         lines: the handles in the drawer.
-        pulls: the handle that pulls it out.
+        pulls: the handle that opens the drawer.
     """
 
     row: Sequence[Handle]
@@ -212,7 +212,8 @@ class Reach:
 def reach_of(here: ViewContext) -> Reach:
     """The parts of this page that stay in reach.
 
-    Who plays on a seat has it in the row, and all seats a tap away; else what does not fit into the row is.
+    A player's own seats are in the row, and all seats are in the drawer. For other visitors, the drawer holds the
+    handles that do not fit into the row.
     """
     row = handles_of(here)
     seats = [handle for handle in row if handle.seat]
@@ -227,7 +228,7 @@ def reach_of(here: ViewContext) -> Reach:
 
 
 def way_to_track(here: ViewContext) -> str:
-    """The address of the form in which a table chooses what it tracks."""
+    """The address of the form in which a table chooses the areas it tracks."""
     return url_for("play.form", key=here.key, event=name_of(here.game.tracking))
 
 
@@ -242,12 +243,12 @@ class _Form:
 
 @cache
 def _form(cls: type[Event[Any]]) -> _Form:
-    """The form of a tap: which field sums the taps of a run, and the most that the sum may be."""
+    """The form of a tap: the field that sums a run of taps, and the largest sum."""
     widgets = {widget.field.name: widget for widget in widgets_of(cls)}
     counted = widgets.get(summed_field_of(cls))
     if counted and isinstance(shape := counted.field.shape, NumberShape) and (shape.least or 0) >= 0:
         return _Form(widgets, counted.name, shape.most or 1)
-    return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
+    return _Form(widgets, "", 1)  # a step that may be negative goes both ways, but a run has one direction
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Pages of cards: typing one in, correcting one, or binding a name to one; first the kind, then its fields."""
+"""Pages of cards: adding one, correcting one, or binding a name to one; first the kind, then its fields."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from companion.forms.cards import card_form, card_values, is_about_known_thing, 
 from companion.forms.form import title_of
 from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
-from companion.web.log.toast import answer_recorded
 from companion.web.page import command_of_form, current_services, with_live_campaign
+from companion.web.table.answer import answer_recorded
 from domain.language.event import Event
 from domain.language.game import event_named
 from domain.language.refusal import Misfit, RefusedAll
@@ -23,7 +23,7 @@ ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"
 @cards.get(f"/{BOUND}", defaults={"event": BOUND})
 @with_live_campaign
 def form(here: ViewContext, event: str) -> str:
-    """The form of a card: the kinds, then the fields of the chosen one."""
+    """The form of a card: the kinds, then the fields of the chosen kind."""
     cls, typed = event_named(here.game, event), typed_of_arguments(dict(request.args.lists()))
     if kind_in(typed) not in here.game.kinds:
         return kinds_to_type_in(here, cls, event)
@@ -47,7 +47,7 @@ def record(here: ViewContext, event: str) -> Any:
 
 
 def kinds_to_type_in(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
-    """The kinds of which a card can be typed in; for a correction, those with known cards."""
+    """The kinds of which a card can be added; for a correction, those with known cards."""
     offered = [
         (kind, kind_called(kind, here.tongue))
         for kind in here.game.kinds

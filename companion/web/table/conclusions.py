@@ -1,4 +1,4 @@
-"""Conclusions: the end of a combat, a scenario or the game, on each screen until a tap there puts it away."""
+"""Conclusions: the end of a combat, a scenario or the game, shown on each device until it is dismissed there."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -14,16 +14,16 @@ from companion.web.shared import cached_at_position
 from projections.log import LogLine
 
 SEEN = "concluded"
-"""The cookie with the position of the last conclusion that was put away on this device."""
+"""The cookie with the position of the last conclusion that was dismissed on this device."""
 NEWS = timedelta(hours=1)
-"""A conclusion that is older is not shown to a table that is opened again."""
+"""The age after which a conclusion is no longer shown."""
 LATELY = 500
-"""The entries among which a conclusion is looked for, from the newest on."""
+"""The number of newest entries that are searched for a conclusion."""
 
 
 @dataclass(frozen=True)
 class Conclusion:
-    """The newest end of a combat, a scenario or the game; `said` is empty if something else has begun since."""
+    """The newest end of a combat, a scenario or the game; `said` is empty once something new has begun."""
 
     position: int
     said: str
@@ -31,7 +31,7 @@ class Conclusion:
 
 
 def conclusion_shown(here: ViewContext) -> Conclusion | None:
-    """The conclusion that this device shows, or has put away; None if there is none."""
+    """The conclusion that this device shows or has dismissed; None if there is none."""
     found = cached_at_position(here, ["concluded"], lambda: newest_conclusion(here))
     if found is None:
         return None
@@ -43,7 +43,7 @@ def conclusion_shown(here: ViewContext) -> Conclusion | None:
 
 
 def newest_conclusion(here: ViewContext) -> tuple[Conclusion, str] | None:
-    """The newest conclusion that counts, and when it was recorded; None if there is none among the last entries."""
+    """The newest conclusion that counts, and its time; None if the newest entries have none."""
     position = _newest_that_counts(here, here.game.conclusions, 0)
     if not position:
         return None

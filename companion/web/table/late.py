@@ -1,7 +1,7 @@
-"""Late answers: the question was answered after the page was rendered, or twice offline.
+"""Late answers: a question was answered after the page was rendered, or twice offline.
 
-A form says which entry its page knew of last (`seen`). What it answers is the prompt that was open then and is not any
-more; who answered it is the command behind which it was no longer open.
+A form sends the newest entry that its page knew (`seen`). A form that answers a prompt of that time which is no longer
+open is late. The prompt was answered by the command that closed it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import Any
 
-from flask import current_app, g, request, url_for
+from flask import g, request
 from pydantic_core import to_jsonable_python
 
 from companion.forms.values import form_strings
@@ -18,8 +18,7 @@ from companion.telling import say_command
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.language import translate_sentence
-from companion.web.log.toast import PLAY
-from companion.web.page import PageAsked, current_services, view_of_request
+from companion.web.page import current_services
 from companion.web.table.offers import with_card_prompts
 from companion.web.typed import command_id, position_typed
 from companion.web.who import current_visitor
@@ -28,11 +27,12 @@ from domain.language.game import Prompt
 from domain.language.table import Table
 from domain.log.entries import Entry
 from domain.log.guarding import is_kept_from
+from domain.log.open_prompts import open_prompts
 
 SEEN = "seen"
-"""The field of a form with the newest entry that its page knew of."""
+"""The form field with the newest entry that its page knew."""
 MOST_SINCE = 20
-"""So many commands since are looked at, for each of them costs a look at all prompts."""
+"""The most commands that are checked; each needs a computation of all prompts."""
 ANSWERED = 409
 Known = Mapping[str, Any]
 
@@ -42,11 +42,12 @@ class LateAnswer:
     """An answer to a question that was answered before.
 
     Attributes:
-        who: who answered it, empty where it was the visitor.
-        done: whether they answered with the same event; else the game went on in another way.
-        said: what the log says of that.
-        own: what the late answer would say, if that is something else; empty if it says the same.
-        event: the event of the late answer, and its `fields`, by which it is recorded all the same.
+        who: the player who answered it; empty for the visitor.
+        done: whether they answered with the same event; otherwise the game continued differently.
+        said: the log's sentences of their answer.
+        own: the sentence of the late answer; empty if it is the same.
+        event: the event of the late answer, to record it anyway.
+        fields: the fields of that event.
     """
 
     who: str
@@ -58,7 +59,7 @@ class LateAnswer:
 
     @property
     def words(self) -> str:
-        """The sentence that names who answered, and what the log says of it."""
+        """The sentence with the player who answered and the log's words for it."""
         if not self.done:
             if self.who:
                 return translate_sentence("{who} has already gone on: {said}", who=self.who, said=self.said)
@@ -69,10 +70,10 @@ class LateAnswer:
 
 
 def late_answer(here: ViewContext, event: Event[Any], *, refused: bool) -> LateAnswer | None:
-    """What to say of the event of a form that answers a question which was answered since; None if it answers none.
+    """The late answer of a form's event; None if the event answers no question that was closed since.
 
-    An event that the rules allow is late only where one of its kind answered the question, so that little is looked at
-    with each tap.
+    If the rules allow the event, only a recorded event of the same kind makes it late, so that an ordinary tap is
+    cheap.
     """
     seen = position_typed(request.form.get(SEEN))
     if seen is None or not 0 < seen < here.campaign.position or _is_meant_so() or _is_repeated(here):
@@ -85,12 +86,12 @@ def late_answer(here: ViewContext, event: Event[Any], *, refused: bool) -> LateA
 
 
 def _is_meant_so() -> bool:
-    """Whether the form says why it is recorded all the same, or that it happened earlier."""
+    """Whether the form bends a rule, or records an earlier event on purpose."""
     return bool(request.form.get("bend") or request.form.get("when"))
 
 
 def _is_repeated(here: ViewContext) -> bool:
-    """Whether the command of the form was recorded before: its answer was lost, and it is given again."""
+    """Whether the command of the form was recorded before; then its response was lost and is repeated."""
     command = command_id(request.form.get("command", ""))
     return bool(current_services().store.positions_of_command(here.id, command))
 
@@ -105,21 +106,21 @@ def _commands_since(here: ViewContext, seen: int) -> Iterator[list[Entry]]:
 
 
 def _prompts_at(here: ViewContext, table: Table) -> list[Prompt]:
-    """All prompts of a table as the visitor sees it, those on cards included."""
+    """All prompts of a table as the visitor may see it, including those on cards."""
     judged = board_shown(here).judged if table is here.table else {}
-    prompts = here.campaign.prompts_on(table, judged)
+    prompts = open_prompts(here.game, table, judged)
     return [one for prompt in prompts for one in with_card_prompts(prompt)]
 
 
 def _question_of(event: Event[Any], prompts: Sequence[Prompt]) -> Known | None:
-    """The things that the prompt which an event answers is about, by field; of several, the one that knows most."""
+    """The known fields of the prompt that an event answers; if several match, the longest."""
     said = event.model_dump(mode="json")
     found = [_about(one) for one in prompts if one.event is type(event)]
     return max((one for one in found if _agrees(one, said)), key=len, default=None)
 
 
 def _about(prompt: Prompt) -> Known:
-    """The things that a prompt names; its numbers and words are answers that it suggests."""
+    """The things that a prompt names. Its numbers and texts are suggested answers and left out."""
     choices = choices_asked(prompt.event)
     return {name: to_jsonable_python(value) for name, value in prompt.fields.items() if name in choices}
 
@@ -131,9 +132,9 @@ def _agrees(asked: Known, said: Known) -> bool:
 def _answered_by(
     here: ViewContext, event: Event[Any], asked: Known, since: Sequence[Sequence[Entry]]
 ) -> LateAnswer | None:
-    """Who answered a question, if it is answered: first by an event of its kind, or else by what closed it.
+    """The answer to a question if it is closed: the first event of the same kind, else the command that closed it.
 
-    One that ends a moment was answered by the first of its kind, though the next moment asks for its own end.
+    The end of a moment is answered by the first event of its kind, although the next moment asks for its own end.
     """
     same = [one for command in since for one in command if one.topic == event.topic and _agrees(asked, one.fields)]
     if not (same and event.ends) and _is_open(here, here.table, event, asked):
@@ -153,12 +154,12 @@ def _end_of(here: ViewContext, command: Sequence[Entry]) -> int:
 
 
 def _is_open(here: ViewContext, table: Table, event: Event[Any], asked: Known) -> bool:
-    """Whether the question is still asked at a table."""
+    """Whether the question is still open at a table."""
     return any(one.event is type(event) and _about(one) == asked for one in _prompts_at(here, table))
 
 
 def _late(here: ViewContext, event: Event[Any], entries: Sequence[Entry], *, done: bool) -> LateAnswer | None:
-    """What to say of a late answer; nothing where the visitor may not know what the others recorded."""
+    """The late answer, given the entries that answered; None if the visitor may not see them."""
     seats, me = here.viewer.seats, current_visitor()
     if any(one.event and is_kept_from(seats, type(one.event), one.fields, here.table) for one in entries):
         return None
@@ -175,7 +176,7 @@ def _late(here: ViewContext, event: Event[Any], entries: Sequence[Entry], *, don
 
 
 def _says_the_same(event: Event[Any], entry: Entry) -> bool:
-    """Whether a recorded event holds all that another one says; what that leaves out, the rules may have filled in."""
+    """Whether a recorded event has all fields of another; the rules may have filled in more."""
     return _agrees(_said(event), entry.fields)
 
 
@@ -191,18 +192,4 @@ def late_answer_of_page() -> LateAnswer | None:
     return found
 
 
-def answer_late(late: LateAnswer) -> Any:
-    """The current board with a note naming the player who answered; another answer can be recorded from there."""
-    here = view_of_request()
-    assert here is not None, "a form is of a campaign"
-    address = url_for(PLAY, key=here.key)
-    g.late, g.page = late, PageAsked(PLAY, address)
-    board: Any = current_app.view_functions[PLAY](key=here.key)
-    page = current_app.make_response(board)
-    page.headers["Content-Location"] = address
-    if late.own:
-        page.status_code = ANSWERED
-    return page
-
-
-__all__ = ["SEEN", "LateAnswer", "answer_late", "late_answer", "late_answer_of_page"]
+__all__ = ["ANSWERED", "SEEN", "LateAnswer", "late_answer", "late_answer_of_page"]

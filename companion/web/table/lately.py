@@ -1,4 +1,4 @@
-"""Recent lines below the prompts, and the story of the last session above them."""
+"""Recent lines below the prompts, and the recap of the last session above them."""
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -13,13 +13,13 @@ from projections.log import LogLine, Wanted
 from projections.spans import spans_of_sessions
 
 NEWEST = 5
-"""Lines under the prompts of the page Play."""
+"""Lines below the prompts of the page Play."""
 RECAP = 6
-"""So much of last time's story stands above them."""
+"""Lines of the recap."""
 LATELY = 2_000
-"""Entries that are looked at, from the newest on, for what was said the last time."""
+"""The number of newest entries that are searched for an event's last fields."""
 STRIP = 60
-"""How many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
+"""Log lines that are read for the newest few; a run of taps becomes one line, and bookkeeping is left out."""
 
 
 def newest_lines(here: ViewContext) -> list[PageLine]:
@@ -31,9 +31,7 @@ def newest_lines(here: ViewContext) -> list[PageLine]:
 
 
 def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
-    """The viewer's newest secret choice among some lines, while its step lasts and nothing was turned over since; empty
-    if there is none.
-    """
+    """The viewer's newest secret choice in this step, if nothing was revealed since; else empty."""
     where = (here.table.chapter, *here.table.place)
     for row in shown:
         cls = here.game.by_topic.get(row.line.topic)
@@ -53,7 +51,7 @@ def last_session(here: ViewContext) -> int:
 
 
 def story_of_last_session(here: ViewContext) -> list[PageLine]:
-    """The story of the last session, until this one has some of its own."""
+    """The recap of the last session; empty once the current session has a story."""
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
@@ -71,7 +69,7 @@ def last_session_began(here: ViewContext) -> int:
 
 
 def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
-    """The fields of an event as last recorded, if it is recent and its form starts from them."""
+    """The fields of an event as last recorded, if that is recent and its form starts from them."""
     if not cls.again or cls.secret:
         return {}
     now, head = here.campaign.standing(), here.campaign.position
@@ -82,7 +80,7 @@ def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[st
 
 
 def _has_story(here: ViewContext, session: int) -> bool:
-    """Whether the current session has a line about the game."""
+    """Whether a session has a line about the game among the newest entries."""
     books, entries = here.game.bookkeeping, what_counts_backwards(here.campaign)
     lately = takewhile(lambda entry: entry.session == session, entries)
     return any(entry.cause is None and entry.topic not in books for entry in lately)

@@ -1,4 +1,4 @@
-"""The timeline of a campaign: its table after an entry, and the place of that among sessions, rounds and steps."""
+"""The timeline of a campaign: its table after an entry, and the entry's place among sessions, rounds and steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from projections.log import LogLine, Wanted
 from projections.spans import Span, spans_of_sessions, spans_of_steps
 
 Extent = Literal["session", "round", "step"]
-"""How much a replay plays."""
+"""The extent of a replay."""
 AROUND = 3
-"""How many entries before and after a moment are listed beside it."""
+"""Entries that are listed before and after a moment."""
 
 
 @dataclass(frozen=True)
 class Chapters:
-    """The sessions and what lies between them, and the rounds of the one at hand, each with its steps."""
+    """The sessions and the gaps between them, and the current session's rounds with their steps."""
 
     sessions: Sequence[Span]
     here: Span
     rounds: Sequence[Sequence[Span]]
 
     def extent(self, of: Extent, position: int) -> Span:
-        """The session, round or step that an entry is in."""
+        """The session, round or step that contains an entry."""
         if of == "session":
             return self.here
         around = next(spans for spans in self.rounds if spans[0].first <= position <= spans[-1].last)
@@ -43,7 +43,7 @@ class Chapters:
 
 @dataclass(frozen=True)
 class Ways:
-    """The targets of the buttons: the first and the last entry or scene, the previous and the next."""
+    """The targets of the buttons: the first, previous, next and last entry or scene."""
 
     first: int
     back: int | None
@@ -53,7 +53,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class Moment:
-    """The data of a page of the timeline; `number` and `count` are of its scene in a replay."""
+    """The data of a timeline page; `number` and `count` are those of its scene in a replay."""
 
     line: LogLine
     said: str
@@ -110,15 +110,15 @@ def _around(here: ViewContext, position: int) -> list[PageLine]:
 
 
 def extent_of(sent: str) -> Extent | None:
-    """The extent of a replay, from an address; None where there is no replay."""
+    """The extent of a replay in an address; None without a replay."""
     return next((extent for extent in get_args(Extent) if extent == sent), None)
 
 
 def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
-    """The scene at an entry or the next one in a span, as it counts today, with the lines that were added after it.
+    """The scene at an entry, or the next one in a span, under all corrections, with the lines added after it.
 
     Raises:
-        NotFound: nothing that counts happened there.
+        NotFound: no entry of the span counts.
     """
     played = lines_on_stage(wanted_lines(here, Wanted(after=within.first - 1, before=within.last + 1)))
     if not played:

@@ -26,11 +26,12 @@ from domain.language.prompts import answers_with, is_for, next_prompt, skipped_b
 from domain.language.text import sentence_case, text, value_as_words
 from domain.log.guarding import kept_from
 from domain.log.losses import losses
+from domain.log.open_prompts import open_prompts
 
 NEEDS = "needs"
-"""What the address of a form calls the fields that it asks for although they may be left out."""
+"""The query parameter with the optional fields that a form asks for."""
 LATELY = 6
-"""How many events that were recorded lately stand before all others."""
+"""The number of recently recorded events that are listed first."""
 
 
 def _id_of(*said: str) -> str:
@@ -42,9 +43,9 @@ def _id_of(*said: str) -> str:
 class PromptShown:
     """A prompt as a button: one tap if its fields are known, otherwise a link to its form.
 
-    `fields` stand in the hidden fields of a one-tap form, or in the address of the form. What would be left undone
-    is `skips`, of the end of a moment; one that `asks` leads to its form in any case, which tells that once more.
-    `keys` are the values and names of `pad`, the only thing left to say, where each of them is one tap.
+    `fields` are the hidden fields of a one-tap form, or the query of the form's address. `skips` are the tasks that the
+    end of a moment would leave undone. A prompt that `asks` always leads to its form, which repeats the warning. `keys`
+    are the values of `pad`, its last open field, if each can be recorded with one tap.
     """
 
     title: str
@@ -64,7 +65,7 @@ class PromptShown:
 
     @property
     def id(self) -> str:
-        """The HTML id, the same as long as the prompt asks for the same."""
+        """The HTML id, which is stable while the prompt asks for the same."""
         return _id_of(self.title, self.event, *chain.from_iterable(self.fields), *self.needs)
 
     @property
@@ -88,7 +89,7 @@ class PromptShown:
 
 @dataclass(frozen=True)
 class Together:
-    """Prompts that are answered on one card, with a tick each; `plain` if no form asks for more."""
+    """Prompts that are answered on one card with a tick each; `plain` if no form asks for more."""
 
     title: str
     card: str
@@ -106,18 +107,18 @@ class Together:
 
     @property
     def joins(self) -> bool:
-        """Whether a player joins with it: no card asks for that."""
+        """Whether a player joins with it; cards never do."""
         return False
 
     @property
     def has_keys(self) -> bool:
-        """Whether a tap on a key answers it where it stands: ticks do."""
+        """Whether a tap on a key answers it in place; cards have ticks."""
         return False
 
 
 @dataclass(frozen=True)
 class Question:
-    """The next thing to do where it is a question: its words, and the prompts that answer it, each a button."""
+    """The next prompt as a question: its words, and the prompts that answer it, each a button."""
 
     title: str
     answers: Sequence[PromptShown]
@@ -145,8 +146,10 @@ class Awaited:
     """The prompts of others that the table waits for.
 
     Attributes:
-        whose: the names of the seats that do it.
-        event: the event to record for them, with what is `known` of it; empty where nobody else may.
+        title: the prompt, without the name of the seat.
+        whose: the names of the seats.
+        event: the event to record for them; empty if only they may record it.
+        known: the known fields of the event.
     """
 
     title: str
@@ -157,9 +160,9 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Next:
-    """The next prompt of this page, the prompts of others that it waits for, and the names of those who are ready.
+    """The next prompts on this page, the prompts of others that it waits for, and the names of seats that are ready.
 
-    Enough players are at the table where `others_may_join`: nothing waits for another one.
+    With `others_may_join`, enough players are at the table, and nothing waits for another one.
     """
 
     offers: Sequence[PromptShown | Together | Question]
@@ -174,7 +177,7 @@ class Next:
 
 
 def next_here(here: ViewContext) -> Next:
-    """What comes next for whoever asks."""
+    """The next prompts for this visitor."""
     players, name = players_of_others(here.id), _name_without_seat()
     return cached_at_position(
         here, ["offers"], lambda: what_comes_next(here, players, name), tuple(players.items()), name
@@ -188,25 +191,25 @@ def _name_without_seat() -> str:
 
 
 def players_without_seat(here: ViewContext) -> list[str]:
-    """The names of the guests who play and have no seat at this table yet, without the visitor's."""
+    """The names of other players among the guests who have no seat at this table yet."""
     guests, me = guests_of_app().guests_of_campaign(here.id), current_visitor().guest
     others = [one for one in guests if one.role == "player" and (me is None or one.id != me.id)]
     return [one.name for one in others if not seats_there(one.seats, here.table)]
 
 
 def is_up_to_visitor() -> bool:
-    """Whether the next thing to do at this page's table is the visitor's own."""
+    """Whether the next prompt at this page's table is the visitor's own."""
     found = view_of_request()
     return found is not None and bool(found.viewer.seats) and may("record") and next_here(found).is_yours
 
 
 def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "") -> Next:
-    """The next thing to do at this table, and what others have to do; `players` are theirs, by seat.
+    """The visitor's next prompts, and those of others; `players` are the other players, by seat.
 
-    What is answered together is one card, where the first of it stands. Who may take a seat does so by their `name`.
+    Prompts of one card are shown in place of its first. A guest without a seat takes one under their `name`.
     """
     others = players.keys()
-    found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
+    found_here = open_prompts(here.game, here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     prompts = [one for one in prompts if not one.joint or one.seats.isdisjoint(others)]
     cards = cards_in(prompts)
@@ -231,14 +234,15 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "
 
 
 def _seat_to_take(own: Sequence[Prompt], name: str) -> Prompt | None:
-    """The prompt by which a guest without a seat takes one: that is the first thing they do."""
+    """The prompt with which a guest without a seat takes one, which always comes first."""
     return next((one for one in own if one.joins), None) if name else None
 
 
 def _is_kept_from_visitor(prompt: Prompt, here: ViewContext) -> bool:
-    """Whether a prompt asks for another seat's own doing: the visitor would be refused, even if nobody sits there.
+    """Whether a prompt asks for another seat's own action, which the visitor may not record even if no one has the
+    seat.
 
-    What is not known of it yet would be said.
+    Fields that are still open count as filled.
     """
     unsaid, to_say = dict.fromkeys(prompt.event.secret), dict.fromkeys((*prompt.missing, prompt.pad), True)
     said = {**unsaid, **prompt.fields, **to_say}
@@ -246,7 +250,7 @@ def _is_kept_from_visitor(prompt: Prompt, here: ViewContext) -> bool:
 
 
 def called_with_players(seats: Iterable[str], here: ViewContext, players: Mapping[str, str]) -> list[str]:
-    """What some seats are called, each with who plays it, as far as that is known."""
+    """The names of some seats, each with its player if known."""
     named = [
         (value_as_words(here.chairs[seat], here.tongue), players.get(seat)) for seat in seats if seat in here.chairs
     ]
@@ -257,16 +261,16 @@ def called_with_players(seats: Iterable[str], here: ViewContext, players: Mappin
 
 
 def _bare(name: str) -> str:
-    """The name of a seat without who plays it."""
+    """The name of a seat without its player."""
     return re.split(r"\s*[(（]", name)[0]
 
 
 def _awaited(
     of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext, players: Mapping[str, str]
 ) -> Iterator[Awaited]:
-    """The first thing that each of the others has to do.
+    """The first prompt of each of the other seats.
 
-    What is a seat's own doing is recorded by nobody else, but for a host without a seat, who may for everybody.
+    A seat's own action is recorded by its player, or by a host without a seat, who may act for all.
     """
     seen, speaks_for_all = set[frozenset[str]](), current_visitor().speaks_for is None
     for prompt in of_others:
@@ -336,9 +340,10 @@ def _offer(
     complete = prompt.complete and not lost
     by_name = {prompt.event.seating.player: name} if prompt.event.seating and name else {}
     typed = form_strings(prompt.event, {**by_name, **prompt.fields})
-    if complete:  # nobody sees its form, so what the form would hold is sent along
+    if complete:  # it skips the form, so the form's defaults are sent along
         typed = {**form_strings(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is first
+    in_place = is_next or (prompt.joins and not here.viewer.seats)
     return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
@@ -353,13 +358,13 @@ def _offer(
         skips=[left.render(here.tongue) for left in lost or skipped_by_end(prompt.event, prompts)],
         joins=prompt.joins,
         pad=MARK + prompt.pad,
-        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or stands_anywhere(prompt)) else None,
+        keys=keys_of(prompt, typed, here) if prompt.pad and (in_place or stands_anywhere(prompt)) else None,
     )
 
 
 @dataclass(frozen=True)
 class Everything:
-    """Every event that the visitor may record: those recorded lately, all by area, and the untracked areas."""
+    """Every event that the visitor may record: recent ones, all by area, and the untracked areas."""
 
     lately: Sequence[Possible]
     areas: Mapping[str, Sequence[Possible]]

@@ -1,4 +1,4 @@
-"""Plans: maps of a board as SVG drawings, with hit areas that fingers can tap."""
+"""Plans: maps of a board as SVG drawings, with hit areas large enough for fingers."""
 
 import unicodedata
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
@@ -11,24 +11,24 @@ from companion.web.page import view_of_request
 from domain.language.shown.board import Edge, Plan, Point, Space
 
 SCALE = 60
-"""Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""
+"""Drawing units per unit of the plan, so that letters are 10 units or larger and drawn sharply."""
 MARGIN = 0.2
 IN_RECTANGLE, IN_HEXAGON = (0.94, 0.94), (0.9, 0.72)
-"""How much of the box around a space its words have room in: across its middle, and from above to below."""
+"""The part of a space's bounding box that fits text: the width across its middle, and the height."""
 LARGEST, SMALLEST = 18.0, 9.0
-"""The sizes of the letters of a name, in units of the drawing."""
+"""The largest and smallest letter size of a name, in drawing units."""
 NARROW = {"ijlI.,'’": 0.36, "frt-": 0.5, "csz": 0.6}
-"""Widths of letters in bold type, as parts of their size; they are set a little tighter."""
+"""Widths of bold letters, as parts of their size; letters are set a little tighter."""
 USUAL, CAPITAL, SQUARE, TIGHT = 0.7, 0.78, 1.0, 0.02
 RECTANGLE = 4
 WAYS = ("path", "climb")
 EMS = 50
-"""The size of the letters of a drawing is this part of its width, so that style sheets can reckon with its scale."""
+"""The width of a drawing in ems of its letters, so that style sheets can use its scale."""
 
 
 @dataclass(frozen=True)
 class DrawnSpace:
-    """A drawn space: its classes, its outline, and the box of its text with the size of the letters of its name."""
+    """A drawn space: its classes, its outline, and the box and letter size of its name."""
 
     space: Space
     look: str
@@ -51,13 +51,13 @@ class DrawnEdge:
 
 @dataclass(frozen=True)
 class DrawnPlan:
-    """A drawn plan: `tapped` are the spaces whose tap records an event, `meant` the likely ones among them."""
+    """A drawn plan: `tapped` are the spaces that record an event when tapped, `meant` the likely ones of them."""
 
     plan: Plan
     box: str
     shapes: Sequence[DrawnSpace]
     ways: Sequence[DrawnEdge]
-    """Lines from middle to middle, which spaces cover."""
+    """Lines between the middles of spaces, drawn below them."""
     lines: Sequence[DrawnEdge]
     pad_of: Mapping[str, int]
     tapped: frozenset[str]
@@ -65,9 +65,9 @@ class DrawnPlan:
     wide: float
     em: float
     owners: Sequence[str]
-    """The seats that spaces in it belong to, each with its colour and hatching."""
+    """The seats that own spaces, each with its colour and hatching."""
     covers: Sequence[str] = ()
-    """The outlines of what is laid, around the middle of the space that is chosen."""
+    """The outlines of a piece that is being placed, around the middle of the chosen space."""
 
 
 def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Container[str] = ()) -> DrawnPlan:
@@ -94,7 +94,7 @@ def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Containe
 
 
 def _corners(plan: Plan, offered: Collection[str]) -> Iterator[Point]:
-    """The corners of all that is drawn, and of all that may come to be covered."""
+    """The corners of all spaces, and of all outlines that may cover them."""
     for space in plan.spaces:
         middles = [(0.0, 0.0), *(plan.covers if space.id in offered else ())]
         for middle, corner in product(middles, space.corners):
@@ -102,7 +102,7 @@ def _corners(plan: Plan, offered: Collection[str]) -> Iterator[Point]:
 
 
 def map_for(control: Control) -> DrawnPlan | None:
-    """The map for the options of a control at this page's campaign; the filter `map_for`."""
+    """The map of a control's options in this page's campaign; the filter `map_for`."""
     found, choice = view_of_request(), control.widget.field.choice
     offered = [id_ for id_, _ in control.options]
     if not (found and choice and offered):
@@ -143,13 +143,13 @@ def _look(space: Space) -> str:
 
 
 def letter_size(name: str, width: float) -> float:
-    """The largest letters in which the longest word of a name is as wide as its space, so that no word is broken."""
+    """The largest letter size at which the longest word of a name fits the space's width unbroken."""
     longest = max(map(_width_of, name.split()), default=1.0)
     return round(max(SMALLEST, min(LARGEST, width / longest)), 1)
 
 
 def _width_of(word: str) -> float:
-    """The width of a word in bold type, as a multiple of the size of its letters."""
+    """The width of a word in bold type, as a multiple of its letter size."""
     return sum(_width_of_letter(letter) - TIGHT for letter in word)
 
 
@@ -161,7 +161,7 @@ def _width_of_letter(letter: str) -> float:
 
 
 def _outline(corners: Sequence[Point], middle: Point) -> str:
-    """A shape around its middle, in the coordinates of the drawing."""
+    """A shape around its middle, in drawing units."""
     return " ".join("{},{}".format(*_point((middle[0] + x, middle[1] + y))) for x, y in corners)
 
 
@@ -174,7 +174,7 @@ def _point(point: Point) -> Point:
 
 
 def _format_length(value: float) -> float:
-    """A length in the units of the drawing, in as few characters as possible: a map has a thousand of them."""
+    """A length in drawing units, in as few characters as possible: a map has a thousand of them."""
     length = round(value * SCALE, 1)
     return int(length) if length == int(length) else length
 

@@ -14,36 +14,22 @@ from companion.forms.widgets import MARK, Typed
 from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
-from companion.web.drawing.fragments import fragment_response
-from companion.web.evenings import evening_to_take_back
 from companion.web.language import set_preference
-from companion.web.log.toast import answer_recorded
-from companion.web.log.undoables import newest_redoable, newest_undoable
 from companion.web.page import campaign_view, command_of_form, current_services, with_live_campaign
-from companion.web.people.claims import seat_to_claim
 from companion.web.people.sitting import record_taking_seat
-from companion.web.pictures.photos import photos_of
-from companion.web.roles import may
-from companion.web.shared import cached_at_position
-from companion.web.table.boards import SHEETS, board_template_of, piece_of, reach_of
-from companion.web.table.conclusions import SEEN, conclusion_shown
-from companion.web.table.late import answer_late, late_answer, late_answer_of_page
+from companion.web.table.answer import answer_late, answer_recorded
+from companion.web.table.boards import piece_of
+from companion.web.table.conclusions import SEEN
+from companion.web.table.late import late_answer
 from companion.web.table.lately import (
     last_recorded_fields,
-    last_session,
-    last_session_began,
-    lies_face_down,
-    newest_lines,
-    story_of_last_session,
 )
 from companion.web.table.offers import (
     NEEDS,
-    Next,
     called_with_players,
     everything_recordable,
-    next_here,
-    players_without_seat,
 )
+from companion.web.table.play_page import draw_play, sitting_of
 from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
 from domain.language.fields import make_event
@@ -52,58 +38,17 @@ from domain.language.prompts import seats_named, skipped_by_end
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.tracking import why_untracked
 from domain.log.losses import LEAVES_UNDONE, losses
+from domain.log.open_prompts import open_prompts
 from projections.log import topics_lately
-from projections.photos import Photo
 
-FEW, FEWER = 4, 2
-"""Prompts of what may be done that are shown at once, fewer beside keys and in a turn; more are a tap away."""
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
 @play.get("/")
 @with_live_campaign
-@fragment_response
-def board(here: ViewContext) -> str:
+def board(here: ViewContext) -> Any:
     """The page Play."""
-    g.live, g.drawers = may("record"), True
-    found = next_here(here)
-    lines = cached_at_position(here, ["newest"], lambda: newest_lines(here))
-    last_time = cached_at_position(here, ["previously"], lambda: story_of_last_session(here))
-    return render_template(
-        "table/play.html",
-        table=here.table,
-        sheets=lambda: here.sheets(here.table),
-        conclusion=conclusion_shown(here),
-        evening_begun=evening_to_take_back(here),
-        board=board_template_of(here.game) or SHEETS,
-        reach=reach_of(here),
-        late=late_answer_of_page(),
-        claim=seat_to_claim(here),
-        offers=found.offers,
-        awaited=found.awaited,
-        ready=found.ready,
-        others_may_join=found.others_may_join,
-        without_seat=players_without_seat(here) if found.others_may_join else [],
-        is_yours=found.is_yours,
-        few=few_of(here, found),
-        newest=lines,
-        face_down=lies_face_down(lines, here),
-        previously=last_time,
-        recap_begins=cached_at_position(here, ["began"], lambda: last_session_began(here)) if last_time else 0,
-        recap_photos=cached_at_position(here, ["photos"], lambda: photos_of_last_session(here)) if last_time else [],
-        recap_open=request.cookies.get("recap") != sitting_of(here),
-        undo=cached_at_position(here, ["undo"], lambda: newest_undoable(here), current_visitor().author),
-        redo=cached_at_position(here, ["redo"], lambda: newest_redoable(here), current_visitor().author),
-    )
-
-
-def photos_of_last_session(here: ViewContext) -> list[Photo]:
-    """The photos of the last session."""
-    return [photo for photo in photos_of(here) if photo.session == last_session(here)]
-
-
-def few_of(here: ViewContext, found: Next) -> int:
-    return FEWER if here.game.turn(here.table) or any(one.large and one.has_keys for one in found.offers) else FEW
+    return draw_play(here)
 
 
 @play.get("/opened/<piece>")
@@ -123,15 +68,10 @@ def fold_recap(here: ViewContext) -> Any:
     return response
 
 
-def sitting_of(here: ViewContext) -> str:
-    """The number of the current session, or of the pause after one."""
-    return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
-
-
 @play.post("/seen")
 @with_live_campaign
 def put_conclusion_away(here: ViewContext) -> Any:
-    """Put the end of a combat, a scenario or the game away on this device."""
+    """Dismiss the end of a combat, a scenario or the game on this device."""
     page = url_for("play.board" if request.form.get("leads_on") else "screen.large", key=here.key)
     response = redirect(page, 303)
     set_preference(response, SEEN, request.form.get("position", "")[:20], path=url_for("play.board", key=here.key))
@@ -150,7 +90,7 @@ def every(here: ViewContext) -> str:
 @play.get("/record/<event>")
 @with_live_campaign
 def form(here: ViewContext, event: str) -> str:
-    """The form of an event, with the values of the address."""
+    """The form of an event, with the values in the address."""
     cls = event_to_record(here.game, event, here.table)
     if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
@@ -160,9 +100,9 @@ def form(here: ViewContext, event: str) -> str:
 
 
 def player_likely(here: ViewContext, cls: type[Event[Any]]) -> Typed:
-    """The field with the player of an event that brings a seat: a guest who has none yet, or may play several.
+    """The player field of an event that adds a seat, for a guest without a seat or one who may have several.
 
-    Where players are rivals each has one seat, and whoever has one enters others for their neighbours.
+    Rivals have one seat each, so a guest with a seat is not suggested and can enter other players.
     """
     me = current_visitor()
     if cls.seating is None or me.guest is None or (me.seats and here.game.rivals):
@@ -178,13 +118,13 @@ def form_at_table(
     needs: Sequence[str] = (),
 ) -> Form:
     """The form of an event at this table, for the prompt that it answers."""
-    prompts = here.campaign.prompts_on(here.table, board_shown(here).judged)
+    prompts = open_prompts(here.game, here.table, board_shown(here).judged)
     preset = request.form.getlist("preset") if request.method == "POST" else None
     return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, preset=preset)
 
 
 def render_form(here: ViewContext, event: str, form: Form, typed: Typed) -> str:
-    """The page of an event's form; where the event ends a moment, with what it skips."""
+    """The page of an event's form; for the end of a moment, with the prompts that it skips."""
     cls = event_to_record(here.game, event, here.table)
     prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends or cls.closes else ()
     lost = losses(here.campaign, cls, event_typed(here, cls, typed), here.viewer, prompts)
@@ -199,7 +139,7 @@ def render_form(here: ViewContext, event: str, form: Form, typed: Typed) -> str:
 
 
 def event_typed(here: ViewContext, cls: type[Event[Any]], typed: Typed) -> Event[Any] | None:
-    """The event of a form; None as long as something is missing or does not fit."""
+    """The event of a form; None while a field is missing or invalid."""
     try:
         return make_event(cls, values_of(cls, here.table, typed, here.tongue))
     except Misfit:
@@ -207,7 +147,7 @@ def event_typed(here: ViewContext, cls: type[Event[Any]], typed: Typed) -> Event
 
 
 def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
-    """The names of the seats of the form, as far as filled in, where all are played by others."""
+    """The names of the seats in a form, as far as filled in, if all of them are played by others."""
     asked = dict(request.form.lists()) if request.form else typed_of_arguments(dict(request.args.lists()))
     known = {name.removeprefix(MARK): values[0] for name, values in asked.items() if name.startswith(MARK) and values}
     seats, players = seats_named(cls, known, here.table), players_of_others(here.id)
@@ -228,25 +168,27 @@ def record(here: ViewContext, event: str) -> Any:
     except Misfit as misfit:
         return render_form(here, event, form_at_table(here, cls, typed, misfit), typed), 422
     if late := late_answer(here, happened, refused=False):
-        return answer_late(late)
+        return answer_late(here, late)
     command = replace(command_of_form(), asks="sure" not in request.form)
     try:
         return answer_recorded(here, record_taking_seat(here.campaign, event, values, command))
     except (Misfit, RefusedAll) as error:
-        # The page itself lists what would be lost, and its form confirms that.
+        # The page lists what would be lost, and its form confirms it.
         is_warning = isinstance(error, RefusedAll) and error.reasons[0].code == LEAVES_UNDONE.code
         wrong = None if is_warning else error
     with campaign_view(here.key) as now:
         if wrong and (late := late_answer(now, happened, refused=True)):
-            return answer_late(late)
+            return answer_late(now, late)
         return render_form(now, event, form_at_table(now, cls, typed, wrong), typed), 422
 
 
 @play.get("/record/<event>/<field>")
 @with_live_campaign
 def found(here: ViewContext, event: str, field: str) -> str:
-    """What a field offers under names that hold what was typed, or what is meant where that is nothing yet; the address
-    says, too, what it depends on."""
+    """The options of a field whose names contain the typed text, or the likely ones if nothing is typed.
+
+    The address also has the values that the options depend on.
+    """
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
     names = names_offered(cls, field, here.table, strip_row_prefix(dict(request.args.lists())), here.tongue)
     typed = request.args.get("typed", "")

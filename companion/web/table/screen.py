@@ -1,4 +1,4 @@
-"""The page for a large screen in the room: read-only, without anything that one seat alone may know."""
+"""The page for a large screen in the room: read-only, without any seat's secrets."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 @with_live_campaign
 @fragment_response
 def large(here: ViewContext) -> str:
-    """The public board, the last few lines, and on the host's screen how to join."""
+    """The public board and the newest lines, and the invitation on the host's screen."""
     g.here = seen = replace(here, viewer=ANYBODY)
     return render_template(
         "table/screen.html",
@@ -36,7 +36,7 @@ def large(here: ViewContext) -> str:
 
 
 def has_room(here: ViewContext) -> bool:
-    """Whether a seat is free, or the table has none to choose from."""
+    """Whether a seat is free, or the table has no seats to choose from."""
     return not here.chairs or bool(here.chairs.keys() - guests_of_app().players_of(here.id).keys())
 
 

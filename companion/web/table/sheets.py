@@ -1,4 +1,4 @@
-"""Pages of the save sheets, of now or after any entry, on the screen and on paper."""
+"""Pages of the save sheets, now or after any entry, for the screen and for paper."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>")
 @sheets.get("/sheet")
 @with_live_campaign
 def own(here: ViewContext) -> Any:
-    """The sheet of the visitor's seat; without a seat the first one, or the page without any."""
+    """The sheet of the visitor's seat; without a seat the first sheet."""
     return show_sheets(here, None)
 
 
@@ -38,14 +38,16 @@ def one(here: ViewContext, sheet: str) -> Any:
 
 
 def show_sheets(here: ViewContext, wanted: str | None) -> Any:
-    """The page of sheets now; that of the past is made from a copy. None is the visitor's own sheet, "" are all."""
+    """The page of sheets; for an earlier entry, computed from a copy. `wanted` is None for the visitor's own, "" for
+    all.
+    """
     at = position_typed(request.args.get("at"))
     return page_now(here, wanted=wanted) if at is None else DeferredWork(lambda beside: page_at(beside, wanted, at))
 
 
 @fragment_response
 def page_now(here: ViewContext, wanted: str | None) -> str:
-    """The page of sheets now."""
+    """The page of current sheets."""
     return page_at(here, wanted, None)
 
 
@@ -66,7 +68,7 @@ def page_at(here: ViewContext, wanted: str | None, at: int | None) -> str:
 
 
 def own_sheet(seats: Mapping[str, str]) -> str:
-    """The first sheet of a seat of the visitor's, else the first of all, among sheets with their seats; "" of none."""
+    """The first sheet of the visitor's seats, else the first sheet; "" if there is none."""
     mine = current_visitor().seats
     return next((sheet for sheet, seat in seats.items() if seat in mine), next(iter(seats), ""))
 

@@ -10,7 +10,7 @@ from companion.web.typed import position_typed
 
 timeline = Blueprint("timeline", __name__, url_prefix="/c/<key>")
 SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
-"""How fast scenes follow each other: times the slowest, and milliseconds for each."""
+"""Speeds of a replay: the factor, and milliseconds per scene."""
 
 
 @timeline.get("/timeline")

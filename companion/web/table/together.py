@@ -8,9 +8,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.together import Sent, Wrong, events_of, rows_of, rows_sent
 from companion.view_context import ViewContext
 from companion.web.evenings import begin_evening
-from companion.web.log.toast import answer_recorded
 from companion.web.page import command_of_form, current_services, with_live_campaign
-from companion.web.table.late import answer_late, late_answer
+from companion.web.table.answer import answer_late, answer_recorded
+from companion.web.table.late import late_answer
 from companion.web.table.offers import cards_in
 from domain.language.game import Prompt
 from domain.language.refusal import Already, RefusedOne
@@ -22,7 +22,7 @@ UNFIT = 422
 @together.get("/<card>")
 @with_live_campaign
 def card(here: ViewContext, card: str) -> Any:
-    """The card of some prompts; once they are answered, a redirect to the next prompt."""
+    """The card of some prompts; once they are answered, a redirect to the board."""
     prompts = _on(here, card)
     return show_card(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
 
@@ -30,12 +30,12 @@ def card(here: ViewContext, card: str) -> Any:
 @together.post("/<card>")
 @with_live_campaign
 def record(here: ViewContext, card: str) -> Any:
-    """Record all ticked prompts, or none of them and show the card again with its complaints.
+    """Record all ticked prompts as one command, or none and show the card again with its complaints.
 
-    Those that somebody has answered meanwhile are left out, if nothing else is said of them here.
+    Prompts that another player has answered the same way are left out.
 
     Raises:
-        Already: nothing on this card is open any more.
+        Already: no prompt of the card is open any more.
     """
     sent = rows_sent(dict(request.form.lists()))
     if request.form.get("act") == "narrow":
@@ -47,7 +47,7 @@ def record(here: ViewContext, card: str) -> Any:
     others = [one for one in late.values() if one.own]
     left = {number: event for number, event in events.items() if number not in late}
     if others or not left:
-        return answer_late([*others, *late.values()][0])
+        return answer_late(here, [*others, *late.values()][0])
     command = command_of_form()
     begin_evening(here.campaign, list(left.values()), command)
     try:
@@ -56,7 +56,7 @@ def record(here: ViewContext, card: str) -> Any:
         number = list(left)[refused.number]
         wrong = {number: refused}
     if found := late_answer(here, left[number], refused=True):
-        return answer_late(found)
+        return answer_late(here, found)
     if not _on(here, card):
         raise Already("That has already been answered.")
     return show_card(here, card, _on(here, card), sent, wrong), UNFIT

@@ -1,12 +1,14 @@
-// The service worker: with the host gone, its files and the pages seen before are read from this device.
-// What `host.d.ts` names is set by the host, above.
+// The service worker: without the host, files and pages seen before are read from this device. The host defines the
+// names in `host.d.ts` above this code.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** @typedef {ExtendableEvent & {addRoutes?: (rule: object) => Promise<void>}} Installing  Newer browsers can be told more. */
+/**
+ * @typedef {ExtendableEvent & {addRoutes?: (rule: object) => Promise<void>}} Installing  Newer browsers support routes.
+ */
 
 worker.addEventListener("install", (/** @type {Installing} */ event) => {
-  // What is neither a page nor a file of ours need not wake this worker, where a browser can be told so.
+  // Other requests need not wake this worker, if the browser supports routes.
   const ours = { or: [{ requestMode: "navigate" }, { urlPattern: "/static/*" }] };
   event.addRoutes?.({ condition: { not: ours }, source: "network" });
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => worker.skipWaiting()));
@@ -24,19 +26,19 @@ worker.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => file(request.url)));
 });
 
-/** Drop the files of former versions. */
+/** Delete the files of former versions. */
 async function forgotten() {
   const former = (await caches.keys()).filter((name) => name !== VERSION);
   await Promise.all(former.map((name) => caches.delete(name)));
 }
 
-/** A file of ours as it is kept here; a page that was kept before an update names it by its former address. */
+/** A static file from storage; a page stored before an update names it by its former address. */
 async function file(/** @type {string} */ address) {
   const { pathname } = new URL(address, worker.location.origin);
   return (await caches.match(pathname.replace(/^\/static\/[^/]+\//, STATIC))) ?? Response.error();
 }
 
-/** A page as this device saw it last, or the page that says that there is no connection. */
+/** A page from storage, or the page that says that there is no connection. */
 async function seen(/** @type {string} */ address) {
   const { pathname, search } = new URL(address);
   const found = (await kept(pathname + search)) ?? (await kept(pathname));
@@ -45,7 +47,7 @@ async function seen(/** @type {string} */ address) {
 }
 
 /**
- * A page that `kept.js` keeps.
+ * A page that `kept.js` stored.
  * @param {string} key
  * @returns {Promise<import("../static/js/store.js").Page | undefined>}
  */

@@ -117,7 +117,7 @@ def in_encounter_deck(table: Champions) -> Iterable[str]:
 ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))
 NOBODYS_TURN = refusal(
-    "nobodys-turn", "That is done on a player's own turn, and right now it is nobody's.", rule=sections.PLAYER_TURN,
+    "nobodys-turn", "That is done on a player's own turn, and it is no player's turn now.", rule=sections.PLAYER_TURN,
     areas=("turns",),
 )  # fmt: skip
 GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)

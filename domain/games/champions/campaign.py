@@ -354,7 +354,7 @@ class CarryOverRecorded(CampaignEvent):
     """Hit points count from the next game on; in the setup they count at once."""
 
     title = "Write down what carries over"
-    help_text = "What a hero takes to the next scenario: hit points if not healed, earned cards, a note."
+    help_text = "Carried by a hero into the next scenario: hit points if not healed, earned cards, a note."
     says = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
     likely = ("left", "earned")
     seat: SeatId

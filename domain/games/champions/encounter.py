@@ -213,7 +213,7 @@ class NemesisSetEntered(EncounterEvent):
 
 NONE_DEALT = refusal("none-dealt", "There is no encounter card in front of {seat}.", rule=sections.REVEAL)
 DEALT_WAIT = refusal(
-    "dealt-wait", "Dealt cards lie face down until the villain phase reveals them.", rule=sections.DEALING
+    "dealt-wait", "Dealt cards stay face down until the villain phase reveals them.", rule=sections.DEALING
 )
 OTHERS_REVEAL = refusal("others-reveal", "First {seat} reveals an encounter card.", rule=sections.REVEAL)
 

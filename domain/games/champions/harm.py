@@ -111,7 +111,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
 
 class HitPointsSet(HarmEvent):
     title = "Set hit points"
-    help_text = "Set the hit points to what the dial on the table shows."
+    help_text = "Set the hit points to the number on the dial at the table."
     says = "{target} was set to {left|hit point|hit points}[ ({source})]"
     target: CharacterId
     left: Maybe = Field(title="hit points left")

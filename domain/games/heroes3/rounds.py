@@ -170,7 +170,7 @@ def due_income(table: Heroes3, seat: str) -> Price:
 
 class IncomeCollected(RoundEvent):
     title = "Collect income"
-    help_text = "What a player's income brings in a resource round."
+    help_text = "A player's income in a resource round."
     says = "{seat} collected {goods}"
     automatic = True
     mine = "seat"
@@ -186,7 +186,7 @@ class IncomeCollected(RoundEvent):
 
 class TimedEventHappened(RoundEvent):
     title = "A timed event"
-    help_text = "What the scenario brings to every player in this round."
+    help_text = "The reward of the scenario for every player in this round."
     says = "{event}: {seat}[ gained {goods}][, {movement|movement point|movement points} more]"
     automatic = True
     event: Annotated[str, Choice("timed-events")]
@@ -202,7 +202,7 @@ class TimedEventHappened(RoundEvent):
 
 class AstrologersProclaimed(RoundEvent):
     title = "The astrologers proclaim"
-    help_text = "The card that the astrologers proclaim; what it does is recorded by itself."
+    help_text = "The card that the astrologers proclaim; record its effect separately."
     says = "The astrologers proclaimed {card}[: {effect}]"
     asks = "What do the astrologers proclaim?"
     card: Annotated[Line, Choice("proclamations", free=True)]
@@ -401,7 +401,7 @@ class RoundEnded(RoundEvent):
     """All had their turn and nobody wants to act in town any more: the next round begins, or the game is over."""
 
     title = "End the round"
-    help_text = "All had their turn, and nobody wants to do anything in town any more."
+    help_text = "All had their turn, and no player has another town action."
     says = "Round {number} ended"
     during = ("turns",)
     ends = "round"

@@ -184,7 +184,7 @@ def units_of(area: Area, seat: str) -> int:
 def tally_of(table: Runewars, seat: str) -> Tally:
     """The current counts of a seat: its rune tokens, areas, units, influence.
 
-    Computed for every seat at every entry, so units are counted here and not by `units_of` (docs/speed.md, choices).
+    Computed for every seat at every entry, so units are counted here and not by `units_of` (docs/develop/speed.md).
     """
     held = held_by(table, seat)
     return Tally(

@@ -35,7 +35,7 @@ from domain.language.text import text
 RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
 NOT_FOR_RUNES = refusal(
     "not-for-runes",
-    "A rune goes in an area of its player or of nobody, not in {area}.",
+    "A rune goes in an area of its player or a free one, not in {area}.",
     rule=sections.GAINING_RUNES,
     areas=("map",),
 )
@@ -43,7 +43,7 @@ NOT_AT_HOME = refusal(
     "rune-not-at-home", "The first runes go in the home realm, not in {area}.", rule=sections.SETUP, areas=("map",)
 )
 PLACED_BEFORE = refusal("runes-placed-before", "{seat} has already placed the first runes.", rule=sections.SETUP)
-SAME_AREA = never("same-area", "Each rune needs an area of its own.", rule=sections.GAINING_RUNES)
+SAME_AREA = never("same-area", "Each rune needs a separate area.", rule=sections.GAINING_RUNES)
 MANY_RUNES = refusal(
     "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
 )
@@ -267,7 +267,7 @@ class RunesPlaced(RuneEvent):
     title = "Place runes"
     help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
     says = "{seat} placed runes in {areas}[. The real one: {real}]"
-    asks = "{seat}: where do the runes lie?"
+    asks = "{seat}: where are the runes?"
     secret = ("real",)
     mine = "seat"
     seat: Living
@@ -296,7 +296,7 @@ class RunesPlaced(RuneEvent):
 
 # === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====
 
-NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
+NO_RUNE = never("no-rune", "There is no rune token in {area}.", rule=sections.INSPECTING_RUNES)
 MAY_NOT_LOOK = refusal(
     "may-not-look",
     "Only a player who controls {area}, or has a hero there, may look at its rune.",
@@ -311,7 +311,7 @@ NOT_FORTIFYING = refusal(
 )
 FALSE_RUNES_OUT = never("false-runes-out", "All false runes are on the map.", rule=sections.COMPONENT_LIMITS)
 SAME_TWO = never("same-two", "Choose two areas.", rule=sections.MOVING_RUNES)
-NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "No rune lies in either of these areas.", rule=sections.MOVING_RUNES)
+NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "There is no rune in either of these areas.", rule=sections.MOVING_RUNES)
 
 FORTIFY, MIXING = "fortify", "runes"
 """The order, and what it allows once: runes of two areas."""

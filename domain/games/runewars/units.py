@@ -25,7 +25,7 @@ NOT_SO_MANY = never(
 )
 NONE_LEFT = never(
     "none-left",
-    "No {unit} is left in the box ({count} exist); no other figure may stand for it.",
+    "No {unit} is left in the box ({count} exist); no other figure may replace it.",
     rule=sections.COMPONENT_LIMITS,
 )
 
@@ -270,7 +270,7 @@ def demand_reduction(table: Runewars, seat: str, side: str, area: str, most: int
 class ExcessDestroyed(RunewarsEvent):
     area_of_play = "Units"
     tracked = ("units",)
-    help_text = "There are too many units in an area. Whoever controls them chooses which are lost."
+    help_text = "There are too many units in an area. Their player chooses which are lost."
     says = "{seat} destroyed {units}[ (routed: {routed})] in {area}, where {most} may stay"
     asks = "{seat}: destroy units in {area} until {most} are left"
     title = "Too many units: destroy some"

@@ -21,7 +21,7 @@ TOO_FEW_RUNES = never(
 )
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
 SAY_HOW_MANY = never(
-    "say-real-runes", "Nobody wrote down which runes are real: say how many {seats} control.", rule=sections.VICTORY
+    "say-real-runes", "It is unknown which runes are real: enter how many {seats} control.", rule=sections.VICTORY
 )
 NOT_ALL_WRITTEN = refusal(
     "not-all-written",

@@ -85,7 +85,7 @@ class Adjusted(KernelEvent):
 class SecretsOpened(KernelEvent):
     """It is for the host; whatever is hidden later lies open as well, until it is taken back."""
 
-    title = "Lay all secrets open"
+    title = "Reveal all secrets"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
     says = "All secrets were revealed"
     closes = "revealed"

@@ -126,7 +126,7 @@ class PhotoTaken(KernelEvent):
 class AreasTracked(KernelEvent):
     """Where none are named, nothing changes."""
 
-    title = "What this table tracks"
+    title = "Areas this table tracks"
     help_text = "What you want to track. What you leave out is never asked for and never gets in your way."
     says = "Chose to keep track of {tracks}"
     bookkeeping = True

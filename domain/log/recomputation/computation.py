@@ -13,8 +13,10 @@ from domain.language.event import Event
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import Table
 from domain.log.campaign import Campaign
+from domain.log.consequences import chain_of_events
 from domain.log.entries import Stamp
 from domain.log.reach import LASTING, root_of
+from domain.log.reasons import reasons_against
 from domain.log.recomputation.origins import (
     CommandSettler,
     CorrectedConsequence,
@@ -51,7 +53,7 @@ class Recomputation:
         first = self.first = root_of(campaign, min(self._pending, default=position))
         self._old = campaign.fold_to(first - 1, before, position)
         """The table as it was."""
-        self._new = ScratchTable(campaign, copy_table(campaign, self._old))
+        self._new = ScratchTable(copy_table(self._old))
         """The table after the correction."""
         self._next = first
         self._wait, self._waited = 1, 0
@@ -137,7 +139,7 @@ class Recomputation:
         before, now = (counts.standing.amended.get(one.position) for counts in (self._asked_before, self._asked_now))
         current = None
         if was and before == now and planned in (was, []):
-            current = Origin(was, (self._old,), lambda: copy_table(self._campaign, self._old), self._stamps(one, was))
+            current = Origin(was, (self._old,), lambda: copy_table(self._old), self._stamps(one, was))
             if asked in (was, []):
                 return current
         if current is None and planned not in ([], asked) and before == now:
@@ -171,16 +173,13 @@ class Recomputation:
 
     def _refusals(self, event: AnyEvent, table: Table, one: Recorded) -> list[Refused]:
         """Why the rules would refuse a command; of one that was bent, only the reasons that no card overrules."""
-        campaign = self._campaign
+        game, overrules = self._campaign.game, bool(one.bent or one.later)
         try:
-            reasons = campaign.reasons_against(event, table)
-            if reasons and (one.bent or one.later):
-                reasons = campaign.reasons_besides_step(event, table, reasons)
-                return [reason for reason in reasons if not reason.bendable]
+            reasons = reasons_against(game, event, table, past_step=overrules, though_untracked=True)
         except Exception:  # a faulty rule must not block corrections of earlier entries
             self._note_error(event)
             return []
-        return reasons
+        return [reason for reason in reasons if not (overrules and reason.bendable)]
 
     def _note_error(self, event: AnyEvent) -> None:
         """Log that a rule failed."""
@@ -197,7 +196,7 @@ class Recomputation:
         is_asked = result.planned != result.before or not self._request.amended.keys().isdisjoint(one.positions)
         if now != was and was and not is_asked:
             again, self._amended_places = self._command_settler(one, origin, root, Settler(seed)), {}
-            if now == self._record(given, again, copy_table(self._campaign, self._old)):
+            if now == self._record(given, again, copy_table(self._old)):
                 # the rules changed since it was recorded: that is not the correction's doing
                 self._new.rewind()
                 now = self._apply_unchanged(was)
@@ -251,9 +250,10 @@ class Recomputation:
     def _insert_again(self, events: list[AnyEvent], settler: Settler) -> list[AnyEvent]:
         """Record an event that an earlier correction inserted, unless it is no longer possible."""
         table = self._new.table
-        if any(not reason.bendable for reason in self._campaign.reasons_against(events[0], table)):
+        reasons = reasons_against(self._campaign.game, events[0], table, though_untracked=True)
+        if any(not reason.bendable for reason in reasons):
             return []
-        begun, root = copy_table(self._campaign, table), unsettle(events[0], (table,))
+        begun, root = copy_table(table), unsettle(events[0], (table,))
         origin = Origin(events, (table,), lambda: begun)
         return self._record(root.event, CommandSettler(self._campaign, origin, root, settler), table)
 
@@ -269,7 +269,7 @@ class Recomputation:
         """Record an event with its consequences on a table."""
         campaign, now = self._campaign, list[AnyEvent]()
         group, of = set[int | None](), None
-        for happened, cause in campaign.chain_of_events(event, table, settle, campaign.game.compelled(table)):
+        for happened, cause in chain_of_events(campaign.game, event, table, settle, campaign.game.compelled(table)):
             event_for_table(happened).happen(table)
             now.append(happened)
             if settle.amended is not None:
@@ -283,10 +283,15 @@ class Recomputation:
         return now
 
 
-def compute_correction(campaign: Campaign, request: CorrectionRequest) -> CorrectionResult:
+Begun = list[Recomputation]
+"""The recomputation that an earlier attempt at a correction began, if any."""
+
+
+def compute_correction(campaign: Campaign, request: CorrectionRequest, begun: Begun | None = None) -> CorrectionResult:
     """The result of a correction; previews and recording both use this.
 
-    If a campaign keeps recomputations, one for the same request continues.
+    Args:
+        begun: a recomputation in it continues if it is for the same request; the one that runs is then in it.
 
     Raises:
         NotFound: it is about no entry.
@@ -297,12 +302,10 @@ def compute_correction(campaign: Campaign, request: CorrectionRequest) -> Correc
         now = campaign.corrected.standing_after(campaign.position, request.corrections())
         first = min(changed_positions(campaign.standing(), now))
         return CorrectionResult(fold_on(campaign, now, first).table, request, mid=now)
-    kept = campaign.recomputations
-    found = next((one for one in kept or () if one.is_valid_for(campaign, request)), None)
-    found = found or Recomputation(campaign, request)
-    if kept is not None:
-        kept[:] = [found]
-    return found.run(campaign)
+    begun = [] if begun is None else begun
+    if not (begun and begun[0].is_valid_for(campaign, request)):
+        begun[:] = [Recomputation(campaign, request)]
+    return begun[0].run(campaign)
 
 
-__all__ = ["Recomputation", "compute_correction"]
+__all__ = ["Begun", "Recomputation", "compute_correction"]

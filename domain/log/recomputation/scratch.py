@@ -6,7 +6,6 @@ from typing import Any
 
 from domain.language.event import Event
 from domain.language.table import Table
-from domain.log.campaign import Campaign
 from domain.log.reading import shape_of
 
 log = logging.getLogger(__name__)
@@ -18,9 +17,9 @@ COPY_EVERY = 48
 class ScratchTable:
     """A table that can go back to its state before the last command."""
 
-    def __init__(self, campaign: Campaign, table: Table) -> None:
-        self._campaign, self.table = campaign, table
-        self._copy = copy_table(campaign, table)
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._copy = copy_table(table)
         self._since, self._commands = list[AnyEvent](), 0
 
     def note_command(self, events: Sequence[AnyEvent]) -> None:
@@ -28,11 +27,11 @@ class ScratchTable:
         self._since += events
         self._commands += 1
         if self._commands >= COPY_EVERY:
-            self._copy, self._since, self._commands = copy_table(self._campaign, self.table), [], 0
+            self._copy, self._since, self._commands = copy_table(self.table), [], 0
 
     def copy_before_command(self) -> Table:
         """A copy of the table as it was before the command that is being applied."""
-        table = copy_table(self._campaign, self._copy)
+        table = copy_table(self._copy)
         apply_readable(self._since, table)
         return table
 
@@ -41,9 +40,9 @@ class ScratchTable:
         self.table = self.copy_before_command()
 
 
-def copy_table(campaign: Campaign, table: Table) -> Table:
+def copy_table(table: Table) -> Table:
     """A deep copy of a table."""
-    return campaign.with_content(table.model_copy(deep=True))
+    return table.model_copy(deep=True)
 
 
 def event_for_table(event: AnyEvent) -> AnyEvent:

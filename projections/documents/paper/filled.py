@@ -1,6 +1,6 @@
-"""The parts of a sheet that are worth printing: empty ones are left out.
+"""Sheets without their empty parts, for printing.
 
-Grids beside each other that have the same rows say once what these are.
+Adjacent grids with the same first column are joined into one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ def _all_filled(blocks: Sequence[Plain]) -> list[dict[str, Any]]:
 
 
 _PARTS = ("facts", "rows", "groups", "words", "boxes", "blocks")
-"""What the parts of a block are called, of any kind."""
+"""The fields that hold the parts of a block, of any kind."""
 
 
 def _facts(block: Plain) -> Plain:
@@ -28,7 +28,7 @@ def _facts(block: Plain) -> Plain:
 
 
 def _grid(block: Plain) -> Plain:
-    """The filled rows of a grid, without columns that are empty in all of them."""
+    """The filled rows of a grid, without the columns that are empty in all of them."""
     rows = [row for row in block["rows"] if not all(map(_is_empty_cell, row))]
     if any(_is_wide(cell) for row in (block["columns"], *rows) for cell in row):
         return {"rows": rows}
@@ -46,7 +46,7 @@ def _tracks(block: Plain) -> Plain:
 
 
 def _boxes(block: Plain) -> Plain:
-    """All boxes if any is ticked, since an empty box says something too; otherwise none."""
+    """All boxes if any is ticked, because an empty box means something then; otherwise none."""
     return {"boxes": block["boxes"] if any(box["ticked"] for box in block["boxes"]) else []}
 
 
@@ -86,7 +86,7 @@ def _is_wide(cell: Any) -> bool:
 
 
 def _is_empty_cell(cell: Any) -> bool:
-    """Whether a cell is empty; a box and a track never are."""
+    """Whether a cell is empty; boxes and tracks never are."""
     match cell:
         case {"kind": "wide", "cell": inner}:
             return _is_empty_cell(inner)

@@ -1,6 +1,6 @@
 """Chronicles and sheets as PDF, typeset with typst: A4, black on white, the same bytes for the same input.
 
-What players typed reaches typst as JSON data and is shown as strings; it is never part of the source.
+Text typed by players reaches typst as JSON data and is shown as strings; it is never part of the source.
 """
 
 import re
@@ -17,6 +17,7 @@ from typing import Any
 import noto_cjk_sans_otc
 import orjson
 
+from domain.bundle import TYPESET, is_bundled
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates_folder
 from projections.documents.one_language import OneLanguage
@@ -27,23 +28,23 @@ FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
 NONE: Mapping[str, bytes] = MappingProxyType({})
 PROGRAM = Path(__file__).with_name("typeset.py")
 LONGEST = 600.0
-"""Seconds after which a document that is not set yet never will be."""
+"""Seconds after which typesetting is considered hung."""
 
 
 def chronicle_as_pdf(story: Chronicle, pictures: Mapping[str, bytes], names: OneLanguage) -> bytes:
-    """A chronicle as PDF, with its pictures, and the names marked that are known in another language only."""
+    """A chronicle as PDF, with its pictures; `names` are marked as known in one language only."""
     fields = {**asdict(story), "sheets": [without_empty_parts(sheet) for sheet in story.sheets]}
     return _typeset("chronicle.typ", fields | _foreign(names, fields), pictures)
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str, names: OneLanguage) -> bytes:
-    """Sheets as PDF, each on its own page, without empty parts; `language` is that of their words: `en`, `zh-Hant`."""
+    """Sheets as PDF, each on its own page, without empty parts; `language` is their language tag: `en`, `zh-Hant`."""
     fields = {"sheets": [without_empty_parts(sheet) for sheet in sheets], "title": title, "language": language}
     return _typeset("sheet.typ", fields | _foreign(names, fields))
 
 
 def _foreign(names: OneLanguage, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The foreign names that occur in a document, as a pattern for typst, and their language."""
+    """The language of the foreign names that occur in a document, and a pattern for typst that matches them."""
     told = names.told_in(orjson.dumps(fields).decode())
     return {"foreign": {"language": names.language, "names": "|".join(map(re.escape, told))}}
 
@@ -61,16 +62,20 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
 
 
 def _run_typst(template: Path, data: bytes) -> bytes:
-    """Run typst in a process of its own, whose memory is freed when it ends."""
-    line = [sys.executable, "-P", str(PROGRAM), str(template), str(FONTS)]
-    made = run(line, input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
+    """Run typst in a separate process, whose memory is freed when it ends."""
+    made = run([*_program(), str(template), str(FONTS)], input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
     if made.returncode != 0:
         raise RuntimeError(made.stderr.decode(errors="replace"))
     return made.stdout
 
 
+def _program() -> list[str]:
+    """The command line of the program that typesets; a bundled program calls itself, because it contains no Python."""
+    return [sys.executable, TYPESET] if is_bundled() else [sys.executable, "-P", str(PROGRAM)]
+
+
 def _without_unprintable(value: Any) -> Any:
-    """Remove the characters that no font has from every string of a document."""
+    """A document without the characters that no font has."""
     match value:
         case str():
             return without_controls(value)

@@ -1,7 +1,7 @@
 """The separate program that typesets one document: `python typeset.py TEMPLATE FONTS < data > document.pdf`.
 
-typst keeps what it once laid out for as long as its process lasts, some megabytes of each document. It imports nothing
-of this project, so that it starts in the time that Python does.
+A separate process, because typst caches layouts, some megabytes per document, until its process ends. It imports
+nothing of this project, so that it starts as fast as Python does.
 """
 
 import os
@@ -11,11 +11,13 @@ from pathlib import Path
 import typst
 
 NO_TIME = 0
-"""Seconds since 1970 that a document says it was made: always the same, so that equal input gives equal bytes."""
+"""The creation time of every document, in seconds since 1970: constant, so that equal input gives equal bytes."""
 
 
 def main(template: str, fonts: str) -> None:
     """Write the document of a template and of the data on stdin; typst reads nothing outside the template's folder."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # recording has priority over printing
     document: bytes = typst.compile(
         template,
         root=str(Path(template).parent),
@@ -29,6 +31,4 @@ def main(template: str, fonts: str) -> None:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays goes first
     main(*sys.argv[1:])

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
+from companion.cli import recording
 from companion.cli.base import main
 from companion.config import Settings
 from companion.demo import make_demo
@@ -79,6 +80,12 @@ class Terminal:
     def head(self, key: str = KEY) -> int:
         """How many entries a campaign has."""
         return int({row["key"]: row["entries"] for row in self.ok("list", "--json").json}.get(key, 0))
+
+
+@pytest.fixture(autouse=True)
+def without_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests count entries, so no evening begins with the first one."""
+    monkeypatch.setattr(recording, "EVENINGS", False)
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ def test_undo_twice_takes_back_two(companion: Terminal) -> None:
 def test_undo_of_what_others_rest_on_asks_for_a_choice(crossed_out: Terminal) -> None:
     result = crossed_out("undo", KEY, 5)
     assert (result.code, crossed_out.head()) == (3, 8)
-    assert "Say --those or --since" in result.err
+    assert "Add --those or --since" in result.err
     assert crossed_out("undo", KEY, 5, "--json").wrong["code"] == "others-affected"
 
 
@@ -69,7 +69,7 @@ def test_a_preview_says_what_goes_what_would_be_refused_and_what_changes(crossed
     assert output["changes"]
     assert output["crosses"] == []
     human = crossed_out.ok("undo", KEY, 5, "--preview").out
-    for title in ("Goes:", "Is taken back, for it is no longer possible:", "On the table:"):
+    for title in ("Taken back:", "Taken back because it is no longer possible:", "On the table:"):
         assert title in human
 
 

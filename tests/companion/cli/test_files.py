@@ -55,7 +55,7 @@ def test_what_a_seat_knows_leaves_as_that_seat_sees_it(companion: Terminal, tmp_
 
 def test_a_file_that_holds_everything_is_for_no_seat(companion: Terminal, tmp_path: Path) -> None:
     result = companion("export", KEY, tmp_path / "evening.jsonl", "--as", "lunara")
-    assert (result.code, "everybody's secrets" in result.err) == (2, True)
+    assert (result.code, "the secrets of all seats" in result.err) == (2, True)
 
 
 def test_a_suffix_may_be_in_capitals(companion: Terminal, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_changed_entry_is_found(companion: Terminal) -> None:
 def test_a_wrong_row_is_found_and_built_anew(companion: Terminal) -> None:
     sql(companion.file, "UPDATE campaigns SET name='Nonsense'")
     assert companion("verify").code == 6
-    assert companion.ok("rebuild").out == "The read models are built anew.\n"
+    assert companion.ok("rebuild").out == "The read models were rebuilt.\n"
     assert companion.ok("rebuild", "--json").json == {"rebuilt": True, "entries": 7, "faults": []}
     assert companion.ok("verify").out == "Everything is in order.\n"
 
@@ -74,7 +74,7 @@ def test_what_a_damaged_file_still_holds_is_put_into_a_fresh_one(companion: Term
     hurt(companion.file, "log")
     assert companion("verify").code == 6
     output = companion.ok(word).out.splitlines()
-    assert output[0] == "7 entries are in a fresh file. The damaged one is kept as campaigns.db.damaged-1."
+    assert output[0] == "7 entries were rescued into a new file. The damaged file is kept as campaigns.db.damaged-1."
     assert companion.ok("verify").out == "Everything is in order.\n"
     assert companion.ok("state", KEY).json == state
     companion.ok(*GAIN)
@@ -84,14 +84,14 @@ def test_a_sound_file_is_not_repaired(companion: Terminal) -> None:
     companion.ok("verify")
     before = {path.name: path.stat().st_ino for path in companion.data.iterdir()}
     said = companion.ok("repair").out
-    assert said == "Nothing is damaged: all 7 entries are in order. The file stays as it is.\n"
+    assert said == "Nothing is damaged: all 7 entries are intact. The file was not changed.\n"
     assert companion.ok("repair", "--json").json["kept"] is None
     assert {path.name: path.stat().st_ino for path in companion.data.iterdir()} == before
 
 
 def test_a_file_whose_tables_alone_are_wrong_is_repaired(companion: Terminal) -> None:
     sql(companion.file, "UPDATE campaigns SET name='Nonsense'")
-    assert "The damaged one is kept" in companion.ok("repair").out
+    assert "The damaged file is kept" in companion.ok("repair").out
     assert companion.ok("verify").out == "Everything is in order.\n"
 
 
@@ -194,7 +194,7 @@ def backup(companion: Terminal, tmp_path: Path) -> Path:
 def test_restoring_keeps_the_former_file(companion: Terminal, backup: Path) -> None:
     before = backup.read_bytes()
     output = companion.ok("restore", backup).out
-    assert output == f"Restored {backup}. What was there before is kept as campaigns.db.before-restore-1.\n"
+    assert output == f"Restored {backup}. The previous file is kept as campaigns.db.before-restore-1.\n"
     assert companion.head() == 7
     assert companion.ok("verify").out == "Everything is in order.\n"
     assert backup.read_bytes() == before
@@ -337,7 +337,7 @@ def test_a_locked_file_is_a_conflict(companion: Terminal, impatient: None) -> No
 def test_a_file_of_an_earlier_release_is_brought_over_by_any_command_and_told(empty: Terminal) -> None:
     empty.data.mkdir()
     empty.file.write_bytes(lzma.decompress((GOLDEN_FILES / "first.db.xz").read_bytes()))
-    output = "The campaign file is brought over to this release; the former one is kept beside it.\n"
+    output = "The campaign file was converted to this release. The old file is kept next to it.\n"
     assert empty("list").err == output
     assert empty.ok("list").err == ""
     assert (empty.data / "campaigns.db.earlier-1").is_file()
@@ -416,10 +416,18 @@ def test_the_pages_are_served_where_they_are_asked_for(
     assert [call[:2] for call in served] == [where]
 
 
+@pytest.mark.parametrize(("words", "opened"), [([], False), (["--browser"], True)])
+def test_the_browser_is_opened_if_wanted(
+    companion: Terminal, served: list[tuple[Any, ...]], words: list[str], opened: bool
+) -> None:
+    companion.ok("serve", *words)
+    assert [call[-1] for call in served] == [opened]
+
+
 @pytest.mark.parametrize("host", ["zzz", "256.1.1.1", "192.0.2.1", "no such name", "a" * 300])
 def test_where_nobody_can_listen_is_told_in_a_sentence(companion: Terminal, host: str) -> None:
     result = companion("serve", "--host", host, "--port", "0")
-    assert (result.code, f"Nobody can listen on {host}:0 here" in result.err) == (2, True)
+    assert (result.code, f"Cannot listen on {host}:0" in result.err) == (2, True)
     assert "Traceback" not in result.err
 
 
@@ -490,14 +498,14 @@ def test_a_proxy_says_who_has_signed_in_where_it_is_told_so(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--trusted-proxy", "10.0.0.7"], "goes with --behind"),
+        (["--trusted-proxy", "10.0.0.7"], "needs --behind"),
         (["--behind", "https://table.example", "--trusted-proxy", "caddy"], "takes an address or a network"),
-        (["--behind", "https://table.example", "--trusted-proxy", "0.0.0.0/0"], "would believe everybody"),
+        (["--behind", "https://table.example", "--trusted-proxy", "0.0.0.0/0"], "contains every address"),
         (["--behind", "https://table.example", "--host", "0.0.0.0"], "--trusted-proxy"),
-        (["--host-header", "X-Forwarded-User"], "give --behind, and --trusted-proxy"),
+        (["--host-header", "X-Forwarded-User"], "Give --behind, and --trusted-proxy"),
         (["--behind", "https://table.example", "--host-header", "X: y"], "takes the name of a header"),
-        (["--behind", "https://table.example", "--quota", "3"], "--quota goes with --host-header"),
-        (["--behind", "https://table.example", "--log", "json"], "set COMPANION_HOST_TOKEN"),
+        (["--behind", "https://table.example", "--quota", "3"], "--quota needs --host-header"),
+        (["--behind", "https://table.example", "--log", "json"], "Set COMPANION_HOST_TOKEN"),
     ],
 )
 def test_a_proxy_that_cannot_be_believed_is_refused_with_a_sentence(

@@ -19,7 +19,7 @@ def test_the_games_are_listed_in_both_languages(empty: Terminal) -> None:
 
 
 def test_an_empty_folder_says_how_to_begin(empty: Terminal) -> None:
-    assert empty.ok("list").out == "No campaign yet. Begin one: companion new GAME NAME\n"
+    assert empty.ok("list").out == "No campaigns yet. Start one: companion new GAME NAME\n"
     assert empty.ok("list", "--json").json == []
 
 
@@ -37,7 +37,7 @@ def test_campaigns_are_found_by_name_and_read_a_page_at_a_time(companion: Termin
     assert [row["name"] for row in companion.ok("list", "EVE", "second", "--json").json] == ["Second Evening"]
     assert companion.ok("list", "二").out.startswith("第二晚")
     assert len(companion.ok("list", "--page", "1", "--json").json) == 3
-    assert companion.ok("list", "nowhere").out == "Nothing here has that name.\n"
+    assert companion.ok("list", "nowhere").out == "No campaign has that name.\n"
     assert companion.ok("list", "nowhere", "--json").json == []
 
 
@@ -164,7 +164,7 @@ def test_why_tells_of_what_has_parts_those_that_moved(companion: Terminal) -> No
 
 
 def test_why_of_what_nothing_moved(companion: Terminal) -> None:
-    assert companion.ok("why", KEY, "sittings").out == "It has not changed yet.\n"
+    assert companion.ok("why", KEY, "sittings").out == "This value has not changed yet.\n"
     assert companion("why", KEY, "nonsense").code == 5
 
 

@@ -95,7 +95,10 @@ def test_what_a_campaign_has_of_its_own_becomes_a_pack(harbour: Terminal, file: 
 
 
 def test_a_campaign_without_anything_of_its_own_has_an_empty_pack(harbour: Terminal, tmp_path: Path) -> None:
-    assert harbour.ok("pack", "new", "harbour", str(tmp_path / "own.toml")).out == "Nothing of its own yet.\n"
+    assert (
+        harbour.ok("pack", "new", "harbour", str(tmp_path / "own.toml")).out
+        == "This campaign has not added any content yet.\n"
+    )
 
 
 INVENTED = Path(__file__).parents[2] / "domain/games/champions/outside/invented.json"

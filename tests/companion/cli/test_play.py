@@ -51,7 +51,7 @@ def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(playe
     more = {"event": "most-hit-points-changed", "target": "spider-man", "by": 4}
     output = player.companion("play", key, player.write(taken, more))
     assert output.code != 0
-    assert "by: that does not fit the line. Is it a field of the event? Say it inside “with”." in output.err
+    assert "by: this is not valid in a line. If it is a field of the event, put it inside “with”." in output.err
 
 
 def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
@@ -138,8 +138,8 @@ def test_a_field_may_be_called_like_a_correction(player: Player) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        ({}, 2, "A line begins with one of: insert, event, amend, undo, redo, branch."),
-        ({"evnt": "x"}, 2, "A line begins with one of"),
+        ({}, 2, "A line must start with one of: insert, event, amend, undo, redo, branch."),
+        ({"evnt": "x"}, 2, "A line must start with one of"),
         (b"x", 2, "not a JSON object"),
         (b"[1]", 2, "not a JSON object"),
         (b'{"event": "\xff"}', 2, "not a JSON object"),

@@ -19,6 +19,7 @@ from domain.language.game import event_named
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
+from domain.log.reasons import reasons_against
 from projections.documents import lossless
 from tests.companion.cli.conftest import Terminal
 from tests.test_golden import GOLDEN
@@ -60,7 +61,7 @@ def wrong(campaign: Campaign, words: list[str], missing: str) -> list[str]:
     except Misfit as misfit:
         left = [name for name in misfit.faults if name not in missing.split(", ")]
         return [misfit.faults[name].render(ENGLISH) for name in left]
-    return [] if missing else [str(reason) for reason in campaign.reasons(made, campaign.table, None)]
+    return [] if missing else [str(reason) for reason in reasons_against(campaign.game, made, campaign.table)]
 
 
 @pytest.mark.parametrize(("evening", "position"), MOMENTS)

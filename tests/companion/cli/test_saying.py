@@ -18,7 +18,7 @@ def test_what_was_understood_is_shown_as_the_log_would_tell_it(companion: Termin
 def test_nothing_is_recorded_while_nobody_agrees(companion: Terminal) -> None:
     before = companion.head()
     *_, last = companion.ok("say", KEY, "lun dam 2").out.splitlines()
-    assert last == "Nothing was recorded: add --yes to record it."
+    assert last == "Nothing was recorded. Add --yes to record it."
     assert companion.head() == before
 
 

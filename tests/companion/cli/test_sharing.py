@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.config import DISTRIBUTION
 from companion.vault import sharing
 from companion.web.guests import Guests
 from tests.companion.cli.conftest import KEY, Terminal
@@ -75,7 +76,7 @@ def test_without_the_driver_it_is_said_what_to_install(
 
     monkeypatch.setattr(sharing, "import_module", missing)
     result = empty("list", "--store", url)
-    assert "companion[postgresql]" in result.err
+    assert f"{DISTRIBUTION}[postgresql]" in result.err
 
 
 def test_all_is_moved_into_a_database_and_back_byte_for_byte(companion: Terminal, url: str, tmp_path: Path) -> None:

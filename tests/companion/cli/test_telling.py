@@ -59,7 +59,7 @@ def test_a_round_of_a_fight_has_a_heading(empty: Terminal) -> None:
 def test_lines_are_searched(companion: Terminal) -> None:
     assert [row["entry"] for row in companion.ok("log", KEY, "--search", "silver", "--json").json] == [5]
     assert companion.ok("log", KEY, "--search", "卢娜拉").out
-    assert companion.ok("log", KEY, "--search", "nothing like it").out == "Nothing.\n"
+    assert companion.ok("log", KEY, "--search", "nothing like it").out == "No entries.\n"
     assert companion.ok("log", KEY, "--search", '"* OR (', "--json").json == []
 
 

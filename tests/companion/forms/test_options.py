@@ -19,6 +19,7 @@ from domain.language.judge import fill_offer
 from domain.language.shapes import ChoiceShape
 from domain.language.table import Table
 from domain.language.text import ENGLISH
+from domain.log.open_prompts import open_prompts
 from tests.first_turns import CHOSEN, Follower
 from tests.moments import moments_of
 
@@ -58,7 +59,7 @@ def test_the_first_option_of_a_required_choice_is_not_refused(game: AnyGame) -> 
     faults: dict[str, str] = {}
     for moment in moments_of(game):
         campaign = moment.play_on().campaign
-        faults |= dict.fromkeys(faults_of(campaign.prompts_on(campaign.table, {}), campaign.table), moment.name)
+        faults |= dict.fromkeys(faults_of(open_prompts(campaign.game, campaign.table), campaign.table), moment.name)
     assert faults == {}
 
 

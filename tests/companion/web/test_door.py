@@ -95,7 +95,7 @@ def test_opened_twice_it_is_opened_once(keeper: Keeper, visitor: Visitor) -> Non
 
 def test_what_it_opens_is_said_before_it_is_opened(keeper: Keeper, visitor: Visitor) -> None:
     page = visitor.text("people/")
-    assert page.index("Open the table to the network") < page.index("all else stays with this computer")
+    assert page.index("Open the table to the network") < page.index("everything else stays with this computer")
 
 
 @pytest.mark.parametrize("path", ["people/network", "people/network/shut"])

@@ -160,4 +160,4 @@ def test_what_others_log_is_told_without_its_values(lines: Lines) -> None:
 
 def test_nothing_is_logged_and_no_id_told_where_nobody_asked_for_it(visitor: Visitor, lines: Lines) -> None:
     answer = visitor.get("/c/nowhere/")
-    assert (lines.all, "X-Request-ID" in answer.headers, "looks into it" in body(answer)) == ([], False, False)
+    assert (lines.all, "X-Request-ID" in answer.headers, "For support" in body(answer)) == ([], False, False)

@@ -141,7 +141,7 @@ def test_they_are_served_at_this_computer_alone_until_the_end(
 def test_a_port_that_is_taken_is_told_in_a_sentence(counted: Flask) -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as taken,
-        pytest.raises(CannotListen, match="another --metrics"),
+        pytest.raises(CannotListen, match="another port with --metrics"),
         numbers_served(counted, taken.getsockname()[1]),
     ):
         pass

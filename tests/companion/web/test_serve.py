@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.who import HOST_TOKEN
 from domain.games import BY_KEY
+from tests.suite.patience import HANG
 
 FIRST_PAGE = """
 import sys
@@ -77,6 +79,20 @@ def test_serving_prints_the_address_people_open(
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "127.0.0.1", 0)
     assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
+
+
+def test_the_page_is_opened_in_the_browser_if_wanted(
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Queue[str]()
+    monkeypatch.setattr("webbrowser.open", opened.put)
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(services, "127.0.0.1", 0, browser=True)
+    assert opened.get(timeout=HANG) == "http://127.0.0.1:4711/"
+    assert capsys.readouterr().out.splitlines() == [
+        "http://127.0.0.1:4711/",
+        "To stop the companion, press Ctrl+C in this window, or close it.",
+    ]
 
 
 def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) -> None:
@@ -172,7 +188,7 @@ def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
         serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", services.find_campaign(campaign)))
     shown, code = capsys.readouterr().out, Guests(services.settings.guests).join_code(campaign)
     assert "http://192.168.1.5:4711/join\n" in shown
-    assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in shown
+    assert "Anyone on this network with the code can join “Harbour”, read it and record in it." in shown
     assert (f"Code: {code[:3]} {code[3:]}" in shown, "██▄▄▄▄▄▄▄█" in shown) == (True, True)
 
 
@@ -181,7 +197,7 @@ def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
-    assert "Nobody can join yet" in capsys.readouterr().out
+    assert "To let players join" in capsys.readouterr().out
 
 
 def test_behind_a_proxy_the_host_is_told_a_token_and_phones_where_to_join(

@@ -273,7 +273,7 @@ def test_a_photo_that_is_reencode_photo_holds_no_campaign(
 def test_who_looks_back_there_again_begins_nearby(
     visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("domain.log.campaign.EVERY", 2)
+    monkeypatch.setattr("domain.log.history.EVERY", 2)
     services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     assert visitor.get("sheets/?at=3").status_code == 200
     with services.open("harbour") as live:

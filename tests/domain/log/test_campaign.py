@@ -14,6 +14,7 @@ from domain.language.kernel import Adjusted
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import as_json
 from domain.language.text import text
+from domain.log.value_history import positions_that_moved
 from tests.specs import bent, followed, given, refused, says, table
 from tests.toy import (
     GAME,
@@ -263,7 +264,7 @@ def test_at_knows_the_pack() -> None:
 
 def test_why_names_the_entries_that_moved_a_number() -> None:
     campaign = given(GAME, ANN, NINE, OAK, NightFell()).play.campaign
-    assert [(e.position, old, new) for e, old, new in campaign.why("seats.Ann.coins")] == [
+    assert positions_that_moved(campaign, "seats.Ann.coins") == [
         (2, None, 0),
         (3, 0, 9),
         (4, 9, 7),
@@ -272,7 +273,7 @@ def test_why_names_the_entries_that_moved_a_number() -> None:
 
 def test_why_follows_a_list() -> None:
     campaign = given(GAME, ANN, NINE, OAK, IRON).play.campaign
-    assert [(e.position, old, new) for e, old, new in campaign.why("seats.Ann.towers")] == [
+    assert positions_that_moved(campaign, "seats.Ann.towers") == [
         (2, None, []),
         (4, [], ["oak"]),
         (5, ["oak"], ["oak", "iron"]),
@@ -281,17 +282,20 @@ def test_why_follows_a_list() -> None:
 
 def test_why_follows_a_part_of_the_table() -> None:
     campaign = given(GAME, ANN, NINE).play.campaign
-    assert [(e.position, as_json(new)["coins"]) for e, _, new in campaign.why("seats.Ann")] == [(2, 0), (3, 9)]
+    assert [(at, as_json(new)["coins"]) for at, _, new in positions_that_moved(campaign, "seats.Ann")] == [
+        (2, 0),
+        (3, 9),
+    ]
 
 
 def test_why_leaves_out_what_was_taken_back() -> None:
     campaign = given(GAME, ANN, NINE, OAK).and_undo().play.campaign
-    assert [entry.position for entry, _, _ in campaign.why("seats.Ann.coins")] == [2, 3]
+    assert [at for at, _, _ in positions_that_moved(campaign, "seats.Ann.coins")] == [2, 3]
 
 
 def test_why_of_nothing_is_not_found() -> None:
     with pytest.raises(NotFound, match="Zed"):
-        given(GAME, ANN).play.campaign.why("seats.Zed.coins")
+        positions_that_moved(given(GAME, ANN).play.campaign, "seats.Zed.coins")
 
 
 # --- prompts and views -----------------------------------------------------------------------

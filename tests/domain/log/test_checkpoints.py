@@ -7,7 +7,7 @@ import pytest
 
 from domain.language.kernel import Withdrawn
 from domain.language.table import as_json
-from domain.log import campaign as campaigns_module
+from domain.log import history as history_module
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints
 from domain.log.entries import Entry, Memory, Raw
@@ -22,8 +22,8 @@ ANN = SeatTaken(seat="Ann")
 @pytest.fixture
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Checkpoints every other entry, and folds in chunks of four."""
-    monkeypatch.setattr(campaigns_module, "EVERY", 2)
-    monkeypatch.setattr(campaigns_module, "CHUNK", 4)
+    monkeypatch.setattr(history_module, "EVERY", 2)
+    monkeypatch.setattr(history_module, "CHUNK", 4)
 
 
 def powers(count: int) -> Spec:

@@ -13,11 +13,12 @@ from domain.language import kernel
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.log import corrections
-from domain.log.campaign import REMEMBERED, Batch, Campaign
+from domain.log.campaign import Batch, Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.corrections import TableDecision
 from domain.log.entries import Entry, Memory, Raw, Source
 from domain.log.guarding import kept_from, why_not_to_correct
+from domain.log.history import REMEMBERED
 from domain.log.reach import (
     LASTING,
     commands_to_take_back,

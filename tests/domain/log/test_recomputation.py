@@ -246,9 +246,8 @@ def test_it_stops_where_both_tables_are_equal(recomputed: list[int]) -> None:
 
 def test_it_continues_after_entries_that_others_recorded(recomputed: list[int]) -> None:
     play = given(GAME, ANN, coins(1), coins(2)).play
-    play.campaign.recomputations = []
-    request = CorrectionRequest(withdrawn=frozenset({3}))
-    compute_correction(play.campaign, request)
+    request, begun = CorrectionRequest(withdrawn=frozenset({3})), list[Recomputation]()
+    compute_correction(play.campaign, request, begun)
     play.record(coins(4))
-    assert compute_correction(play.campaign, request).table.seats["Ann"].coins == 6  # type: ignore[attr-defined]
+    assert compute_correction(play.campaign, request, begun).table.seats["Ann"].coins == 6  # type: ignore[attr-defined]
     assert recomputed == [3, 4, 5]

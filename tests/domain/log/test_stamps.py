@@ -16,6 +16,7 @@ from domain.language.kernel import Withdrawn
 from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw
+from domain.log.open_prompts import open_prompts
 from domain.log.reading import Reader
 from domain.log.together import record_all
 from projections.documents.lossless import read_lossless, write_lossless
@@ -205,7 +206,7 @@ def test_typed_outcomes_are_not_stored_as_rolled() -> None:
 
 def test_outcomes_of_a_trial_are_not_stored() -> None:
     play = given(MORE, ANN).play
-    play.campaign.prompts_on(play.campaign.table, {})
+    open_prompts(play.campaign.game, play.campaign.table)
     play.record(NINE)
     assert last(play).fell == ()
 

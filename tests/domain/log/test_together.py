@@ -11,7 +11,7 @@ from domain.games import agemonia
 from domain.language.event import Event
 from domain.language.refusal import Already, RefusedAll, RefusedOne
 from domain.language.table import changes_between
-from domain.log import campaign as campaign_module
+from domain.log import history as history_module
 from domain.log.corrections import TableDecision, preview_withdrawal
 from domain.log.reach import last_command
 from tests.house import House
@@ -61,7 +61,7 @@ def test_where_one_is_refused_none_is_recorded(house: House, table: str) -> None
 
 def test_no_table_is_kept_of_what_was_refused(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else whoever takes back what came instead sees what never happened."""
-    monkeypatch.setattr(campaign_module, "EVERY", 1)
+    monkeypatch.setattr(history_module, "EVERY", 1)
     with pytest.raises(RefusedOne):
         together(house, table, ANN, OAK)
     house.record(table, NightFell(), DayBroke())

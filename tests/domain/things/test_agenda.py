@@ -9,6 +9,7 @@ from domain.language.kernel import AreasTracked
 from domain.language.table import changes_between
 from domain.log import corrections
 from domain.log.corrections import TableDecision
+from domain.log.reasons import reasons_against
 from domain.things.agenda import Agenda, agenda_of, due_prompts
 from tests import toy
 from tests.specs import Spec, given
@@ -100,7 +101,7 @@ def test_what_arises_within_comes_first(stormy: Spec) -> None:
 
 
 def test_nothing_goes_on_before_what_must_be_done_unless_the_table_says_so(stormy: Spec) -> None:
-    reasons = stormy.play.campaign.refusals(toy.YearTurned())
+    reasons = reasons_against(stormy.play.campaign.game, toy.YearTurned(), stormy.play.campaign.table)
     assert [(one.code, str(one), one.bendable) for one in reasons] == [
         ("still-due", "First: Ann: which tower stands fast?", True)
     ]

@@ -206,7 +206,7 @@ def test_a_file_of_a_later_format() -> None:
 
 
 def test_a_file_cut_short_between_lines(sample: bytes) -> None:
-    assert why(sample[: sample.rstrip(b"\n").rindex(b"\n") + 1]) == "This file is cut short: 4 of 5 entries are there."
+    assert why(sample[: sample.rstrip(b"\n").rindex(b"\n") + 1]) == "This file is cut short: it has 4 of 5 entries."
 
 
 def test_a_file_cut_short_in_a_line(sample: bytes) -> None:
@@ -270,9 +270,9 @@ def drop_state(documents: list[Document]) -> None:
         (edit_entry(2, position="2"), "Line 3: “position”"),
         (edit_entry(2, topic=""), "Line 3: “topic”"),
         (edit_entry(2, topic="a\nb"), "Line 3: “topic”"),
-        (edit_entry(2, raw="AAAA"), "Line 3 holds no entry."),
+        (edit_entry(2, raw="AAAA"), "Line 3 contains no entry."),
         (edit_entry(2, extra=1), "Line 3: “extra”"),
-        (drop_state, "Line 3 holds no entry."),
+        (drop_state, "Line 3 contains no entry."),
         (edit_entry(2, topic="toy.night-fell"), "Entry 3 does not follow from entry 2"),
         (edit_entry(1, topic="toy.night-fell"), "does not begin with the start"),
         (edit_entry(1, state={}), "does not begin with the start"),
@@ -314,7 +314,7 @@ def test_an_entry_with_a_good_chain_that_no_rule_would_have_written(topic: str, 
 
 def test_a_log_of_another_game_than_the_file_says() -> None:
     start = (START[0], {**START[1], "event": {**START[1]["event"], "game": "chess"}})
-    assert "its log says otherwise" in why(as_file(chained([start])))
+    assert "its log belongs to another game" in why(as_file(chained([start])))
 
 
 GAIN = "toy.coins-gained"

@@ -48,7 +48,7 @@ def harbour(port: House) -> str:
 
 def found(house: House, campaign: str, search: str, tongue: Tongue = ENGLISH, *seats: str) -> list[LogLine]:
     with house.campaigns.open(campaign) as live, search_when_followed(house.campaigns, campaign, search) as cursor:
-        seen = live.with_content(live.game.view(live.table, Viewer.on(*seats)))
+        seen = live.game.view(live.table, Viewer.on(*seats))
         return select_lines(cursor, campaign, Wanted(search=search, means=Meaning(live.game, seen, tongue)))
 
 

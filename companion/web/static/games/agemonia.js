@@ -1,10 +1,10 @@
-/* Agemonia's order of turns: whoever is at turn stands in sight, however long the row. */
+/* Agemonia's row of turns: scrolls the current turn into view. */
 
 import { onShown } from "../js/pages.js";
 
 onShown(turns);
 
-/** Move the row, and nothing else, to the one at turn. */
+/** Scroll the row, and nothing else, to the current turn. */
 function turns() {
   for (const row of document.querySelectorAll(".initiative")) {
     const active = row.querySelector("[aria-current]");

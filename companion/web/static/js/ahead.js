@@ -1,4 +1,4 @@
-// Pages and forms that this table may need when the host is gone, fetched ahead while nothing else is going on.
+// Pages and forms that this table may need without the host, fetched ahead while the browser is idle.
 
 import { found } from "./dom.js";
 import { get } from "./kept.js";
@@ -11,10 +11,10 @@ const FRESH = 20 * 60 * 1000;
 const AHEAD = ".places a[href], #prompts form[method='get'], #everything a.event[href]";
 let running = false;
 let changed = 0;
-/** Where it was asked last what may be said, and when. */
+/** The last readings that were fetched ahead, and when. */
 let foreseen = { heard: "", at: 0 };
 
-/** After a quiet moment on the page Play, keep what leads away from it. */
+/** After a quiet moment on the page Play, keep the pages it links to. */
 export function keepForms() {
   onShown(() => {
     changed = Date.now();
@@ -22,7 +22,7 @@ export function keepForms() {
   });
 }
 
-/** Whether whoever pays for the network asked for less of it, where a browser tells. */
+/** Whether the browser asks to save network data. */
 function isSparing() {
   const { connection } = /** @type {Navigator & {connection?: {saveData?: boolean}}} */ (navigator);
   return connection?.saveData === true;
@@ -36,18 +36,18 @@ async function ahead() {
     await said();
     for (const address of new Set(addresses)) await kept(address);
   } catch {
-    // The host is gone: what is kept so far has to do.
+    // The host is gone: the pages kept so far must do.
   } finally {
     running = false;
   }
 }
 
-/** Where a link or a form leads. */
+/** The address of a link or form. */
 function leadsTo(/** @type {Element} */ way) {
   return way instanceof HTMLFormElement ? way.action : /** @type {HTMLAnchorElement} */ (way).href;
 }
 
-/** Keep what may be said at this table, unless that was done a short while ago. */
+/** Keep the events that may be said at this table, unless that was done a short while ago. */
 async function said() {
   const heard = found(document, "form[data-heard]", HTMLFormElement)?.dataset.heard;
   if (!heard || (foreseen.heard === heard && Date.now() - foreseen.at < FRESH)) return;

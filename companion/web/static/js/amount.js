@@ -1,6 +1,6 @@
-/* Numbers of a form that are counted by taps: − and + beside the box, which takes any other number as before. */
+/* Numbers of a form that are counted by taps: − and + next to the box, which takes any other number as before. */
 
-/** Let the steps of a form count; a box in which nothing stands counts from nought, within what it may hold. */
+/** Let the steps of a form count within the bounds of their box; an empty box counts from 0. */
 export function amounts() {
   document.addEventListener("click", (event) => {
     const tapped = event.target instanceof Element ? event.target : null;
@@ -12,12 +12,12 @@ export function amounts() {
   });
 }
 
-/** The number after a step: from what the card says, or, the first one, what cards usually say, if the form knows that. */
+/** The number after a step. The first step starts at the form's default for the card, if it knows one. */
 function counted(/** @type {HTMLInputElement} */ box, /** @type {number} */ by) {
   return box.value === "" && box.dataset.usual ? Number(box.dataset.usual) : Number(box.value || box.placeholder || 0) + by;
 }
 
-/** A number in its box, within what that may hold; nought is nothing where that is what an empty box says. */
+/** Put a number into its box, within the box's bounds; 0 empties a box in which that means 0. */
 function put(/** @type {HTMLInputElement} */ box, /** @type {number} */ number) {
   const next = Math.min(bound(box.max, Infinity), Math.max(bound(box.min, -Infinity), number));
   box.value = next === Number(box.placeholder || NaN) ? "" : `${next}`;

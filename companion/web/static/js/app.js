@@ -1,4 +1,4 @@
-// What the pages can do beyond plain pages. Without this, everything but live and offline works all the same.
+// The scripts of the pages. Without them, everything works except live updates and offline use.
 
 import { keepForms } from "./ahead.js";
 import { amounts } from "./amount.js";
@@ -25,6 +25,7 @@ import { fits } from "./table/fits.js";
 import { heralds } from "./table/herald.js";
 import { opening } from "./table/opened.js";
 import { ordering } from "./table/order.js";
+import { playDrafts } from "./table/play-drafts.js";
 import { picking } from "./table/pick.js";
 import { recap } from "./table/recap.js";
 import { saying } from "./table/say.js";
@@ -59,6 +60,7 @@ picking();
 saying();
 photos();
 drafts();
+playDrafts();
 sharing();
 signalTurns();
 outbox();

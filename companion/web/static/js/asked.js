@@ -1,11 +1,11 @@
-// A device that asked to be somebody's looks every two seconds whether it was answered.
+// A device that asked to join as a guest checks every two seconds whether the request was answered.
 
 import { onShown } from "./pages.js";
 
 const SOON = 2000;
 let looking = 0;
 
-/** Look for the answer for as long as the page that is shown waits for one. */
+/** Check for the answer while the page that waits for one is shown. */
 export function awaitAnswer() {
   onShown((body) => {
     clearTimeout(looking);
@@ -13,7 +13,7 @@ export function awaitAnswer() {
   });
 }
 
-/** Look once: what has become of the request is another page, and until then the next look follows. */
+/** Check once; an answered request redirects to another page, otherwise the next check follows. */
 async function look() {
   const page = await fetch(location.href, { redirect: "manual" }).then((answer) => answer.text(), () => null);
   if (page === null || page.includes("data-awaits")) looking = setTimeout(look, SOON);

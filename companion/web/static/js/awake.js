@@ -1,12 +1,12 @@
-/* Keeping the screen awake, for who asked for it: while a session is on and the page is seen. */
+/* Keeps the screen awake if the visitor chose so, while a session is open and the page is visible. */
 
-/** Whether this browser can; over plain HTTP from another device none can. */
+/** Whether this browser can do it; over plain HTTP from another device none can. */
 const able = () => "wakeLock" in navigator;
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
-/** Hold the screen awake as long as the page says so, and say where it cannot be done. */
+/** Keep the screen awake as long as the page asks for it, and show a sentence if that is impossible. */
 export function awake() {
   for (const sentence of document.querySelectorAll("[data-awake-none]")) {
     /** @type {HTMLElement} */ (sentence).hidden = able();
@@ -16,7 +16,7 @@ export function awake() {
   void hold();
 }
 
-/** Ask for the lock anew: the browser lets go of it whenever the page is out of sight. */
+/** Request the lock again: the browser releases it whenever the page is hidden. */
 async function hold() {
   const wanted = document.visibilityState === "visible" && document.documentElement.hasAttribute("data-awake");
   if (!wanted) return lock?.release();
@@ -24,6 +24,6 @@ async function hold() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // A low battery is a good reason to refuse; nothing at the table depends on it.
+    // A low battery is a good reason to refuse; nothing at the table depends on the lock.
   }
 }

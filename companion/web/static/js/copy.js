@@ -1,10 +1,8 @@
-/** Links that are copied with a tap, where the browser lets a page do that; elsewhere they are links. */
+/** Links that are copied with a tap, if the browser allows it; otherwise they are plain links. */
 
 import { around } from "./dom.js";
 
-/**
- * Copy the address of a tapped link that has `data-copy`, the words to say then.
- */
+/** Copy the address of a tapped link with `data-copy`, which holds the words to show then. */
 export function copying() {
   if (!navigator.clipboard) return;
   document.addEventListener("click", (event) => {
@@ -18,7 +16,7 @@ export function copying() {
   });
 }
 
-/** Say on the link that it was copied. */
+/** Show on the link that it was copied. */
 function said(/** @type {HTMLAnchorElement} */ link) {
   link.setAttribute("role", "status");
   link.textContent = link.dataset.copy ?? "";

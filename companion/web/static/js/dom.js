@@ -1,9 +1,9 @@
-/** Finding parts of a page as what they are. */
+/** Typed access to parts of a page. */
 
-/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field  What somebody types or chooses in. */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field  A control that holds a value. */
 
 /**
- * Whether something is typed or chosen in a part of a page.
+ * Whether a node is a control that holds a value.
  * @param {Node} node
  * @returns {node is Field}
  */
@@ -11,7 +11,7 @@ export const isField = (node) =>
   node instanceof HTMLInputElement || node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement;
 
 /**
- * Whether a field is switched on or off, and holds no text.
+ * Whether a field is a checkbox or radio button, and holds no text.
  * @param {Node} node
  * @returns {node is HTMLInputElement}
  */
@@ -19,7 +19,7 @@ export const isSwitch = (node) =>
   node instanceof HTMLInputElement && (node.type === "checkbox" || node.type === "radio");
 
 /**
- * The first part of a kind that a selector names; null where there is none.
+ * The first element of a class that matches a selector; null if there is none.
  * @template {Element} Kind
  * @param {ParentNode} root
  * @param {string} selector
@@ -45,7 +45,7 @@ export function part(root, selector, kind) {
 }
 
 /**
- * What an event happened to, or the nearest thing around it that a selector names.
+ * The target of an event, or its nearest ancestor that matches a selector.
  * @template {Element} Kind
  * @param {Event} event
  * @param {string} selector
@@ -56,24 +56,24 @@ export function around({ target }, selector, kind) {
   return nearest instanceof kind ? nearest : null;
 }
 
-/** A page from its text, without what it has for browsers that run no scripts: its fields would be sent along. */
+/** A page from its HTML, without the parts for browsers without scripts, whose fields would be sent along. */
 export const parsed = (/** @type {string} */ html) => scripted(new DOMParser().parseFromString(html, "text/html"));
 
-/** A page without what it has for browsers that run no scripts. */
+/** Remove the parts of a page for browsers without scripts. */
 export function scripted(/** @type {Document} */ page) {
   for (const instead of page.querySelectorAll("noscript")) instead.remove();
   return page;
 }
 
-/** The page's content: it says which campaign it is about, and which entry it knows of. */
+/** The page's content, with its campaign and the newest entry it knows. */
 export const mainOf = (/** @type {Document} */ page) => part(page, "#main", HTMLElement);
 
 const WIDE = matchMedia("(min-width: 62rem)");
 
-/** Whether the text of the page is scaled to the window, so that the page never scrolls. */
+/** Whether the page's text is scaled to the window, so that the page never scrolls. */
 export const isFitted = () => WIDE.matches && document.querySelector("[data-fits]") !== null;
 
-/** What a form sends when it is submitted by one of its buttons, or by none. */
+/** The data that a form sends when it is submitted by one of its buttons, or by none. */
 export function sentBy(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
   const sent = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) sent.append(name, String(value));

@@ -1,7 +1,8 @@
 /**
- * Drafts: what is entered in a form stays on this device until it is recorded, and is there again when the form is opened.
+ * Drafts: the entries of a form stay on this device until they are recorded, and are restored when the form is opened
+ * again.
  *
- * They are kept with the pages, so that they are deleted with them for another visitor.
+ * They are stored with the pages, so that they are deleted with them for another visitor.
  */
 
 import { around, found, isField, isSwitch, mainOf, parsed, sentBy } from "./dom.js";
@@ -9,19 +10,23 @@ import { dropPage, keepPage, keptPage, oldest } from "./kept.js";
 import { fetched, onShown, token } from "./pages.js";
 
 /** @typedef {import("./store.js").Said} Said */
-/** @typedef {{key: string, blank: HTMLFormElement | null}} Begun  The key of its draft, and the form as the host drew it. */
+/**
+ * @typedef {{key: string, blank: HTMLFormElement | null}} Begun  The key of its draft, and the form as the host
+ * rendered it.
+ */
 
 const FORM = "form[data-draft]";
-const KEY = "draft ";
+/** What begins the key of each draft. */
+export const DRAFT = "draft ";
 const LASTS = 30 * 24 * 60 * 60 * 1000;
-/** What a form says each time it is drawn, or once. */
+/** Fields that a form sends anew each time, or only once. */
 const PASSING = ["token", "command", "seen", "act", "sure"];
-/** What asks the host to draw a form again, and records nothing. */
+/** Buttons that ask the host to render a form again, and record nothing. */
 const ASKING = ["narrow", "look"];
 /** @type {WeakMap<HTMLFormElement, Begun>} */
 const begun = new WeakMap();
 
-/** Keep what is entered in forms with `data-draft`, and offer it again. */
+/** Store the entries of forms with `data-draft`, and restore them. */
 export function drafts() {
   for (const said of ["input", "change"]) {
     document.addEventListener(said, (event) => note(around(event, FORM, HTMLFormElement)));
@@ -32,17 +37,17 @@ export function drafts() {
   expire();
 }
 
-/** The key of the draft of this page. */
-const here = () => KEY + location.pathname + location.search;
+/** The key of this page's draft. */
+const here = () => DRAFT + location.pathname + location.search;
 
 /** @returns {Said} */
 const said = (/** @type {HTMLFormElement} */ form) => [...sentBy(form, null)].filter(([name]) => !PASSING.includes(name));
 
-/** Whether a form says what it said when the host drew it. */
+/** Whether a form has the values with which the host rendered it. */
 const isBlank = (/** @type {HTMLFormElement} */ form, /** @type {HTMLFormElement | null | undefined} */ blank) =>
   Boolean(blank) && String(said(form)) === String(said(/** @type {HTMLFormElement} */ (blank)));
 
-/** Keep what a form says; nothing of one in which nothing is entered. */
+/** Store a form's values, unless nothing is entered in it. */
 function note(/** @type {HTMLFormElement | null} */ form) {
   const { key, blank } = (form && begun.get(form)) ?? {};
   if (!form || !key) return;
@@ -50,7 +55,7 @@ function note(/** @type {HTMLFormElement | null} */ form) {
   else keepPage({ key, html: "", at: Date.now() + LASTS, said: said(form), blank: blank ? said(blank) : [] });
 }
 
-/** A form that is sent needs no draft: the outbox has it. */
+/** A submitted form needs no draft: the outbox has it. */
 function sent(/** @type {SubmitEvent} */ { target, submitter }) {
   const isAsking = submitter instanceof HTMLButtonElement && ASKING.includes(submitter.value);
   const isHere = target instanceof HTMLFormElement && new URL(target.action).pathname === location.pathname;
@@ -59,13 +64,13 @@ function sent(/** @type {SubmitEvent} */ { target, submitter }) {
   say(false);
 }
 
-/** Say that a form has what was entered before, or no more. */
+/** Show or hide the note that a form contains earlier entries. */
 function say(/** @type {boolean} */ now) {
   const line = found(document, "#draft", HTMLElement);
   if (line) line.hidden = !now;
 }
 
-/** Offer the draft of the form on this page; what a refused form says is one. */
+/** Restore the draft of this page's form; a refused form is a draft, too. */
 async function offer() {
   const form = found(document, FORM, HTMLFormElement);
   const key = here();
@@ -80,8 +85,8 @@ async function offer() {
 }
 
 /**
- * What a form says with its draft in it. Of several rows each is looked for by what it said when it was blank: others may
- * have answered some of them since.
+ * A form's values with its draft merged in. A row is found by its blank values, because other players may have answered
+ * some of the rows since.
  */
 function fitting(/** @type {HTMLFormElement} */ form, /** @type {Said} */ kept, /** @type {Said} */ blank) {
   const [now, left] = [said(form), rowsIn(blank)];
@@ -93,16 +98,16 @@ function fitting(/** @type {HTMLFormElement} */ form, /** @type {Said} */ kept, 
   });
 }
 
-/** The row that a name belongs to: `r0.`, or none. */
+/** The prefix of the row that a name belongs to: `r0.`, or none. */
 const rowOf = (/** @type {string} */ name) => /^r\d+\./.exec(name)?.[0] ?? "";
 
 const rowsIn = (/** @type {Said} */ all) => [...new Set(["", ...all.map(([name]) => rowOf(name))])];
 
-/** What is said in a row, without its name. */
+/** The values of a row, without its prefix. */
 const inRow = (/** @type {Said} */ all, row = "") =>
   all.filter(([name]) => rowOf(name) === row).map(/** @returns {[string, string]} */ ([name, value]) => [name.slice(row.length), value]);
 
-/** Draw a form as the host does with a draft in it, or fill it here while the host is gone. */
+/** Have the host render a form with its draft, or fill it here while the host is gone. */
 async function restore(/** @type {HTMLFormElement} */ form, /** @type {Said} */ kept) {
   const before = /** @type {Begun} */ (begun.get(form));
   const seen = found(form, '[name="seen"]', HTMLInputElement)?.value ?? "";
@@ -113,12 +118,12 @@ async function restore(/** @type {HTMLFormElement} */ form, /** @type {Said} */ 
   if (drawn) {
     begun.set(drawn, before);
     form.replaceWith(drawn);
-    mainOf(document).setAttribute("data-answer", ""); // read anew, it would be empty
+    mainOf(document).setAttribute("data-answer", ""); // else a refresh would empty it
   } else fill(form, kept);
   say(true);
 }
 
-/** Fill a form with what it said, field by field in its order, after as many rows as it had were added. */
+/** Fill a form field by field in its order, after adding as many rows as it had. */
 function fill(/** @type {HTMLFormElement} */ form, /** @type {Said} */ kept) {
   /** @type {Map<string, string[]>} */
   const left = new Map(kept.map(([name]) => [name, kept.filter(([one]) => one === name).map(([, value]) => value)]));
@@ -136,7 +141,7 @@ function fill(/** @type {HTMLFormElement} */ form, /** @type {Said} */ kept) {
   for (const list of form.querySelectorAll("fieldset.order")) list.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Forget the draft, and show the form as the host drew it. */
+/** Delete the draft, and show the form as the host rendered it. */
 function startOver(/** @type {MouseEvent} */ click) {
   const form = around(click, "[data-start-over]", HTMLButtonElement)?.form;
   const { key, blank } = (form && begun.get(form)) ?? {};
@@ -151,10 +156,10 @@ function startOver(/** @type {MouseEvent} */ click) {
 
 const copied = (/** @type {HTMLFormElement} */ form) => /** @type {HTMLFormElement} */ (form.cloneNode(true));
 
-/** Forget drafts that nobody came back to. */
+/** Delete expired drafts. */
 async function expire() {
   const keys = await oldest().catch(() => []);
-  for (const key of keys.filter((one) => one.startsWith(KEY))) {
+  for (const key of keys.filter((one) => one.startsWith(DRAFT))) {
     const draft = await keptPage(key);
     if (draft && draft.at < Date.now()) dropPage(key);
   }

@@ -1,10 +1,10 @@
-// Hints: put away where they stand, with the page as it is.
+// Hints: dismissed in place, without loading another page.
 
 import { around, mainOf } from "./dom.js";
 import { reached } from "./outbox/connection.js";
 import { refresh } from "./pages.js";
 
-/** Put hints away without going anywhere, as their own buttons do. */
+/** Dismiss hints without navigation, as their buttons would. */
 export const hints = () => document.addEventListener("submit", putAway);
 
 async function putAway(/** @type {SubmitEvent} */ submit) {

@@ -1,18 +1,18 @@
-// What this device keeps for itself: pages it has seen, and commands on their way. In IndexedDB, which plain http has too.
+// This device's storage: pages it has seen, and commands on their way. IndexedDB works over plain HTTP, too.
 
 import { PAGES, STORE, STORE_VERSION } from "./store.js";
 
 /**
  * @typedef {import("./outbox/item.js").Item} Item
- * @typedef {{pages: import("./store.js").Page, outbox: Item}} Records  What each part of the store keeps, by its key.
+ * @typedef {{pages: import("./store.js").Page, outbox: Item}} Records  The records of each store, by key.
  */
 
-/** @type {{[Name in keyof Records]: Map<string, Records[Name]>}} Instead, where the browser keeps nothing. */
+/** @type {{[Name in keyof Records]: Map<string, Records[Name]>}} The fallback for browsers without a database. */
 const memory = { pages: new Map(), outbox: new Map() };
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
 
-/** The database; null where the browser keeps nothing, as in some private windows. */
+/** The database; null if the browser stores nothing, as in some private windows. */
 function database() {
   opened ??= new Promise((resolve) => {
     try {
@@ -27,24 +27,24 @@ function database() {
   return opened;
 }
 
-/** A database that the browser may throw away while a page is open: whoever comes next then opens a new one. */
+/** Watch a database that the browser may delete while a page is open; the next access then opens a new one. */
 function watched(/** @type {IDBDatabase} */ kept) {
   kept.onclose = () => opened = undefined;
   return kept;
 }
 
-/** Whether what is kept outlives this page. */
+/** Whether the storage outlives this page. */
 export const isLasting = async () => (await database()) !== null;
 
-/** A store each for pages and for commands, in a database that is new. */
+/** Create the stores for pages and for commands in a new database. */
 function made(/** @type {IDBDatabase} */ empty) {
   empty.createObjectStore(PAGES, { keyPath: "key" }).createIndex("at", "at");
   empty.createObjectStore("outbox", { keyPath: "key" });
 }
 
 /**
- * Do one thing with a store, in the database or in memory; it is done once the database has taken all of it in. Throws
- * where it takes in nothing, for it is full or was thrown away.
+ * Perform one operation on a store, in the database or in memory; resolves once the transaction is complete. Throws if
+ * the database takes nothing, because it is full or was deleted.
  * @template {keyof Records} Name
  * @template Told
  * @param {Name} name
@@ -65,7 +65,7 @@ async function within(name, mode, act, instead) {
 }
 
 /**
- * Keep a record under its `key`.
+ * Store a record under its `key`.
  * @template {keyof Records} Name
  * @param {Name} name
  * @param {Records[Name]} record
@@ -74,7 +74,7 @@ async function within(name, mode, act, instead) {
 export const put = (name, record) =>
   within(name, "readwrite", (store) => written(store, record), (map) => (map.set(record.key, record), record.key));
 
-/** Write a record so that it outlives a page that is left right away: it is not waited for what else the page may ask. */
+/** Write a record and commit at once, so that it outlives a page that is left right away. */
 function written(/** @type {IDBObjectStore} */ store, /** @type {object} */ record) {
   const asked = store.put(record);
   store.transaction.commit();
@@ -99,7 +99,7 @@ export const get = (name, key) => within(name, "readonly", (store) => store.get(
 export const all = (name) => within(name, "readonly", (store) => store.getAll(), (map) => [...map.values()]);
 
 /**
- * Forget the record of a key.
+ * Delete the record of a key.
  * @param {keyof Records} name
  * @param {string} key
  * @returns {Promise<unknown>}
@@ -108,8 +108,8 @@ export const drop = (name, key) =>
   within(name, "readwrite", (store) => store.delete(key), (map) => void map.delete(key));
 
 /**
- * Keep a command where only the older half of the pages makes room for it; where that is not enough, they are left. The
- * page that its campaign is played on stays, however many were fetched ahead since: that is where people come back to.
+ * Store a command when the device is full, by deleting the older half of the pages; if that is not enough, it throws
+ * and deletes nothing. The page Play of the command's campaign stays even if it is old, since people return to it.
  */
 export async function putInstead(/** @type {Item} */ item) {
   const [kept, aged] = [await database(), await oldest()];
@@ -126,12 +126,12 @@ export async function putInstead(/** @type {Item} */ item) {
 }
 
 const OWNER = "owner";
-/** Once it is known whose pages are kept. */
+/** Resolved once the owner of the stored pages is known. */
 let owned = Promise.resolve();
 
 /**
- * Keep the pages of one owner: what was kept of another one, on this very device, is forgotten first. A guest owns the pages
- * of each table apart, by a line for each: those of a table stay while its line does.
+ * Keep only the pages of one owner, and first delete those of another on this device. For a guest the owner has a line
+ * per table, and the pages of a table stay while its line does.
  */
 export function ownedBy(/** @type {string} */ owner) {
   owned = owned.catch(ignored).then(async () => {
@@ -146,35 +146,35 @@ export function ownedBy(/** @type {string} */ owner) {
   return owned;
 }
 
-/** Whose the pages of each table are, by its key. */
+/** The owner's line for each table, by the table's key. */
 const linesOf = (/** @type {string} */ owner) =>
   new Map(owner.split("\n").filter((line) => line.includes(" ")).map((line) => [line.split(" ")[0], line]));
 
-/** The key of the table that a kept page is of; empty for a page about none. */
+/** The key of the table that a stored page belongs to; empty if none. */
 function tableOf(/** @type {string} */ key) {
   const [, kind, table = ""] = new URL(key, location.origin).pathname.split("/");
   return kind === "c" ? decodeURIComponent(table) : "";
 }
 
-/** Keep a page, once no other owner's are left; where there is no room for it, it is not kept. */
+/** Store a page once other owners' pages are deleted; it is skipped if there is no room. */
 export const keepPage = (/** @type {import("./store.js").Page} */ page) =>
   owned.then(() => put(PAGES, page)).catch(ignored);
 
-/** A page that was kept for its owner, if it was. */
+/** A page that was stored for its owner, if any. */
 export const keptPage = (/** @type {string} */ key) => owned.then(() => get(PAGES, key)).catch(ignored);
 
-/** Forget one. */
+/** Delete a stored page. */
 export const dropPage = (/** @type {string} */ key) => owned.then(() => drop(PAGES, key)).catch(ignored);
 
-/** A page is fetched anew when it is wanted: that it could not be kept is no trouble yet. */
+/** Ignore a failure: a page that could not be stored is fetched again when it is needed. */
 function ignored() {}
 
-/** How many records a store has. */
+/** The number of records in a store. */
 export const count = (/** @type {keyof Records} */ name) =>
   within(name, "readonly", (store) => store.count(), (map) => map.size);
 
 /**
- * The keys of the pages, the one kept longest first.
+ * The keys of the pages, the oldest first.
  * @returns {Promise<string[]>}
  */
 export const oldest = () => within(PAGES, "readonly", byAge, (map) => [...map.keys()]);

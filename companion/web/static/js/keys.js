@@ -1,4 +1,4 @@
-/* Keyboard shortcuts, as the list in the page has them: a row a shortcut, its keys and what they reach. */
+/* Keyboard shortcuts, from the list in the page: a row for each shortcut, with its keys and targets. */
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 const PAUSE = 1500;
@@ -7,7 +7,7 @@ const PAUSE = 1500;
 let before = "";
 let pressedAt = 0;
 
-/** Listen for the keys of the page's list; a page without one has no shortcuts. */
+/** Listen for the keys in the page's list; a page without one has no shortcuts. */
 export function keys() {
   document.addEventListener("keydown", press);
 }
@@ -27,16 +27,20 @@ function press(event) {
   reach(reached);
 }
 
-/** Whether the key belongs to something else: a field, an open dialog, a focused button for Space and Enter.
- * @param {KeyboardEvent} event */
+/**
+ * Whether the key belongs to something else: a field, an open dialog, a focused button for Space and Enter.
+ * @param {KeyboardEvent} event
+ */
 function busy(event) {
   const at = event.target instanceof Element ? event.target : document.body;
   const pressing = (event.key === " " || event.key === "Enter") && at !== document.body && !at.matches("#main");
   return pressing || at.closest(TYPING) !== null || document.querySelector("dialog[open]") !== null;
 }
 
-/** A key as the list names it; Cmd is Ctrl, and Shift counts beside Ctrl alone, for `?` is typed with it.
- * @param {KeyboardEvent} event */
+/**
+ * A key in the list's spelling. Cmd counts as Ctrl, and Shift counts only with Ctrl, since `?` needs it.
+ * @param {KeyboardEvent} event
+ */
 function named(event) {
   if (event.altKey) return "";
   const held = event.ctrlKey || event.metaKey;
@@ -44,15 +48,19 @@ function named(event) {
   return (held ? "Ctrl+" : "") + (held && event.shiftKey ? "Shift+" : "") + key;
 }
 
-/** The row of a key, or of the key before and this one.
- * @param {Element} list @param {string} pair @param {string} key */
+/**
+ * The row of a key, or of the previous key and this one.
+ * @param {Element} list @param {string} pair @param {string} key
+ */
 function shortcut(list, pair, key) {
   const rows = [...list.querySelectorAll("[data-keys]")];
   return rows.find((row) => lines(row, "data-keys").some((known) => known === pair || known === key));
 }
 
-/** What a row reaches: the first of its targets that the page has; a digit takes the nth of these.
- * @param {Element} row @param {string} key @returns {HTMLElement | undefined} */
+/**
+ * The target of a row: the first of its selectors that matches; a digit takes the nth match.
+ * @param {Element} row @param {string} key @returns {HTMLElement | undefined}
+ */
 function target(row, key) {
   const nth = /^[1-9]$/.test(key) ? Number(key) - 1 : 0;
   const found = lines(row, "data-targets").map((selector) => document.querySelectorAll(selector));
@@ -64,8 +72,10 @@ function lines(row, name) {
   return (row.getAttribute(name) ?? "").split("\n");
 }
 
-/** Open a dialog, press a button, follow a link, focus anything else.
- * @param {HTMLElement} element */
+/**
+ * Open a dialog, press a button, follow a link, focus anything else.
+ * @param {HTMLElement} element
+ */
 function reach(element) {
   if (element instanceof HTMLDialogElement) {
     element.showModal();

@@ -1,23 +1,23 @@
-// Live: the page follows the table. The host says that it moved; what changed comes from the page itself.
+// Live updates: the stream notifies the page that the table changed, and the page then fetches the changes.
 
 import { onReached, probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
 
 const LATER = 3000;
-/** The host says at least this often that it is there: `BEAT` in `live.py`. */
+/** The longest silence of a working stream: `BEAT` in `live.py`. */
 const BEAT = 8000;
-/** A beat may be a little late, and is looked for this often. */
+/** A beat may be a little late; this is the time between checks. */
 const TICK = 1000;
 /** @type {EventSource | null} */
 let source = null;
 let followed = "";
-/** When the stream was heard of last, and how long it may be silent: at its beginning it speaks at once. */
+/** When the stream last sent something, and how long it may be silent; a new stream must send at once. */
 let heard = { at: 0, silence: 0 };
 let busy = false;
-/** The newest entry that this device has heard of; a page that was kept may be older. */
+/** The newest entry that this device knows of; a page from storage may be older. */
 let wanted = 0;
 
-/** Listen while the page can be seen, so that a tab in the background holds nothing. */
+/** Listen while the page is visible, so that a tab in the background holds no connection. */
 export function live() {
   document.addEventListener("visibilitychange", () => isSeen() ? probe().then(listen) : listen());
   onShown(listen);
@@ -25,14 +25,14 @@ export function live() {
   setInterval(watch, TICK);
 }
 
-/** The host is there again. */
+/** Reconnect when the host is back. */
 function back() {
   listen();
   moved(wanted);
 }
 
 /**
- * Where the stream is silent for too long, or the clock jumped as it does when a computer slept: end it, say so, and ask by
+ * If the stream is silent for too long, or the clock jumped because the computer slept: close it, report it, and open
  * another connection.
  */
 function watch() {
@@ -43,7 +43,7 @@ function watch() {
   probe();
 }
 
-/** The stream said something. */
+/** Note that the stream sent something. */
 function hears() {
   heard = { at: Date.now(), silence: 2 * BEAT + TICK };
 }
@@ -62,15 +62,16 @@ function listen() {
   if (!wish) return;
   source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
   heard = { at: Date.now(), silence: BEAT };
-  for (const said of ["beat", "message", "people"]) source.addEventListener(said, hears);
+  for (const said of ["beat", "message", "people", "present"]) source.addEventListener(said, hears);
   source.onopen = () => reached(true);
   source.addEventListener("gone", () => location.assign("/join"));
   source.addEventListener("people", seated);
+  source.addEventListener("present", () => document.querySelector("[data-presence]") && seated());
   source.onmessage = (told) => moved(Number(told.data));
   source.onerror = lost;
 }
 
-/** Somebody came, went or took another seat: whose moment it is, and who is waited for, may be another's. */
+/** Refresh after a guest came, left or changed seats, since it may be another player's turn. */
 async function seated() {
   if (busy) {
     setTimeout(seated, LATER);
@@ -88,13 +89,15 @@ async function seated() {
   if (place().position < wanted) moved(wanted);
 }
 
-/** The stream ended: by the host, or with it. The browser comes back by itself unless it gave up. */
+/** Handle the end of the stream. The browser reconnects automatically unless it gave up. */
 async function lost() {
   if (source?.readyState === EventSource.CLOSED) setTimeout(listen, LATER);
   await probe();
 }
 
-/** The log has got to an entry: show it, one page at a time, the newest wish last; later, where the host cannot just now. */
+/**
+ * Show the page at an entry, one refresh at a time, the newest entry last; retry later if the host cannot answer now.
+ */
 async function moved(/** @type {number} */ position) {
   wanted = Math.max(wanted, position);
   if (busy) return;

@@ -1,17 +1,20 @@
-// Make one piece of a page like another while what a person does in it stays: focus, typing, open folds, scroll.
+// Makes one element of a page equal to another while the visitor's state stays: focus, typing, open folds, scroll.
 
 import { isField, isSwitch } from "./dom.js";
 
 /** @typedef {import("./dom.js").Field} Field */
 
-/** Make `from` like `to`, keeping every node that can be kept. What is marked `data-own` belongs to scripts, and has an id. */
+/**
+ * Make `from` equal to `to`, keeping every node that can be kept. Elements with `data-own` belong to scripts, and have
+ * an id.
+ */
 export function morph(/** @type {ChildNode} */ from, /** @type {ChildNode} */ to) {
   if (!alike(from, to)) from.replaceWith(to);
   else if (from instanceof Element && to instanceof Element) become(from, to);
   else if (from instanceof CharacterData && to instanceof CharacterData && from.data !== to.data) from.data = to.data;
 }
 
-/** Make an element like one that is alike. */
+/** Make an element equal to a similar one. */
 function become(/** @type {Element} */ from, /** @type {Element} */ to) {
   if (from.hasAttribute("data-own") || from.isEqualNode(to)) return;
   const untouched = isField(from) && !touched(from);
@@ -20,17 +23,17 @@ function become(/** @type {Element} */ from, /** @type {Element} */ to) {
   if (untouched) settle(from);
 }
 
-/** Whether two nodes can be one and the same, before and after. */
+/** Whether two nodes can be the same node before and after. */
 function alike(/** @type {Node} */ a, /** @type {Node} */ b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
 }
 
-/** What tells a node from its neighbours, if anything does. */
+/** The key that identifies a node among its siblings, if it has one. */
 function key(/** @type {Node} */ node) {
   return node instanceof Element ? node.id : "";
 }
 
-/** The attributes of `to`; a fold stays as the person left it. */
+/** Copy the attributes of `to`; a fold stays as the visitor left it. */
 function attributes(/** @type {Element} */ from, /** @type {Element} */ to) {
   const kept = from.nodeName === "DETAILS" ? ["open"] : [];
   for (const { name } of [...from.attributes]) {
@@ -41,7 +44,7 @@ function attributes(/** @type {Element} */ from, /** @type {Element} */ to) {
   }
 }
 
-/** Whether somebody typed or chose in a field, or is about to. */
+/** Whether the visitor changed a field, or has it focused. */
 function touched(/** @type {Field} */ field) {
   if (field.type === "hidden") return false;
   if (field === document.activeElement) return true;
@@ -50,14 +53,14 @@ function touched(/** @type {Field} */ field) {
   return field.value !== field.defaultValue;
 }
 
-/** What a field holds that nobody touched is what its page says. */
+/** Give an untouched field the value of its page. */
 function settle(/** @type {Field} */ field) {
   if (field instanceof HTMLSelectElement) [...field.options].forEach((one) => one.selected = one.defaultSelected);
   else if (isSwitch(field)) field.checked = field.defaultChecked;
   else if (field.type !== "hidden" && field.type !== "file") field.value = field.defaultValue;
 }
 
-/** The children of `to`, with those of `from` that are alike kept: by key, or in order. */
+/** Copy the children of `to`, keeping those of `from` that are similar: by key, or in order. */
 function children(/** @type {Element} */ from, /** @type {Element} */ to) {
   const keyed = new Map([...from.childNodes].filter(key).map((node) => [key(node), node]));
   let place = from.firstChild;
@@ -80,13 +83,15 @@ function children(/** @type {Element} */ from, /** @type {Element} */ to) {
   }
 }
 
-/** Whether a node is a line that somebody added to a field of several, in which something is entered: the host knows none of it. */
+/** Whether a node is a filled line that the visitor added to a field of several lines, unknown to the host. */
 function isAdded(/** @type {Element} */ list, /** @type {ChildNode} */ node, /** @type {Node} */ wanted) {
   if (!list.classList.contains("rows") || !(node instanceof Element) || alike(node, wanted)) return false;
   return [node, ...node.querySelectorAll("input")].some((one) => isField(one) && touched(one));
 }
 
-/** What has the focus would lose it where it is moved: it is left, and all from a place up to it goes behind it. */
+/**
+ * Keep the focused node in place, since moving it would lose the focus: move the nodes from a place up to it behind it.
+ */
 function left(/** @type {ChildNode} */ found, /** @type {ChildNode} */ place) {
   const before = [];
   for (let node = place; node !== found && node.nextSibling; node = node.nextSibling) before.push(node);
@@ -94,7 +99,7 @@ function left(/** @type {ChildNode} */ found, /** @type {ChildNode} */ place) {
   return found.nextSibling;
 }
 
-/** The first node from a place on that is like a wanted one and has no key of its own. */
+/** The first node from a place on that is similar to a wanted one and has no key. */
 function plain(/** @type {ChildNode | null} */ place, /** @type {Node} */ wanted) {
   for (let node = place; node; node = node.nextSibling) if (!key(node) && alike(node, wanted)) return node;
   return null;

@@ -1,4 +1,4 @@
-/** Forms in which one field depends on another: asked for again, with what stands in them, once that one changes. */
+/** Forms in which one field depends on another: rendered again with their values when that field changes. */
 
 import { found, isField, mainOf, parsed, sentBy } from "./dom.js";
 import { morph } from "./morph.js";
@@ -22,12 +22,12 @@ export function narrowing() {
   });
 }
 
-/** Whether others depend on a field of this name. */
+/** Whether other fields depend on a field of this name. */
 function dependsOn(/** @type {HTMLButtonElement} */ button, /** @type {string} */ name) {
   return (button.dataset.narrows ?? "").split(" ").some((one) => name === one || name.startsWith(`${one}.`));
 }
 
-/** The form as the host draws it with what stands in it; it is not read anew from then on. */
+/** Replace the form by the host's rendering with its current values; it is not refreshed from then on. */
 async function narrow(/** @type {HTMLFormElement} */ form, /** @type {HTMLButtonElement} */ button) {
   const turn = ++awaited;
   const body = sentBy(form, button);

@@ -1,6 +1,6 @@
-/* One of a few things, or a text beside them: whichever was said last is the answer. */
+/* A choice of few things, or a text next to them: the last one entered is the answer. */
 
-/** Let a chip take the place of a text, and a text that of a chip, in fields marked `data-other`. */
+/** Let a chip replace a text, and a text a chip, in fields marked `data-other`. */
 export function others() {
   for (const said of ["input", "change"]) document.addEventListener(said, ({ target }) => {
     const field = target instanceof HTMLInputElement && target.closest("[data-other]");

@@ -1,4 +1,4 @@
-// Pages without leaving the page: fetched, shown, made anew in place, and read again when the host is gone.
+// Pages without navigation: fetched, shown, refreshed in place, and read from storage when the host is gone.
 
 import { around, isField, isSwitch, mainOf, parsed, part, sentBy } from "./dom.js";
 import { count, drop, get, keepPage, oldest, ownedBy } from "./kept.js";
@@ -9,16 +9,16 @@ import { toast } from "./toast.js";
 
 /**
  * @typedef {import("./table/fragments.js").Parts} Parts
- * @typedef {{status: number, address: string, html: string | null, parts?: Parts, kept?: boolean}} Answer  A page, or what
- *   of it differs; neither where the address leads to something else; `kept` where it is as this device saw it last.
- * @typedef {{address: string, html: string, status?: number, kept?: boolean}} Sight  A page to be shown.
+ * @typedef {{status: number, address: string, html: string | null, parts?: Parts, kept?: boolean}} Answer  A page, or
+ *   its changes; neither if the address leads to something else; `kept` if it is from this device's storage.
+ * @typedef {{address: string, html: string, status?: number, kept?: boolean}} Sight  A page to show.
  */
 
 const MOST_KEPT = 300;
-/** So long an answer is waited for: what was asked over a connection that froze is asked again over another. */
+/** Milliseconds to wait for an answer; a request over a frozen connection is then repeated over another. */
 const PATIENCE = 15_000;
 const SOON = 100;
-/** The host broke on something; above it, it cannot answer just now. */
+/** The status of an error of the host; above it, the host cannot answer now. */
 export const BROKEN = 500;
 const heard = new EventTarget();
 let awaited = 0;
@@ -26,19 +26,22 @@ let working = 0;
 let keeping = 0;
 let shown = plain(location.href);
 
-/** Call `then` with each page that is shown, the first one included. */
+/** Call `then` with each page that is shown, including the first. */
 export function onShown(/** @type {(body: HTMLElement) => void} */ then) {
   heard.addEventListener("shown", () => then(document.body));
   then(document.body);
 }
 
-/** The campaign of the page and the entry it knows of; a page about none has no campaign. */
+/** The campaign of the page and the newest entry it knows; other pages have no campaign. */
 export function place(page = document) {
   const { campaign = "", position = "0" } = mainOf(page).dataset;
   return { campaign, position: Number(position) };
 }
 
-/** Forget what this device kept for anybody else than whose page is shown; a page kept for no host says nobody. */
+/**
+ * Delete the pages that this device stored for another owner than this page's; a page stored for offline use has no
+ * owner.
+ */
 export function owning() {
   onShown(() => {
     const { owner } = mainOf(document).dataset;
@@ -46,17 +49,17 @@ export function owning() {
   });
 }
 
-/** What holds the token that forms of a page are signed with. */
+/** The element with the token that signs the page's forms. */
 const signature = (/** @type {Document} */ page) => part(page, 'meta[name="csrf"]', HTMLMetaElement);
 
-/** What holds the colour that a browser or device draws around a page. */
+/** The element with the colour that a browser or device draws around a page. */
 const frame = (/** @type {Document} */ page) => part(page, 'meta[name="theme-color"]', HTMLMetaElement);
 
-/** The token that forms are signed with, as the newest page knows it. */
+/** The token that signs forms, from the newest page. */
 export const token = () => signature(document).content;
 
 /**
- * Fetch a page; throws where the host cannot be reached. The answer to a command may be the page that it leads to.
+ * Fetch a page; throws if the host cannot be reached. The answer to a command may be the page that it leads to.
  * @param {string} address
  * @param {RequestInit} options
  * @returns {Promise<Answer>}
@@ -69,12 +72,12 @@ export async function fetched(address, options = {}) {
   return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null };
 }
 
-/** Fetch an address for the page that is open: of the same page, what changed since what it has is enough. */
+/** Fetch an address for the open page: for the same page, the changes since its stamp are enough. */
 export const differing = (/** @type {string} */ address, /** @type {RequestInit} */ options = {}) =>
   fetched(address, { ...options, headers: known() });
 
 /**
- * Say of the page that it is about to change, for as long as something is under way.
+ * Mark the page as busy while work is in progress.
  * @template Told
  * @param {() => Promise<Told>} work
  */
@@ -90,11 +93,11 @@ export async function busy(work) {
   }
 }
 
-/** Once nothing is under way any more. */
+/** Wait until no work is in progress. */
 export const done = () =>
   working ? new Promise((resolve) => heard.addEventListener("done", resolve, { once: true })) : Promise.resolve();
 
-/** Go to an address of these pages; what was seen before is read again when the host is gone. */
+/** Go to an address of these pages; without the host, pages seen before are read from storage. */
 export const visit = (/** @type {string} */ address, { push = true } = {}) => busy(() => visited(address, push));
 
 async function visited(/** @type {string} */ address, /** @type {boolean} */ push) {
@@ -110,22 +113,22 @@ async function visited(/** @type {string} */ address, /** @type {boolean} */ pus
   if (page.kept) prefill(searchParams);
 }
 
-/** Fill a form that was kept empty with what its address says. */
+/** Fill a form that was stored empty with the values in its address. */
 function prefill(/** @type {URLSearchParams} */ values) {
   for (const [name, value] of values) {
     for (const field of document.querySelectorAll(`#main [name="f.${CSS.escape(name)}"]`)) filled(field, value);
   }
 }
 
-/** A field with a value, or the one of several that stands for it. */
+/** Set a field to a value, or choose the option with that value. */
 function filled(/** @type {Element} */ field, /** @type {string} */ value) {
   if (isSwitch(field)) field.checked ||= field.value === value;
   else if (isField(field)) field.value = value;
 }
 
 /**
- * The page as it is now, in place; one that answers a form is left alone, and so is one about the past.
- * @returns {Promise<boolean>} whether the host had an answer
+ * Refresh the page in place; the answer to a form is left alone, and so is a page about the past.
+ * @returns {Promise<boolean>} whether the host answered
  */
 export async function refresh() {
   const main = mainOf(document);
@@ -140,14 +143,14 @@ export async function refresh() {
 }
 
 /**
- * Change the page that is shown; one that knows as much stays as it is, and so does another page. What changed since the
- * page that was asked for holds all that changed since a later one, so an answer that was overtaken is still right.
+ * Apply changes to the open page, unless it is as new or another page. The changes since a stamp include those since a
+ * later stamp, so an overtaken answer is still right.
  * @param {{address: string, parts: Parts}} answer
  */
 export async function change({ address, parts }) {
   const isNew = path(address) === path(shown) && isNewer(parts);
   const isWhole = !isNew || exchanged(parts);
-  const told = toldIn(parts); // behind the exchange, which measures the page: it would be laid out for the toast first
+  const told = toldIn(parts); // after the exchange, whose measuring would lay out the page twice
   if (told) toast(told);
   if (!isWhole) return visited(shown, false);
   if (!isNew) return;
@@ -155,13 +158,13 @@ export async function change({ address, parts }) {
   heard.dispatchEvent(new Event("shown"));
 }
 
-/** Keep the page that is shown, with what was exchanged of it, once it is drawn: nobody waits for what is for later. */
+/** Store the open page with its changes once it is rendered, since storing is not urgent. */
 function keepSoon() {
   clearTimeout(keeping);
   keeping = setTimeout(keepNow, SOON);
 }
 
-/** The same now, if it was to be kept soon; it has its place among the pages since it was shown. */
+/** Store the page now, if it was to be stored soon; its place among the pages dates from when it was shown. */
 function keepNow() {
   if (!keeping) return;
   clearTimeout(keeping);
@@ -199,25 +202,25 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   else if (same && status < 400) morph(document.body, page.body);
   else replace(page, main);
   if (focused?.isConnected && document.activeElement !== focused) focus(focused);
-  if (previews) scrollTo(0, 0); // in place of the form, whose button is at its end
+  if (previews) scrollTo(0, 0); // a preview replaces the form, whose button is at its end
   begun(bare);
   if (status === 200 && !kept) keep(address, bare);
   heard.dispatchEvent(new Event("shown"));
 }
 
-/** Put the focus somewhere, and leave the page where it is. */
+/** Focus an element without scrolling. */
 function focus(/** @type {Element} */ aim) {
   if (aim instanceof HTMLElement || aim instanceof SVGElement) aim.focus({ preventScroll: true });
 }
 
-/** How a page is to be looked at: its language, colours and sizes, and whether the screen stays awake. */
+/** Copy a page's preferences: its language, colours and sizes, and whether the screen stays awake. */
 function dress(/** @type {HTMLElement} */ root) {
   const ours = document.documentElement;
   for (const { name } of [...ours.attributes]) if (!root.hasAttribute(name)) ours.removeAttribute(name);
   for (const { name, value } of root.attributes) ours.setAttribute(name, value);
 }
 
-/** Put another page's content in the place of this one's, at its beginning. */
+/** Replace this page's content by another's, scrolled to the top. */
 function replace(/** @type {Document} */ page, /** @type {HTMLElement} */ main) {
   const old = mainOf(document);
   for (const piece of [".places", "#strip"]) morphed(piece, page);
@@ -229,13 +232,13 @@ function replace(/** @type {Document} */ page, /** @type {HTMLElement} */ main) 
   focus(main.querySelector('[role="alert"]') ?? main);
 }
 
-/** One piece of the frame as another page has it, where both have it. */
+/** Make one part of the frame equal to another page's, if both have it. */
 function morphed(/** @type {string} */ selector, /** @type {Document} */ page) {
   const [from, to] = [document.querySelector(selector), page.querySelector(selector)];
   if (from && to) morph(from, to);
 }
 
-/** An address without the command that it tells of: that is for the page that answers it, once. */
+/** An address without the command that it reports, which only the first page should show. */
 function plain(/** @type {string} */ address) {
   const found = new URL(address, location.href);
   if (found.searchParams.has("saved")) found.searchParams.delete("saved");
@@ -248,7 +251,7 @@ const search = (/** @type {string} */ address) => new URL(address, location.href
 const stored = (/** @type {string} */ address, /** @type {string} */ html) =>
   keepPage({ key: path(address) + search(address), html, at: Date.now() });
 
-/** Keep a page for when the host is gone; the oldest make room. */
+/** Store a page for when the host is gone; the oldest pages make room. */
 export async function keep(/** @type {string} */ address, /** @type {string} */ html) {
   await stored(address, html);
   const surplus = (await count("pages")) - MOST_KEPT;
@@ -257,7 +260,7 @@ export async function keep(/** @type {string} */ address, /** @type {string} */ 
 }
 
 /**
- * A page as this device saw it last; a form is found under its own address too, whatever it was to be filled with.
+ * A page from storage; a form is also found under its address without values.
  * @param {string} address
  * @returns {Promise<Answer | undefined>}
  */
@@ -272,7 +275,7 @@ export const isSeen = async (/** @type {string} */ address) => (await seen(addre
 /** Call `then` each time a page could not be fetched. */
 export const onUnreachable = (/** @type {() => void} */ then) => heard.addEventListener("unreachable", then);
 
-/** Follow links and search forms without leaving the page; files, other places and new tabs go their own way. */
+/** Follow links and search forms without navigation; files, other sites and new tabs open normally. */
 export function follow() {
   document.addEventListener("click", (click) => {
     const link = around(click, "a[href]", HTMLAnchorElement);
@@ -294,12 +297,12 @@ export function follow() {
   if (shown !== location.href) history.replaceState(null, "", shown);
   const page = /** @type {Element} */ (document.documentElement.cloneNode(true));
   page.querySelector("#saved .toast")?.remove();
-  for (const one of [page, ...page.querySelectorAll("[style]")]) one.removeAttribute("style"); // a script's, not the host's
+  for (const one of [page, ...page.querySelectorAll("[style]")]) one.removeAttribute("style"); // scripts set it
   begun(page.outerHTML);
   keep(shown, page.outerHTML);
 }
 
-/** Whether an address is one of the pages of a campaign, and no file. */
+/** Whether an address is a page of a campaign, and not a file. */
 function ours(/** @type {string} */ address) {
   const { origin, pathname } = new URL(address, location.href);
   return origin === location.origin && !/^\/(static|healthz)\b|\/export\b|\/take\b/.test(pathname);

@@ -1,10 +1,10 @@
-/* Fields of several lines: one more line, or row of a name and what stands beside it, for each tap. */
+/* Fields of several lines: each tap adds a line, or a row of a name and its value. */
 
 import { scripted } from "./dom.js";
 
-/** Let a button marked `data-one-more` add a line like the last one, with nothing in it. */
+/** Let a button marked `data-one-more` add an empty line like the last one. */
 export function rows() {
-  scripted(document); // as all pages that come after it, which are made alike
+  scripted(document); // as for all later pages, which are processed the same way
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-one-more]");
     if (!button) return;
@@ -18,7 +18,7 @@ export function rows() {
   });
 }
 
-/** A box of the next line: nothing stands in it, or the least of its number. */
+/** A box of the next line: empty, or with its smallest number. */
 function emptied(/** @type {HTMLInputElement} */ box) {
   box.value = box.min === "1" ? box.min : "";
   box.ariaLabel = (box.ariaLabel ?? "").replace(/\d+(?!.*\d)/, (number) => `${Number(number) + 1}`);

@@ -1,15 +1,17 @@
-/** Fields with more to choose from than a page can hold: what fits is looked for while somebody types, and what is meant
- * most likely before that. */
+/**
+ * Fields with more options than a page can hold: matching options are fetched while the player types, and the likely
+ * ones before that.
+ */
 
 import { around, found, parsed, part, sentBy } from "./dom.js";
 import { fetched } from "./pages.js";
 
-/** @typedef {HTMLInputElement | HTMLTextAreaElement} Query  What a name is typed in. */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} Query  The box that a name is typed in. */
 
 const PAUSE = 150;
 let awaited = 0;
 
-/** Look for what is typed in fields marked `data-seek`, the address to look at. */
+/** Search for the typed text in fields marked `data-seek`, the address to search at. */
 export function seeking() {
   document.addEventListener("input", typed);
   document.addEventListener("focusin", typed);
@@ -22,17 +24,17 @@ export function seeking() {
   });
 }
 
-/** The field that something stands in, if it is one to look for things in. */
+/** The field around a target, if it is one to search in. */
 function fieldOf(/** @type {EventTarget | null} */ target) {
   const field = target instanceof Element ? target.closest("[data-seek]") : null;
   return field instanceof HTMLElement ? field : null;
 }
 
-/** What a name is typed in, of a field. */
+/** The box of a field that a name is typed in. */
 const queryOf = (/** @type {HTMLElement} */ field) =>
   found(field, "textarea", HTMLTextAreaElement) ?? part(field, 'input[type="text"]', HTMLInputElement);
 
-/** The place for what fits. */
+/** The element for the matching options. */
 const placeOf = (/** @type {HTMLElement} */ field) => part(field, ".found", HTMLElement);
 
 /** The name that is being typed: all of it, or the last line. */
@@ -45,7 +47,7 @@ function typed(/** @type {Event} */ event) {
   setTimeout(() => turn === awaited && look(field, turn), PAUSE);
 }
 
-/** Show what fits what is typed. */
+/** Show the options that match the typed text. */
 async function look(/** @type {HTMLElement} */ field, /** @type {number} */ turn) {
   const query = queryOf(field);
   const answer = await fetched(addressOf(field, query, nameIn(query))).catch(() => undefined);
@@ -58,12 +60,12 @@ async function look(/** @type {HTMLElement} */ field, /** @type {number} */ turn
   if (list) query.setAttribute("aria-controls", list.id);
 }
 
-/** Say of a box with a list below it whether that is seen; room for several lines is no such box. */
+/** Set whether the list below a one-line box is expanded, for screen readers. */
 function expand(/** @type {Query} */ query, /** @type {boolean} */ seen) {
   if (query.role === "combobox") query.setAttribute("aria-expanded", String(seen));
 }
 
-/** Where to look, with what the form says of the fields it depends on. */
+/** The address of the search, with the form's values of the fields that it depends on. */
 function addressOf(/** @type {HTMLElement} */ field, /** @type {Query} */ query, /** @type {string} */ name) {
   const { seek = "", given = "" } = field.dataset;
   const wanted = new URLSearchParams({ typed: name });
@@ -73,7 +75,7 @@ function addressOf(/** @type {HTMLElement} */ field, /** @type {Query} */ query,
   return `${seek}?${wanted}`;
 }
 
-/** Let go of what fits. */
+/** Close the list of options. */
 function shut(/** @type {HTMLElement} */ field) {
   awaited += 1;
   placeOf(field).replaceChildren();
@@ -83,7 +85,7 @@ function shut(/** @type {HTMLElement} */ field) {
   expand(query, false);
 }
 
-/** The arrows go through what fits, Enter takes it, Escape lets go of it. */
+/** The arrows move through the options, Enter takes one, Escape closes the list. */
 function pressed(/** @type {KeyboardEvent} */ press) {
   const field = fieldOf(press.target);
   const options = field ? [...field.querySelectorAll(".found [data-id]")] : [];
@@ -98,7 +100,7 @@ function pressed(/** @type {KeyboardEvent} */ press) {
   press.preventDefault();
 }
 
-/** Mark one of what fits as the one that Enter takes. */
+/** Mark the option that Enter takes. */
 function mark(
   /** @type {HTMLElement} */ field,
   /** @type {Element[]} */ options,
@@ -115,7 +117,7 @@ function tapped(/** @type {MouseEvent} */ tap) {
   if (option && field) take(field, option);
 }
 
-/** Choose one: its name is typed, or it stands beside the others that are chosen. */
+/** Choose an option: fill in its name, or add it to the chosen ones. */
 function take(/** @type {HTMLElement} */ field, /** @type {Element} */ option) {
   const query = queryOf(field);
   const pattern = found(field, "template", HTMLTemplateElement);
@@ -126,7 +128,7 @@ function take(/** @type {HTMLElement} */ field, /** @type {Element} */ option) {
   query.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** One more that is chosen, or a number for it. */
+/** Add a chosen thing, or a number for it. */
 function add(/** @type {HTMLElement} */ field, /** @type {HTMLTemplateElement} */ pattern, /** @type {Element} */ option) {
   const copy = /** @type {DocumentFragment} */ (pattern.content.cloneNode(true));
   const [box, words] = [part(copy, "input", HTMLInputElement), part(copy, "span", HTMLElement)];

@@ -1,10 +1,10 @@
 /**
- * The device's own store, as pages and service worker open it: the host puts these lines before the worker too.
- * @typedef {{words: string, html: string}} Line  What some words meant, as a page shows it, and the words it is found by.
- * @typedef {[string, string][]} Said  What a form says: names and values, in its order.
- * @typedef {{key: string, html: string, at: number, lines?: Line[], said?: Said, blank?: Said}} Page  A page as it was seen,
- *   and when, in milliseconds; in the place of one, what words meant in a campaign, or the draft of a form, until when it is
- *   kept, and what the form said before.
+ * The device's database, as pages and the service worker open it. The host also inlines these lines into the worker.
+ * @typedef {{words: string, html: string}} Line  A reading of words as HTML, and the words it is found by.
+ * @typedef {[string, string][]} Said  A form's values: names and values, in order.
+ * @typedef {{key: string, html: string, at: number, lines?: Line[], said?: Said, blank?: Said}} Page  A page, and when
+ *   it was seen, in milliseconds. A record may instead hold the readings of a campaign, or the draft of a form with its
+ *   expiry and the form's blank values.
  */
 
 export const STORE = "companion";

@@ -1,4 +1,4 @@
-// Toasts: what was just recorded, in its own words, with its Undo; they go away by themselves, and cover no question.
+// Toasts: the sentences of a recorded command with its Undo. They disappear automatically, and cover no question.
 
 import { part } from "./dom.js";
 import { lastTouched } from "./table/still.js";
@@ -6,35 +6,35 @@ import { lastTouched } from "./table/still.js";
 /** @typedef {{at: string, top: number, bottom: number}} Spot  A place for a toast on a phone. */
 
 const STAYS = 8000;
-/** So many milliseconds a phone trembles: enough for the hand that holds it. */
+/** Milliseconds that a phone vibrates: enough for the hand that holds it. */
 const TREMBLES = 12;
 
-/** What was pulled out lies over everything but what was raised after it; browsers without popovers pull nothing out. */
+/** An open drawer covers everything except popovers opened later; browsers without popovers have no drawers. */
 const PULLED = CSS.supports("selector(:popover-open)") ? ".drawer:popover-open" : "";
 
-/** A window without room beside the page. */
+/** A window without room next to the page. */
 const NARROW = matchMedia("(max-width: 61.99rem)");
-/** What is asked, and what is tapped for it. */
+/** The questions of the page, and the controls that answer them. */
 const ASKED =
   ":is(#prompts, .drawer:popover-open, main:has(> .form)) :is(h1, h2, .yours, legend, label, button, a, summary, input, select, textarea)";
 
 const place = () => part(document, "#saved", HTMLElement);
 
-/** Show a toast for what was saved, and let the hand that saved it feel so. */
+/** Show a toast for a saved command, and vibrate. */
 export function toast(/** @type {Element} */ told) {
   tell(told);
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TREMBLES);
 }
 
-/** Show a toast; it stays as long as somebody points at it or is in it. */
+/** Show a toast; it stays while it is hovered or focused. */
 export function tell(/** @type {Element} */ told) {
   place().replaceChildren(told);
   raise();
-  requestAnimationFrame(lay); // the page that it tells of is drawn with it
+  requestAnimationFrame(lay); // the page it is about is rendered with it
   leave(told);
 }
 
-/** Let a toast go after a while. */
+/** Remove a toast after a while. */
 function leave(/** @type {Element} */ told) {
   setTimeout(() => {
     if (told.matches(":hover, :focus-within")) leave(told);
@@ -43,7 +43,7 @@ function leave(/** @type {Element} */ told) {
   }, STAYS);
 }
 
-/** A toast stands over what is pulled out. */
+/** Raise the toast above open drawers. */
 function raise() {
   const saved = place();
   if (!PULLED || !saved.childElementCount || !document.querySelector(PULLED)) return;
@@ -53,8 +53,8 @@ function raise() {
 }
 
 /**
- * Lay the toast of a phone where it covers no question and nothing that is tapped on and on: above what is in reach, below
- * the line on top, or over that line where both are taken.
+ * Place a phone's toast where it covers no question and no repeated tap target: above the bottom bar, below the sticky
+ * line, or over that line if both are taken.
  */
 export function lay() {
   const saved = place();
@@ -70,22 +70,22 @@ export function lay() {
   saved.dataset.lies = best?.at ?? "top";
 }
 
-/** Where what stays in reach at the bottom of the window begins. */
+/** The top of the bar at the bottom of the window. */
 function topOfReach() {
   const parts = [...document.querySelectorAll(".places, #bar")].filter((one) => getComputedStyle(one).position === "sticky");
   return Math.min(innerHeight, ...parts.map((one) => one.getBoundingClientRect().top));
 }
 
-/** Whether something that is asked lies in a place. */
+/** Whether a question overlaps a place. */
 const isAsked = (/** @type {Spot} */ spot) => [...document.querySelectorAll(ASKED)].some((one) => isIn(one, spot));
 
-/** Whether a part of the page lies in a place, or reaches into it. */
+/** Whether an element overlaps a place. */
 function isIn(/** @type {Element} */ part, /** @type {Spot} */ { top, bottom }) {
   const box = part.getBoundingClientRect();
   return part.checkVisibility() && box.top < bottom && top < box.bottom;
 }
 
-/** The toasts that came with the page go as well; one that is there stays in sight when something is pulled out. */
+/** Remove toasts that came with the page, too; keep a visible toast above a drawer that opens. */
 export function toasts() {
   document.querySelectorAll("#saved .toast").forEach(leave);
   lay();

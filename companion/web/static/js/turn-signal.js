@@ -1,12 +1,12 @@
-/* A line in sight, and a short buzz and a sound where that is wanted, when it comes to be up to whoever holds this device. */
+/* A line on the page, and if wanted a short buzz and a sound, when it becomes the visitor's turn to act. */
 
 import { tell } from "./toast.js";
 
-/** Seconds and hertz of the sound: low, and over before anybody stops talking. */
+/** Seconds and hertz of the sound: low and short, so that it does not interrupt a conversation. */
 const LENGTH = 0.18;
 const PITCH = 660;
 
-/** Look at each change of the page whether it is up to them by now, and was not. */
+/** Check at each change of the page whether it has become the visitor's turn. */
 export function signalTurns() {
   let before = isYours();
   new MutationObserver(() => {
@@ -21,7 +21,7 @@ export function signalTurns() {
 
 const isYours = () => document.querySelector("[data-yours]") !== null;
 
-/** Say so, as far as this device was told to. */
+/** Signal the turn as chosen on this device. */
 function signal() {
   const wanted = document.documentElement.dataset.signal;
   if (!wanted) return;
@@ -29,7 +29,7 @@ function signal() {
   if (wanted === "sound") sound();
 }
 
-/** Where the line that says so is out of sight, a toast says it, and leads there. */
+/** If the line is out of view, show a toast that links to it. */
 function say() {
   const line = document.querySelector("#prompts .yours");
   if (!line || isSeen(line)) return;
@@ -43,13 +43,13 @@ function say() {
   tell(told);
 }
 
-/** Whether a line stands below what stays on top of the page, and on the screen. */
+/** Whether a line is visible below the sticky line. */
 function isSeen(/** @type {Element} */ line) {
   const { top, bottom } = line.getBoundingClientRect();
   return top < innerHeight && bottom > (document.querySelector("#strip")?.getBoundingClientRect().bottom ?? 0);
 }
 
-/** One soft tone. A browser that was not touched yet makes none, and nothing depends on it. */
+/** One soft tone. A browser without a touch before plays none, and nothing depends on it. */
 function sound() {
   const context = new AudioContext();
   const tone = context.createOscillator();

@@ -52,7 +52,7 @@ class FactionTrackConfigured(FactionEvent):
     """Empty fields change nothing. The former rivals of a new pair become each other's."""
 
     title = "Type in a faction track"
-    help_text = "What is printed on a faction's track: name, rival, length, and where its ranks are."
+    help_text = "A faction's track as printed: name, rival, length, and the places of its ranks."
     says = (
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"

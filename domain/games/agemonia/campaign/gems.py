@@ -85,7 +85,7 @@ class AchievementGemSpent(GemEvent):
     says = "{hero} spent an achievement gem"
     hero: HeroId
     use: Annotated[Remark, FixedWords(BY_ITSELF)] = Field(default="", title="what for")
-    adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to what is under way")
+    adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to the current action")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_gem(table, self.hero)

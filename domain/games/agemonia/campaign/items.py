@@ -357,7 +357,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
     """Where the others are not named, they are all it carries besides; where they are, the rest stays behind."""
 
     title = "Pack for the scenario"
-    help_text = "What a hero brings to the scenario: items in hand, and more up to the limit. The rest stays behind."
+    help_text = "A hero's items for the scenario: in hand, and more up to the limit. The rest stays behind."
     likely = ("left",)
     says = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
     hero: HeroId

@@ -74,7 +74,7 @@ class CampaignSetUp(PartyEvent):
     """The game's opening: recorded right after the start, with the fields given to `new`."""
 
     title = "Set up the campaign"
-    help_text = "What you want to track: everything, unless you say otherwise. Each part works on its own."
+    help_text = "The areas to track: everything unless you choose otherwise. Each part works alone."
     keeps_unnamed = True
     says = "The party set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""

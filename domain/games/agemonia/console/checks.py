@@ -117,7 +117,7 @@ Modifiers = Annotated[
     Mapping[Annotated[str, Field(max_length=60)], Annotated[int, Field(ge=-20, le=20)]],
     Field(max_length=20, title="printed modifiers"),
 ]
-ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers for what is discarded")]
+ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers for discarded cards")]
 
 
 def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:

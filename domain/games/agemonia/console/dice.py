@@ -116,7 +116,7 @@ def wrong_count(dice: int, faces: Sequence[str], rule: Term) -> Iterator[Refused
 
 # === A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems ====
 
-NO_ROLL = never("no-roll", "Nobody is rolling right now.", rule=sections.ACTIVE_CHECKS)
+NO_ROLL = never("no-roll", "No roll is under way.", rule=sections.ACTIVE_CHECKS)
 ROLL_OPEN = never(
     "roll-open", "A roll is still open: record its result, or put the dice away.", rule=sections.HERO_TURNS
 )
@@ -400,7 +400,7 @@ class FateCardsTypedIn(DeckEvent):
 
 class DieTypedIn(DeckEvent):
     title = "Type in a die"
-    help_text = "What each face of a die shows. Then you can roll it here."
+    help_text = "The faces of a die. Then you can roll it here."
     says = "Typed in: the faces of a die ({die})"
     bookkeeping = True
     die: Literal["action-die", "reaction-die"]

@@ -395,7 +395,9 @@ class DefeatEffectResolved(EnemyEvent):
 class DrainResolved(EnemyEvent):
     # In the rulebook under 吸取 X.
     title = "Drain an enemy"
-    help_text = "An ally drains an enemy: it deals damage and recovers as much, up to what defeated the enemy."
+    help_text = (
+        "An ally drains an enemy: it deals damage and recovers as much, up to the damage that defeated the enemy."
+    )
     says = "{ally} drained {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure

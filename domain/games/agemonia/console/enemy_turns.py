@@ -211,7 +211,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
     """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
 
     help_text = "The enemy's turn is over: say how much got through the reaction."
-    title = "What the enemy did"
+    title = "The enemy's action"
     likely = ("target", "damage")
     says = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
@@ -501,7 +501,7 @@ class EnemyAttackRedirected(EnemyAttackEvent):
 
 
 class EnemyAttackResolved(EnemyAttackEvent):
-    help_text = "What is left of the attack after the reaction. If at least 1 gets through, so does its condition."
+    help_text = "The rest of the attack after the reaction. If at least 1 gets through, so does its condition."
     says = "{figure} against {target}: {value} {effect}"
     automatic = True
     figure: EnemyFigure

@@ -59,7 +59,7 @@ NO_TOKEN = refusal(
 )
 ALLIES_TELEPORT = never("allies-teleport", "Only allies can use teleport tokens.", rule=sections.TELEPORT_TOKENS)
 WHICH_CONDITION = refusal(
-    "which-condition", "{figure} falls: say which condition it gains, stunned if nobody knows.", rule=sections.PUSH
+    "which-condition", "{figure} falls: say which condition it gains; stunned if unknown.", rule=sections.PUSH
 )
 TOO_FAR = refusal("too-far", "{figure} can move {n|area|areas} at most.", rule=sections.ENEMY_TURNS)
 NOT_DIRECTLY = refusal(
@@ -112,7 +112,7 @@ class BorderDrawn(MovementEvent):
     """It holds in both directions."""
 
     title = "Draw a border"
-    help_text = "What is between two areas: a single or double white line, or an obstacle; and which side is higher."
+    help_text = "The border of two areas: a single or double white line, or an obstacle; and the higher side."
     keeps_unnamed = True
     says = "Border between {area} and {to}: {kind}"
     bookkeeping = True

@@ -41,7 +41,7 @@ from domain.language.text import Text, text
 
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
 REACTED = never("reacted", "The dice are already rolled: end the reaction.", rule=sections.REACTIVE_CHECKS)
-NOT_REACTED = never("not-reacted", "Nobody has rolled for this reaction here.", rule=sections.REACTIVE_CHECKS)
+NOT_REACTED = never("not-reacted", "This reaction has not been rolled here.", rule=sections.REACTIVE_CHECKS)
 
 
 class ReactionEvent(AgemoniaEvent):
@@ -261,7 +261,7 @@ class ReactionEnded(ReactionEvent):
 
 
 class HarmResolved(ReactionEvent):
-    help_text = "What is left of the harm after the reaction. If at least 1 gets through, so does its condition."
+    help_text = "The rest of the harm after the reaction. If at least 1 gets through, so does its condition."
     says = "{target}: {value} {effect}[ ({source})]"
     automatic = True
     target: FriendId

@@ -76,7 +76,7 @@ def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int | None]:
 
 # === Enemy cards and the models that come onto the map (揭示敌人卡, 产卵敌人) ====================
 
-ENEMY_REVEALED = never("enemy-revealed", "This enemy's card already lies there.", rule=sections.ENEMY_CARDS)
+ENEMY_REVEALED = never("enemy-revealed", "This enemy's card is already there.", rule=sections.ENEMY_CARDS)
 NAME_TAKEN = never("name-taken", "Something else here has that name.")
 NO_MODEL = never("no-model", "No model available: not spawned.", rule=sections.SPAWNING)
 MODEL_OUT = never("model-out", "That model is not available.", rule=sections.SPAWNING)

@@ -94,7 +94,7 @@ class OverlayCardPlaced(StoryCardEvent):
     """Figures move to the area that replaces theirs; where one is split, the table places them."""
 
     # In the rulebook under 覆盖故事卡.
-    title = "Lay a story card over areas"
+    title = "Place a story card over areas"
     help_text = "A story card covers some areas of the map, which become one or more new ones."
     says = "Story card {letter} covered {areas}: now {becomes}"
     letter: CardHere
@@ -155,7 +155,7 @@ class ConnectingCardPlaced(StoryCardEvent):
 
 # === Trap tokens and the trap deck (陷阱) ========================================================
 
-NO_TRAP = never("no-trap", "No trap token lies there.", rule=sections.TRAP_TOKENS)
+NO_TRAP = never("no-trap", "There is no trap token.", rule=sections.TRAP_TOKENS)
 TRAP_HEIGHT = never("trap-height", "Traps cannot be set at a different height.", rule=sections.TRAP_TOKENS)
 NO_TRAP_DUE = refusal("no-trap-due", "No trap has gone off.", rule=sections.TRAPS)
 

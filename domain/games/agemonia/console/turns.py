@@ -51,7 +51,7 @@ UNFINISHED = refusal(
 )
 OTHER_ACTION = refusal("other-action", "{hero} selected {action}.", rule=sections.HERO_TURNS)
 GEM_FOR_ANOTHER = refusal(
-    "gem-for-another", "The gem adds to what was chosen, or heals instead of recovering.", rule=sections.RETHINK
+    "gem-for-another", "The gem adds to the chosen effect, or heals instead of recovering.", rule=sections.RETHINK
 )
 NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sections.HERO_TURNS)
 HERO_EXHAUSTED = never("hero-exhausted", "An exhausted hero cannot do anything.", rule=sections.EXHAUSTED)

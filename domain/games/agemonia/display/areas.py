@@ -90,7 +90,7 @@ def _things(ground: Ground) -> Iterator[Badge]:
     if ground.traps:
         yield Badge("ill", text("trap"), kind="danger")
     if count := sum(ground.items.values()) + ground.stars:
-        yield Badge("sack", text("lying there: {count}", count=count), str(count), "token")
+        yield Badge("sack", text("there: {count}", count=count), str(count), "token")
     for point in ground.points:
         yield Badge("quest", text("story point {point}", point=point), point, "place")
 

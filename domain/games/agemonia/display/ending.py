@@ -25,7 +25,7 @@ def _facts(table: Agemonia, running: Running) -> Iterator[Fact]:
     if running.score is not None:
         yield Fact(text("Score"), running.score)
     if running.replay:
-        yield Fact(text("What now"), text("to be played again"))
+        yield Fact(text("Next"), text("to be played again"))
     if running.achievements:
         yield Fact(text("Achievements"), text("{names}", names=tuple(running.achievements)))
 

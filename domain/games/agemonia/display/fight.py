@@ -250,7 +250,7 @@ def _ground_marks(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
     if ground.traps:
         yield text("trap")
     if count := sum(ground.items.values()) + ground.stars:
-        yield text("lying there: {count}", count=count)
+        yield text("there: {count}", count=count)
 
 
 # === Dice on the board of a scenario: a roll that is being made, an attack that waits for its target's shields
@@ -493,7 +493,7 @@ def _pieces_at_hand(table: Agemonia, active: str) -> Iterator[Piece]:
     """Pending choices, dice on the table, an open attack, or the figure at turn."""
     if table.scene.phase == "select":
         rows = [_choosing_row(table, hero) for hero in heroes_up(table)]
-        yield Piece("choosing", text("Everybody selects an action"), rows=rows)
+        yield Piece("choosing", text("Each hero selects an action"), rows=rows)
     waiting = [*tray_piece(table), *reaction_piece(table)]
     yield from waiting
     if active and not waiting:
@@ -528,7 +528,7 @@ def _piece_at_turn(table: Agemonia, active: str) -> Piece:
 
 
 def _hero_at_turn(table: Agemonia, hero: str, piece: Piece) -> Piece:
-    by_hand = text("Rolled at the table? Tap the damage beside the enemy.")
+    by_hand = text("Rolled at the table? Tap the damage next to the enemy.")
     return replace(
         piece,
         note=by_hand if table.scene.enemies else "",
@@ -583,7 +583,7 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
         return piece
     return replace(
         piece,
-        note=text("What is left after the reaction? Tap the number beside whoever was hit."),
+        note=text("How much is left after the reaction? Tap the number next to the figure that was hit."),
         rows=hits,
         buttons=[Button(text("It did nothing"), nothing)] if nothing else [],
         asks=[Ask(text("With a reactive check"), enemy_turns.EnemyAttackDeclared, {"figure": figure}, "hand")],

@@ -38,7 +38,7 @@ from domain.language.text import Text, text
 
 MOST_SHIELDS = 8
 """How many shields are a tap each."""
-PLACES = text("Where everybody starts")
+PLACES = text("Starting areas")
 """The card of all figures whose start area is known."""
 
 

@@ -201,7 +201,7 @@ class Skill(AgemoniaCard):
     others: bool = Field(default=False, title="for other heroes")
     reminds: bool = Field(default=False, title="only reminds")
     aims: bool = Field(default=False, title="aim is never blocked")
-    each: bool = Field(default=False, title="aim is blocked for each target by itself")
+    each: bool = Field(default=False, title="aim is blocked for each target separately")
     infuses: bool = Field(default=False, title="turns a chip")
     clears: bool = Field(default=False, title="clears conditions")
     unhindered: bool = Field(default=False, title="recovers as if not hindered")

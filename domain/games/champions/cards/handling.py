@@ -35,7 +35,7 @@ from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move
 # spent
 
 READY = never("is-ready", "{card} is not exhausted.", rule=sections.EXHAUST)
-WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
+WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself or to a card on it.", rule=sections.MOVE)
 NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL)
 NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sections.CONTROL)
 CONTROLLED: tuple[CardType, ...] = ("ally", "support", "upgrade")

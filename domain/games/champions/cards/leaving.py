@@ -31,7 +31,7 @@ from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
 OWNERLESS = never("ownerless", "{card} belongs to no player, so it cannot be in a hand.", rule=sections.CONTROL)
-NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
+NOT_AWAY = never("not-away", "A card that comes back later is removed from the game until then.")
 WITHIN_LIMIT = refusal("within-limit", "{seat} is not over the limit.", rule=sections.ALLY_LIMIT)
 
 Destination = Literal["discard", "hand", "deck", "removed", "victory"]

@@ -56,7 +56,7 @@ def one_tap_prompt(
     process, values = activations.as_process(table, event), {"enemy": table.called("enemies", event.enemy)}
     asked, field = question_of(table, event, process)
     if field and process.kind == "attack" and not event.defender:
-        said = text("{activation}, nobody defends", activation=said)
+        said = text("{activation}, no defender", activation=said)
     return Prompt(
         text("{activation}: {asked}", activation=said, asked=asked),
         activations.EnemyActivated,
@@ -122,7 +122,7 @@ def boost_words(table: Champions, activation: Activation) -> Text:
 def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
     """No defense, or a defender; the attacked player's characters first."""
     name = table.called("enemies", activation.enemy)
-    title, who = text("Nobody defends against {enemy}", enemy=name), text("Who defends against {enemy}?", enemy=name)
+    title, who = text("No defender against {enemy}", enemy=name), text("Who defends against {enemy}?", enemy=name)
     yield Prompt(title, boosts.AttackUndefended, must=True, question=who)
     for defender in able_defenders(table, activation):
         title = text("{defender} defends", defender=table.called("characters", defender))
@@ -286,7 +286,7 @@ def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]
     if activation.kind == "attack" and activation.defended and not activation.defender:
         yield text("defended by a card")
     elif activation.kind == "attack" and activation.decided and not activation.defender:
-        yield text("nobody defends")
+        yield text("no defender")
     for keyword in sorted(course.keywords_of(table, activation) & {"overkill", "piercing"}):
         yield KEYWORD_NAMES[keyword]
     if has_star(table, activation):

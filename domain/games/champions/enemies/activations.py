@@ -244,7 +244,7 @@ class EnemyAttackResolved(ResolvedEvent):
     """`prevented` is prevented by cards; Tough applies after that, where the damage is dealt."""
 
     help_text = (
-        "The attack hits: a hero's DEF takes some off, and the defender, or whoever is attacked, takes the rest."
+        "The attack hits: a hero's DEF reduces the damage, and the defender or the attacked player takes the rest."
     )
     says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][ ({source})]"
     title = "Resolve the attack"

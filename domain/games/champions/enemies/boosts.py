@@ -241,8 +241,8 @@ class DefenderDeclared(DefenseEvent):
 
 class AttackUndefended(DefenseEvent):
     help_text = "No one exhausts to defend: the attack hits the hero of the attacked player."
-    says = "Nobody defended"
-    title = "Nobody defends"
+    says = "No one defended"
+    title = "No defender"
 
     def apply(self, table: Champions) -> None:
         if attack := at_hand(table, "attack"):

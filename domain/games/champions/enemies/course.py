@@ -151,7 +151,7 @@ ONE_AT_A_TIME = refusal(
 )  # fmt: skip
 OTHERS_FIRST = refusal("others-first", "First {enemy} activates against {seat}.", rule=sections.VILLAIN_PHASE)
 BOOSTS_LEFT = refusal("boosts-left", "Turn up every boost card first.", rule=sections.ENEMY_ATTACK)
-DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody does.", rule=sections.ENEMY_ATTACK)
+DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that no one does.", rule=sections.ENEMY_ATTACK)
 VALUE_UNKNOWN = never("value-unknown", "The numbers of {enemy} are not known: say how much it is.", asks=True)
 DEFENSE_UNKNOWN = never("defense-unknown", "The DEF of {seat} is not known: say how much is left after it.", asks=True)
 

@@ -86,7 +86,7 @@ class CardsDrawn(PileEvent):
 
 class HandRefilled(PileEvent):
     title = "Fill up the hand"
-    help_text = "A card or the setup tells you to draw up to your hand size."
+    help_text = "A card or the setup lets you draw up to your hand size."
     says = "{seat} drew up to the hand size: {size}[ ({source})]"
     seat: InGame
     source: Occasion = ""

@@ -25,11 +25,11 @@ from domain.things.rulings import RulingEvent
 
 # === Players: what the table tracks, who plays which hero, and who begins ========================
 
-HERO_TAKEN = never("hero-taken", "Somebody already plays {hero}.", rule=sections.UNIQUE)
+HERO_TAKEN = never("hero-taken", "Another player already has {hero}.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "There can be at most four players.", rule=sections.SETUP)
 EACH_ONCE = never("each-seat-once", "Name every seat once: {seats}.")
-AS_THEY_SIT = never("as-they-sit", "Everybody already sits in that order.")
-NO_HERO = never("no-hero", "Nobody plays a hero yet.", rule=sections.SETUP)
+AS_THEY_SIT = never("as-they-sit", "The players already sit in that order.")
+NO_HERO = never("no-hero", "No player has a hero yet.", rule=sections.SETUP)
 ALREADY_FIRST = never("already-first", "{seat} is already first player.", rule=sections.FIRST_PLAYER)
 
 
@@ -40,8 +40,8 @@ class SetupEvent(ChampionsEvent):
 class TableOpened(SetupEvent):
     """Recorded with the start. Without any area the table has its dials: hit points, threat, status cards, rounds."""
 
-    help_text = "What you track here besides hit points, threat, status cards, forms and rounds."
-    title = "What this table tracks"
+    help_text = "Areas to track in addition to hit points, threat, status cards, forms and rounds."
+    title = "Areas this table tracks"
     keeps_unnamed = True
     says = "Chose to keep track of hit points and threat[, {tracks}]"
     bookkeeping = True
@@ -167,9 +167,9 @@ class HeroLeft(SetupEvent):
 class SeatsOrdered(SetupEvent):
     """Player order and the first player token go by it (按玩家顺位)."""
 
-    help_text = "Who sits next to whom, clockwise, if that is not the order in which heroes were picked."
+    help_text = "The seating order, clockwise, if it differs from the order in which heroes were picked."
     says = "The players sat down clockwise: {order}"
-    title = "Say who sits next to whom"
+    title = "Set the seating order"
     during = ("setup",)
     order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
 
@@ -212,7 +212,7 @@ FIRST_THIS = refusal("setup-order", "Do this first: {step}.", rule=sections.SETU
 STEP_DONE = refusal("setup-step-done", "Already done: {step}.", rule=sections.SETUP)
 ON_SIDE_B = never("on-side-b", "The main scheme already shows side B.", rule=sections.SETUP)
 BY_WORD = {
-    "tokens": text("Tokens and the three piles of status cards lie at hand"),
+    "tokens": text("Tokens and the three piles of status cards are at hand"),
     "side A": text("Do what side A of the main scheme says; what enters play is revealed now"),
     "characters": text("Resolve what the identities say under Setup"),
 }

@@ -80,7 +80,7 @@ class ScenarioChosen(SetupEvent):
     """Known content is filled in for the number of players, unless given; other fields stay open."""
 
     title = "Choose the scenario"
-    help_text = "What is left empty is counted for your table, where the cards are known."
+    help_text = "Empty fields are counted for your table if the cards are known."
     renames = True
     says = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)

@@ -45,9 +45,9 @@ NUMBER_NAMES: Mapping[str, Term | Text] = {
     "retaliate": Term("Retaliate", "反击"),
     "attack_damage": text("Consequential damage of an attack"),
     "thwart_damage": text("Consequential damage of a thwart"),
-    "attack_bonus": text("ATK of whom it is attached to"),
-    "scheme_bonus": text("SCH of whom it is attached to"),
-    "health_bonus": text("Hit points of whom it is attached to"),
+    "attack_bonus": text("ATK of the character it is attached to"),
+    "scheme_bonus": text("SCH of the character it is attached to"),
+    "health_bonus": text("Hit points of the character it is attached to"),
     "ally_limit": text("Allies more for its player"),
     "crisis": Term("Crisis icons", "危机图示"),
     "acceleration": Term("Acceleration icons", "加速图示"),
@@ -204,9 +204,15 @@ class CardSheet(WithIcons):
     boost_star: bool = Field(default=False, title="star among the boost icons")
     threat: Small | None = Field(default=None, title="starting threat")
     threat_each: bool = Field(default=False, title="starting threat for each player")
-    attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="ATK of whom it is attached to")
-    scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="SCH of whom it is attached to")
-    health_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(default=0, title="hit points of whom it is attached to")
+    attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(
+        default=0, title="ATK of the character it is attached to"
+    )
+    scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(
+        default=0, title="SCH of the character it is attached to"
+    )
+    health_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(
+        default=0, title="hit points of the character it is attached to"
+    )
     attach_to: str = Field(default="", title="attached to")
     uses: Small = Field(default=0, title="uses")
     uses_of: str = Field(default="", title="what its uses are called")

@@ -125,7 +125,7 @@ def said_of(table: Champions, key: str) -> Text:
 
 IN_PERIL = refusal(
     "in-peril",
-    "{seat} resolves a card with Peril: until it is done, nobody else plays cards, triggers abilities or is asked.",
+    "{seat} resolves a card with Peril: until it is done, no other player plays cards, triggers abilities or is asked.",
     rule=sections.KEYWORDS,
     areas=("encounter",),
 )

@@ -116,7 +116,7 @@ class EffectEvent(PlayedEvent):
 class LastingEffectBegun(EffectEvent):
     """It goes on though its card leaves play, and ends with its period (E11)."""
 
-    help_text = "What lasts a while, and what it changes."
+    help_text = "An effect with a duration, and what it changes."
     says = (
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][ ({source})]"
     )
@@ -206,7 +206,7 @@ class DelayedEffectSet(EffectEvent):
 class DelayedEffectFired(EffectEvent):
     """It happens by itself, before responses to that moment, and is no ability triggered anew."""
 
-    help_text = "What a delayed effect was waiting for has happened: resolve it now."
+    help_text = "The event that a delayed effect waited for has happened: resolve it now."
     says = "A delayed effect happened: {what}"
     title = "Carry out a delayed effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until == "event"])]

@@ -89,7 +89,7 @@ def in_play_of(table: Heroes3, seat: str) -> list[str]:
 
 Held = Annotated[str, Choice("cards", hand_of, given=("seat",), why_not=why_not_there)]
 OrNamed = Annotated[
-    Annotated[Line, Choice("cards", free=True)] | None, Field(title="or which card, where nobody named it")
+    Annotated[Line, Choice("cards", free=True)] | None, Field(title="or which card, if it was not named")
 ]
 """What a card is that lies there without a name."""
 OfDeck = Annotated[
@@ -100,7 +100,7 @@ OfDeck = Annotated[
 """Cards of a player's deck that only its seat sees; a blank is one that nobody named."""
 Named = Annotated[Line, Choice("cards", free=True)]
 Refill = Annotated[
-    tuple[Named, ...], Field(max_length=20, title="the card that begins the shared discard pile anew"), InOrder()
+    tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), InOrder()
 ]
 Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), InOrder()]
 """Cards that only one seat sees; a blank is one that nobody named."""
@@ -108,7 +108,7 @@ Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Fi
 
 class CardsDrawn(DeckEvent):
     title = "Draw cards"
-    help_text = "Cards of one's own deck, drawn here or by name; the discard pile is shuffled in where it runs out."
+    help_text = "Cards of the player's deck, drawn here or by name; the discard pile is shuffled in when it runs out."
     says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
     secret = ("cards",)
     told = ("cards",)
@@ -200,7 +200,7 @@ def deck_of_card(table: Heroes3, card: str) -> str:
 
 class CardsDiscarded(MoveEvent[Heroes3], DeckEvent):
     title = "Discard cards"
-    help_text = "Cards of one's hand are discarded; those that nobody names lie there as blanks."
+    help_text = "Cards of the hand are discarded; those without a name become blanks."
     says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
     asks = "[{seat}: ]which card is discarded?"
     likely = ("cards",)
@@ -378,7 +378,7 @@ class CardTakenBack(DeckEvent):
 
 class CardGained(DeckEvent):
     title = "Gain a card"
-    help_text = "A card joins a player's deck, to the hand; what it is nobody else sees."
+    help_text = "A card joins a player's deck, to the hand; the other players do not see it."
     says = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
     asks = "{seat}: which card is gained?"
     secret = ("card",)
@@ -447,7 +447,7 @@ def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
 
 class MulliganTaken(DeckEvent):
     title = "Draw a new opening hand"
-    help_text = "In a tournament, once at the start of round 1: the hand is shuffled into the deck, and drawn anew."
+    help_text = "In a tournament, once at the start of round 1: the hand is shuffled into the deck and drawn again."
     says = "{seat} drew a new opening hand[: {cards}]"
     during = ("turns",)
     secret = ("cards",)

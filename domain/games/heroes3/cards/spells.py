@@ -180,7 +180,7 @@ class ScrollGained(DeckEvent):
     """The spells lie face down on it: their owner looks at them any time, and they are not part of the hand."""
 
     title = "Gain a Spell Scroll"
-    help_text = "Two spells from the top of the spell deck lie on it; of three scrolls one is given up."
+    help_text = "Two spells from the top of the spell deck are on it; of three scrolls one is given up."
     says = "{seat} gained {scroll}[ with {spells}][, {source}]"
     asks = "{seat} gains a Spell Scroll"
     secret = ("spells",)
@@ -219,7 +219,7 @@ class ScrollGivenUp(DeckEvent):
     """Its spells go to the spell discard pile, or leave the game where the table rules so (9.2, 78)."""
 
     title = "Give a Spell Scroll up"
-    help_text = "Nobody has more than two scrolls: one of three goes, with its spells."
+    help_text = "A player has at most two scrolls: one of three goes, with its spells."
     says = "{seat} gave {scroll} up[: {spells}]"
     asks = "{seat}: which Spell Scroll goes?"
     closes = "revealed"

@@ -276,7 +276,7 @@ class UnitDefended(UnitAction):
 
 class UnitPassed(UnitAction):
     title = "Do nothing with a unit"
-    help_text = "A unit does not attack: it moved only, or nobody can be reached."
+    help_text = "A unit does not attack: it only moved, or no target can be reached."
     says = "{unit} did nothing more"
 
     @classmethod
@@ -284,7 +284,7 @@ class UnitPassed(UnitAction):
         for seat, unit in to_act(table):
             if not targets_now(table, unit) and not must_attack(table, unit):
                 name, far = table.called("fighters", unit), not attackable(table, unit)
-                words = text("{unit} reaches nobody", unit=name) if far else text("{unit}: do nothing", unit=name)
+                words = text("{unit} reaches no target", unit=name) if far else text("{unit}: do nothing", unit=name)
                 known = {"seat": seat, "unit": unit}
                 yield Offer(words, known, must=far, question=question_of_idle(table, unit))
 

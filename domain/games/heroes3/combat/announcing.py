@@ -26,7 +26,7 @@ LEVEL_TOO_LOW = refusal("level-too-low", "The level is not higher than that of t
 NO_GARRISON = never("no-garrison", "No town is attacked that has no hero in it.", rule=sections.SIEGE)
 UNPAID = never("garrison-unpaid", "{seat} has not paid for a garrison: the town is taken.", rule=sections.SIEGE)
 NOT_ATTACKER = refusal("not-attacker", "{seat} attacked, and begins.", rule=sections.COMBAT)
-NO_FOE = never("no-foe", "Nobody attacks oneself or an ally.", rule=sections.COMBAT)
+NO_FOE = never("no-foe", "A player cannot attack a unit of the same side.", rule=sections.COMBAT)
 GARRISON_PRICE: Price = {"gold": 8}
 
 
@@ -170,7 +170,7 @@ class FieldConceded(CombatEvent):
     """A secondary hero concedes and is beaten; a town nobody pays for is taken (p31, p40, p46)."""
 
     title = "Concede"
-    help_text = "A secondary hero gives up, or nobody defends the town: there is no combat."
+    help_text = "A secondary hero gives up, or the town has no defender: there is no combat."
     says = "{seat} conceded"
     asks = "{seat}: leave the town to the attacker"
     answers = "{seat}: pay a garrison?"
@@ -230,7 +230,7 @@ def board_for(table: Heroes3, combat: Combat) -> BoardKind:
 
 class CombatBegun(CombatEvent):
     title = "Begin the combat"
-    help_text = "Nobody wants to do anything in town any more: units are placed."
+    help_text = "No player has another town action: units are placed."
     says = "{seat} began the combat"
     stages = ("announced",)
     mine = "seat"

@@ -25,7 +25,7 @@ class UnitDescribed(CombatEvent):
     """A number that nobody typed in is asked once and known from then on, for this side of the card."""
 
     title = "Say what is on a unit's card"
-    help_text = "Attack, defense, hit points and initiative, as they stand on the side that lies up; type and tier."
+    help_text = "Attack, defense, hit points and initiative of the side that is up; type and tier."
     says = (
         "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}]"
         "[, {type}][, {tier}]"

@@ -35,7 +35,7 @@ NO_SURRENDER = refusal("no-surrender", "You may not surrender here.", rule=secti
 NOT_AT_TURN = refusal("surrender-at-turn", "{seat} surrenders in place of activating a unit.", rule=sections.COMBAT_END)
 NO_WINNER = never("nobody-wins", "{seat} fights no other player.", rule=sections.COMBAT_END)
 STILL_FIGHTING = refusal("still-fighting", "Both sides still have units.", rule=sections.COMBAT_END)
-NO_LIMIT = never("no-limit", "This combat goes on by itself.", rule=sections.COMBAT_ROUND)
+NO_LIMIT = never("no-limit", "This combat goes on without input.", rule=sections.COMBAT_ROUND)
 SURRENDER_PRICE: Price = {"gold": 10}
 DEFEAT_PRICE = 5
 AGAINST_NEUTRALS = ("neutral", "bank", "random town")
@@ -109,7 +109,7 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
     """In place of activating one of the own units: 10 gold go to the other player, and nobody wins (p43)."""
 
     title = "Surrender"
-    help_text = "For 10 gold to the other player the combat ends at once, and nobody wins or loses."
+    help_text = "For 10 gold to the other player the combat ends at once, without a winner."
     says = "{seat} surrendered to {to}, for {cost}"
     area_of_play = "Combats"
     tracked = ("combats",)
@@ -380,7 +380,7 @@ class HeroWentHome(HeroesEvent):
     """To an own or allied town or settlement; where there is none, the player is out (3.15)."""
 
     title = "Go home"
-    help_text = "A beaten main hero goes to a town or settlement of its own."
+    help_text = "A beaten main hero goes to one of its towns or settlements."
     says = "The main hero of {seat} went home[ to {to}]"
     area_of_play = "Combats"
     tracked = ("map",)
@@ -405,7 +405,7 @@ class CombatTold(HeroesEvent):
     """A table that does not track combats, or has no patience for one, says how it ended (3.15)."""
 
     title = "Say how the combat ended"
-    help_text = "Who won; experience, flags and visits follow. What was lost of units is recorded by itself."
+    help_text = "The winner; experience, flags and visits follow. Lost units are recorded separately."
     says = "The combat was fought: {winner} won"
     area_of_play = "Combats"
     during = ("combat",)

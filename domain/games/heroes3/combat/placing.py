@@ -25,10 +25,12 @@ DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
 TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
 NO_UNITS = never("no-units", "Say which units fight for {seat}.", rule=sections.COMBAT)
 WRONG_ROWS = refusal("wrong-rows", "Units are placed on their own side of the board.", rule=sections.COMBAT)
-SPACE_TAKEN = never("space-taken", "One unit stands on a space.", rule=sections.COMBAT)
+SPACE_TAKEN = never("space-taken", "A space holds one unit.", rule=sections.COMBAT)
 PLACED_ALREADY = never("placed-already", "{side} has its units in this combat already.", rule=sections.COMBAT)
 NOT_FIGHTING = never("not-fighting", "{seat} has no part in this combat.", rule=sections.COMBAT)
-RANGED_BEHIND = refusal("ranged-behind", "Ranged guards stand in the back row, if there is room.", rule=sections.COMBAT)
+RANGED_BEHIND = refusal(
+    "ranged-behind", "Ranged guards are placed in the back row, if there is room.", rule=sections.COMBAT
+)
 NOT_IN_DECK = refusal("not-in-unit-deck", "{unit} is not in the unit deck.", rule=sections.COMBAT)
 MOST_UNITS, MOST_ON_BATTLEFIELD = 5, 7
 NAMELESS = tuple(f"{tier} unit" for tier in TIERS)
@@ -198,9 +200,7 @@ class NeutralsDrawn(CombatEvent):
         combat = combat_of(table)
         if combat.stage == "setup" and NEUTRAL in (combat.attacker, combat.defender) and NEUTRAL not in combat.placed:
             due = guards_due(table, combat)
-            words = (
-                text("Draw the guards: {tiers}", tiers=tier_words(due)) if due else text("Who stands against {seat}?")
-            )
+            words = text("Draw the guards: {tiers}", tiers=tier_words(due)) if due else text("Who opposes {seat}?")
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.but(seat=table.called("factions", combat.player))
             guards = settled_guards(table, combat)
@@ -289,7 +289,7 @@ class UnitsPlaced(CombatEvent):
     """At most five units fight; where spaces are not said, the combat is fought without a board."""
 
     title = "Place your units"
-    help_text = "Which of your units fight, at most five; on the board, a tap then says on which space each stands."
+    help_text = "The units that fight, at most five; on the board, a tap then places each."
     says = "{seat} fights with {units}"
     stages = ("setup",)
     mine = "seat"
@@ -423,7 +423,7 @@ class FightersEntered(CombatEvent):
     """What stands on the cards of the units that fight is settled as they come in; unknown numbers stay unknown."""
 
     title = "Units come into the combat"
-    help_text = "The units of a side, with what stands on their cards."
+    help_text = "The units of a side, with the numbers on their cards."
     says = "{side}: {units}"
     automatic = True
     side: Annotated[str, Choice("sides")]

@@ -21,10 +21,10 @@ from domain.language.text import Text, text
 from domain.things.spaces import Square
 
 NO_WALLS = refusal("no-walls", "Only an own town with a Citadel has walls.", rule=sections.SIEGE)
-WALL_GONE = never("wall-gone", "No wall stands there.", rule=sections.SIEGE)
+WALL_GONE = never("wall-gone", "There is no wall.", rule=sections.SIEGE)
 WALLED_IN = never("walled-in", "{unit} is there: walls are placed on empty spaces.", rule=sections.SIEGE)
 NOT_BESIDE_WALL = refusal(
-    "not-beside-wall", "Only a ground or flying unit beside it destroys a wall.", rule=sections.SIEGE
+    "not-beside-wall", "Only an adjacent ground or flying unit destroys a wall.", rule=sections.SIEGE
 )
 
 
@@ -32,10 +32,8 @@ class WallsPlaced(CombatEvent):
     """Three walls and a gate on the middle row, and the Arrow Tower beside the board; a Random Town has no tower."""
 
     title = "Put the walls up"
-    help_text = (
-        "The defender of an own town with a Citadel says in which column the gate is; walls stand in the others."
-    )
-    says = "Walls stand before {seat}; the gate is in column {gate}"
+    help_text = "The defender of a town with a Citadel chooses the column of the gate; the others have walls."
+    says = "Walls in front of {seat}; the gate is in column {gate}"
     stages = ("setup", "round")
     mine = "seat"
     pad = "gate"
@@ -110,7 +108,7 @@ class WallDestroyed(CombatEvent):
     """Any ground or flying unit beside a wall destroys it, without dice or cards: that is its attack (p46, E34)."""
 
     title = "Destroy a wall"
-    help_text = "A ground or flying unit beside a wall or the gate destroys it, in place of its attack; or a card does."
+    help_text = "A ground or flying unit next to a wall or the gate destroys it instead of attacking; or a card does."
     says = "The {gate} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
     stages = ("round",)
     mine = "seat"

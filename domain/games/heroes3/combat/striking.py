@@ -42,13 +42,13 @@ ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the 
 NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
 SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
 SAY_ANSWER = never(
-    "say-answer", "Say how much damage {unit} strikes back with, or that nobody does.", rule=sections.COMBAT_ROUND
+    "say-answer", "Say how much damage {unit} strikes back with, or that it does not.", rule=sections.COMBAT_ROUND
 )
 
 Die = Annotated[int, Field(ge=-1, le=1)]
 Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), InOrder()]
 Damage = Annotated[int, Field(ge=0, le=99)]
-Beside = Annotated[bool, Field(title="they stand beside each other")]
+Beside = Annotated[bool, Field(title="they are adjacent")]
 
 
 def strike_of(
@@ -154,7 +154,7 @@ class Attacking(UnitAction):
     target: Target
     hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
     walled: bool = Field(default=False, title="a wall protects the target")
-    beside: bool = Field(default=False, title="a ranged unit stands beside its target")
+    beside: bool = Field(default=False, title="a ranged unit is next to its target")
 
     def strike_at(self, table: Heroes3) -> Strike | None:
         """The attack as it is declared."""
@@ -176,13 +176,13 @@ class AttackMade(Attacking, Rolled):
 
     title = "Attack"
     help_text = (
-        "A unit attacks: whom; dice and damage are rolled here, unless you say them. It is struck back by itself."
+        "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
     )
     says = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
     likely = ("dice", "damage")
-    back: Dice = Field(default=(), title="dice of who strikes back")
+    back: Dice = Field(default=(), title="dice of the retaliation")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
-    no_answer: bool = Field(default=False, title="nobody strikes back")
+    no_answer: bool = Field(default=False, title="no retaliation")
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -201,7 +201,7 @@ class AttackMade(Attacking, Rolled):
         if one.type != "ranged" or one.space or unit == TOWER:
             return
         known = {"seat": seat, "unit": unit}
-        yield Offer(text("{unit}: attack whom beside it?", unit=name), {**known, "beside": True}, pad="target")
+        yield Offer(text("{unit}: attack which adjacent unit?", unit=name), {**known, "beside": True}, pad="target")
         words = text("{unit}: attack whom from back row to back row?", unit=name)
         yield Offer(words, {**known, "hindered": True}, pad="target")
         if any(combat.walls.values()) and one.side != combat.defender:
@@ -256,9 +256,7 @@ def open_strike(table: Heroes3, strike: Strike) -> None:
 
 class AttackCardPlayed(CombatEvent):
     title = "Play a card for the attack"
-    help_text = (
-        "A card of one's hand before the die is rolled: more attack for who attacks, more defense for who defends."
-    )
+    help_text = "A card of the hand before the die is rolled: attack for the attacker, defense for the defender."
     says = "{seat} played {card}[: attack +{attack}][, defense +{defense}]"
     during = ("combat",)
     tracked = ("combats", "cards")
@@ -307,7 +305,7 @@ class AttackRolled(Rolled):
     says = "{attacker} rolled {dice} against {target}: {damage} damage"
     attacker: Annotated[str, Settled(), Choice("fighters")] = ""
     target: Annotated[str, Settled(), Choice("fighters")] = ""
-    no_answer: bool = Field(default=False, title="nobody strikes back")
+    no_answer: bool = Field(default=False, title="no retaliation")
     retaliation: Annotated[bool, Settled()] = False
     beside: Annotated[Beside, Settled()] = False
 
@@ -363,7 +361,7 @@ def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = 
 
 class RetaliationMade(Rolled):
     title = "Strike back"
-    help_text = "Who was attacked by a unit beside it strikes back, once a combat round."
+    help_text = "A unit that was attacked by an adjacent one strikes back, once a combat round."
     says = "{unit} struck back at {against}[ (dice: {dice})][, {damage} damage]"
     automatic = True
     unit: Annotated[str, Choice("fighters")]

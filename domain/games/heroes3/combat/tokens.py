@@ -32,10 +32,12 @@ from domain.language.refusal import Refused, never, refusal
 ALREADY_SO = never("already-so", "{unit} has that token already.", rule=sections.COMBAT_ROUND)
 NOT_SO = never("not-so", "{unit} has no such token.", rule=sections.COMBAT_ROUND)
 OWN_UNIT_ONLY = refusal("own-unit-only", "Only an own unit can be cloned.", rule=sections.COMBAT_ROUND)
-NOT_BESIDE_UNIT = refusal("not-beside-unit", "It stands on a free space beside the unit.", rule=sections.COMBAT_ROUND)
+NOT_BESIDE_UNIT = refusal(
+    "not-beside-unit", "It is placed on a free space next to the unit.", rule=sections.COMBAT_ROUND
+)
 HALF_REAL = refusal("half-are-real", "Half of these tokens are real, and half are empty.", rule=sections.COMBAT_ROUND)
 ONE_A_SPACE = refusal("one-a-space", "A player has one token on a space.", rule=sections.COMBAT_ROUND)
-NO_TOKEN = never("no-space-token", "No token lies there.", rule=sections.COMBAT_ROUND)
+NO_TOKEN = never("no-space-token", "There is no token.", rule=sections.COMBAT_ROUND)
 
 Mark = Literal[
     "paralysis",
@@ -188,7 +190,7 @@ class CloneCreated(CombatEvent):
     """A clone has all that is printed on the card, and no boost, token or damage of the original (p86)."""
 
     title = "Clone a unit"
-    help_text = "A copy of a friendly unit stands beside it; any attack or damage destroys it."
+    help_text = "A copy of a friendly unit on an adjacent space; any attack or damage destroys it."
     says = "{seat} cloned {unit}"
     mine = "seat"
     likely = ("space",)
@@ -273,7 +275,7 @@ class SpaceTokensPlaced(CombatEvent):
     """Which of the hidden tokens are real only their owner sees; half of them are empty (p87)."""
 
     title = "Put tokens on spaces"
-    help_text = "Quicksand and land mines lie face down; a fire wall, a force field or an obstacle is seen by all."
+    help_text = "Quicksand and land mines are face down; a fire wall, a force field or an obstacle is seen by all."
     says = "{seat} put {kind} on {spaces}"
     mine = "seat"
     secret = ("real",)

@@ -45,15 +45,15 @@ from domain.language.text import text
 from domain.things.spaces import Hex
 
 NO_MOVEMENT = refusal("no-movement", "{hero} has no movement point left.", rule=sections.MOVEMENT)
-NOT_BESIDE = refusal("not-beside", "No tile may be laid there: it must lie beside the map.", rule=sections.TILES)
-TOUCHES_ONE = refusal("touches-one", "A new tile must touch {need} tiles that lie there.", rule=sections.TILES)
+NOT_BESIDE = refusal("not-beside", "No tile may be laid there: it must be next to the map.", rule=sections.TILES)
+TOUCHES_ONE = refusal("touches-one", "A new tile must touch {need} tiles of the map.", rule=sections.TILES)
 NO_SUPPLY = refusal("no-supply", "There is no far tile in the supply of {seat}.", rule=sections.TILES)
-TOKEN_THERE = refusal("token-there", "A token lies on that field already.", rule=sections.TILES)
+TOKEN_THERE = refusal("token-there", "There is a token on that field already.", rule=sections.TILES)
 BLOCKED_FIELD = refusal("blocked-field", "Only a creature bank goes on a blocked field.", rule=sections.TILES)
 ONLY_BLOCKED = refusal("only-blocked", "A creature bank goes on a blocked field.", rule=sections.TILES)
-HERO_ON_TILE = refusal("hero-on-tile", "A hero stands on that tile.", rule=sections.TOURNAMENT)
-NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.TILES)
-MAP_LIES = never("map-lies", "A map lies already.", rule=sections.TILES)
+HERO_ON_TILE = refusal("hero-on-tile", "There is a hero on that tile.", rule=sections.TOURNAMENT)
+NOTHING_LIES = never("nothing-lies", "There is no tile on the map yet.", rule=sections.TILES)
+MAP_LIES = never("map-lies", "There is a map already.", rule=sections.TILES)
 BANK, OBSERVATORY, MINE = "bank", "redwood-observatory", "mine"
 MOST_TOUCHED, FEWEST_TOUCHED = 3, 2
 ON_TILE = Printed(TileCard, by="tile")
@@ -215,7 +215,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     """Which tile it is comes out now; taken back, it asks once more, and another one may be drawn."""
 
     title = "Discover a tile"
-    help_text = "A face-down tile beside a hero is turned up, turned as the player likes, for a movement point."
+    help_text = "A face-down tile next to a hero is turned over, in any rotation, for a movement point."
     says = "{seat} discovered {tile}"
     asks = "{seat} may discover a tile: which?"
     closes = "revealed"
@@ -259,7 +259,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
     """Touching two tiles in all, the hero's among them; or two others, where the table rules so (3.6)."""
 
     title = "Place a tile"
-    help_text = "A far tile of one's own supply is laid beside the hero, touching two tiles, for a movement point."
+    help_text = "A far tile of the player's supply is laid next to the hero, touching two tiles, for a movement point."
     says = "{seat} placed {tile}"
     asks = "{seat} may place a tile: where?"
     likely = ("tile", "turned")
@@ -371,7 +371,7 @@ def is_of_sea(table: Heroes3, tile: str) -> bool:
 
 class TileRotated(HeroesEvent):
     title = "Rotate a tile"
-    help_text = "A tile on which no hero stands is turned, as the Redwood Observatory lets one do in a tournament."
+    help_text = "A tile without a hero is turned, as the Redwood Observatory allows in a tournament."
     says = "{tile} was turned"
     asks = "Which tile is turned?"
     area_of_play = "Map"

@@ -50,7 +50,7 @@ GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections
 NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)
 USED_UP = refusal("used-up", "{field} was used in this visit, or counts as empty.", rule=sections.FIELDS)
 NOT_BESIDE_ALLY = refusal(
-    "not-beside-ally", "Their heroes are not beside each other.", rule=sections.TRADE, areas=("map",)
+    "not-beside-ally", "Their heroes are not adjacent.", rule=sections.TRADE, areas=("map",)
 )  # fmt: skip
 AS_MANY = refusal("as-many", "As many cards are given as are received.", rule=sections.TRADE)
 NOT_SWAPPED = refusal("not-swapped", "{card} is not swapped: only spells and artifacts are.", rule=sections.TRADE)
@@ -75,7 +75,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
     """A field's symbols: what is paid, what comes in, what is searched and rolled; declined by leaving it (3.8)."""
 
     title = "Use a field"
-    help_text = "What the field brings, as printed on it; typed in once where nobody said it yet. Leave it to decline."
+    help_text = "The reward printed on the field, typed in once if unknown. Leave it empty to decline."
     says = (
         "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
         "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"
@@ -300,7 +300,7 @@ class BankRewardTaken(MapEvent):
     """The bank's reward, and more for each stacked unit that was defeated (6.13)."""
 
     title = "Take a creature bank's reward"
-    help_text = "What a creature bank brings, and more for each stacked unit that fell."
+    help_text = "The reward of a creature bank, and more for each stacked unit that fell."
     says = "{seat} took the reward of {bank}[: {goods}][, {unit}]"
     asks = "{seat}: take the reward of {bank}"
     mine = "seat"
@@ -395,7 +395,7 @@ class CardsSwapped(DeckEvent):
     """Spells and artifacts of two hands, as many as one another, with heroes beside each other (交易, p52)."""
 
     title = "Swap cards with an ally"
-    help_text = "Spells and artifacts of the hand for as many of an ally whose hero is beside one's own."
+    help_text = "Spells and artifacts of the hand for as many of an ally whose hero is adjacent."
     says = "{seat} and {to} swapped {count|card|cards}"
     during = ("turns",)
     secret = ("given", "received")

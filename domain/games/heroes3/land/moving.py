@@ -44,10 +44,10 @@ OTHER_LEVEL = refusal(
     "other-level", "Surface and underground are only linked by a Subterranean Gate or Town Portal.",
     rule=sections.MOVEMENT,
 )  # fmt: skip
-TOO_FAR = refusal("not-beside-hero", "{hero} is not beside that field.", rule=sections.MOVEMENT)
+TOO_FAR = refusal("not-beside-hero", "{hero} is not next to that field.", rule=sections.MOVEMENT)
 NOT_REVISITED = refusal("not-revisited", "Only a revisitable field can be visited again.", rule=sections.MOVEMENT)
 NO_HERO = never("no-hero", "{seat} has no such hero on the map.")
-WHERE_TO = never("where-to", "Say on which field the hero comes to stand.", rule=sections.MOVEMENT)
+WHERE_TO = never("where-to", "Say on which field the hero ends.", rule=sections.MOVEMENT)
 FROM_TOKEN = "field"
 """The cause that is noted where the token of a field moved a hero."""
 THROUGH = 2
@@ -130,7 +130,7 @@ class MapEvent(HeroesEvent):
 
 class HeroMoved(MapEvent, OwnTurn):
     title = "Move a hero"
-    help_text = "A hero goes to a field beside it, for a movement point; past an ally, for two."
+    help_text = "A hero goes to an adjacent field, for a movement point; past an ally, for two."
     says = "{seat} moved the {whose} to {to}"
     pad = "to"
     ends = "visit"
@@ -173,7 +173,7 @@ def category_of(table: Heroes3, spot: Spot) -> str:
 
 class FieldRevisited(MapEvent, OwnTurn):
     title = "Visit again"
-    help_text = "A hero visits the field that it stands on once more, for a movement point."
+    help_text = "A hero visits its field once more, for a movement point."
     says = "{seat} visited {field} again"
     seat: Living
     whose: WhichHero = "main hero"

@@ -38,7 +38,7 @@ AI_MOVES = 3
 
 class AiHeroSetUp(HeroesEvent):
     title = "Set an AI hero up"
-    help_text = "An enemy of a solo or cooperative scenario, with its units and where it stands."
+    help_text = "An enemy of a solo or cooperative scenario, with its units and its place."
     keeps_unnamed = True
     says = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
     area_of_play = "Campaign"
@@ -239,7 +239,7 @@ class AiTileDiscovered(TileFaceUp):
             for n, to in enumerate(next_steps(table, name)):
                 if isinstance(to, FaceDown):
                     kind = Text(table.tiles[to.place].kind or "")
-                    words = text("{name} discovers the {kind} tile beside it", name=hero.name, kind=kind)
+                    words = text("{name} discovers the adjacent {kind} tile", name=hero.name, kind=kind)
                     yield Offer(words, {"name": name, "place": to.place}, must=not n, opens=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:

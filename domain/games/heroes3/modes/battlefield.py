@@ -360,7 +360,7 @@ class CardSetAside(BattlefieldEvent):
 
 class SetAsideCardUsed(BattlefieldEvent):
     title = "Use a card set aside"
-    help_text = "A card set aside is used once, and removed; movement only lets adventure cards be drawn anew."
+    help_text = "A card set aside is used once and removed; movement only lets adventure cards be drawn again."
     says = "{seat} used {card}, which is removed[: {effect}]"
     tracked = ("cards",)
     mine = "seat"

@@ -27,7 +27,7 @@ ABILITY_OWNED = refusal("ability-owned", "The starting ability is owned already.
 CARRY_FIRST = refusal("carry-first", "First choose the cards that go on.", rule=sections.CAMPAIGN)
 WHICH_SPECIALTY = never(
     "which-specialty",
-    "Say which card is the specialty of level I: it goes on besides the five.",
+    "Say which card is the specialty of level I: it goes on in addition to the five.",
     rule=sections.CAMPAIGN,
 )
 CARRIED, MOST_ARROWS, ARROW = 5, 4, "magic-arrow"
@@ -132,7 +132,7 @@ class CarryOverChosen(CampaignEvent):
     """All statistics, the first specialty and five other cards begin the next scenario, at level I (p53)."""
 
     title = "Choose the cards that go on"
-    help_text = "Five cards of the deck besides statistics and specialties go on to the next scenario."
+    help_text = "Five cards of the deck, apart from statistics and specialties, go on to the next scenario."
     says = "What goes on was chosen[: {cards}]"
     asks = "Which five cards go on?"
     during = ("between scenarios",)

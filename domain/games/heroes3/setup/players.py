@@ -51,7 +51,7 @@ class GameSetUp(SetupEvent):
     """The game's opening: recorded right after the start, with the fields given to `new`."""
 
     title = "Set up the game"
-    help_text = "What is played, how hard, with which boxes and options; and what this table keeps track of."
+    help_text = "The mode, difficulty, boxes and options, and the areas to track."
     keeps_unnamed = True
     says = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
     likely = ("mode", "scenario", "difficulty")
@@ -271,7 +271,7 @@ class StartTaken(SetupEvent):
     """What the scenario gives each player: resources, income and units (p12, 8, 9, 19)."""
 
     title = "Take what the scenario gives"
-    help_text = "Income, resources and units that a player begins with, as the scenario says; and buildings that stand."
+    help_text = "Income, resources, units and buildings that a player begins with, as the scenario says."
     says = (
         "{seat} begins[ with {goods}][; income {income}][; units: {units}][; Packs: {packs}][; built: {buildings}]"
         "[; far tiles: {supply}]"
@@ -287,7 +287,7 @@ class StartTaken(SetupEvent):
         tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20, title="units as Packs")
     ] = ()
     buildings: Annotated[
-        tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings that stand")
+        tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings")
     ] = ()
     supply: Annotated[Small, Field(title="far tiles in the supply")] = 0
 

@@ -65,7 +65,7 @@ class Strike(State):
     attacker: Annotated[str, Names("fighters")]
     target: Annotated[str, Names("fighters")]
     retaliation: bool = False
-    beside: bool = Field(default=False, title="they stand beside each other")
+    beside: bool = Field(default=False, title="they are adjacent")
     dice: int = 1
     wall: bool = Field(default=False, title="a wall protects the target")
     attack: int = Field(default=0, title="attack of cards")
@@ -110,7 +110,7 @@ class Combat(State):
     acted: Annotated[str, Names("sides")] = Field(default="", title="side activated last")
     acted_at: int | None = Field(default=None, title="initiative activated last")
     strike: Strike | None = None
-    walls: Annotated[dict[str, bool], Keys("columns")] = Field(default_factory=dict, title="walls that stand")
+    walls: Annotated[dict[str, bool], Keys("columns")] = Field(default_factory=dict, title="walls")
     gate: Annotated[str, Names("columns")] = Field(default="", title="column of the gate")
     tower: bool = Field(default=False, title="Arrow Tower")
     tokens: Annotated[dict[str, SpaceToken], Keys("spaces")] = Field(default_factory=dict, title="tokens on spaces")

@@ -105,7 +105,7 @@ class LocationCard(Card):
     category: Category | None = None
     good: Good | None = Field(default=None, title="produces")
     amount: Small = 0
-    shared: bool = Field(default=False, title="keeps everybody's flags")
+    shared: bool = Field(default=False, title="keeps the flags of all players")
     sea: bool = False
     cost: Price = Field(default={}, title="is paid there")
     other_cost: Price = Field(default={}, title="or is paid instead")
@@ -152,7 +152,7 @@ class SavedMap(Card):
     kind_name = "maps"
     kinds: dict[str, TileKind] = {}
     homes: list[str] = []
-    tiles: dict[str, Annotated[str, Choice("tiles")]] = Field(default={}, title="tiles that lie face up")
+    tiles: dict[str, Annotated[str, Choice("tiles")]] = Field(default={}, title="face-up tiles")
     turned: dict[str, Side] = Field(default={}, title="turned by sixths")
 
 

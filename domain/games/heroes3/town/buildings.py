@@ -19,7 +19,7 @@ from domain.things.agenda import still_due
 from domain.things.numbers import PricedEvent, move_numbers
 
 TOKEN_USED = refusal("token-used", "The {token} was used this round already.", rule=sections.TOWN)
-BUILT_ALREADY = never("built-already", "{building} stands already.", rule=sections.TOWN)
+BUILT_ALREADY = never("built-already", "{building} is already built.", rule=sections.TOWN)
 BUILD_FIRST = refusal("build-first", "{other} must be built first.", rule=sections.TOWN)
 NO_GUILD = refusal(
     "no-guild", "The Spell Book needs a Mage Guild that was built in an earlier round.", rule=sections.TOWN

@@ -29,7 +29,7 @@ from domain.language.text import Text, text
 from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
 
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
-TO_ONESELF = never("to-oneself", "Nobody gives to oneself.", rule=sections.TRADE)
+TO_ONESELF = never("to-oneself", "A player cannot give cards to the same player.", rule=sections.TRADE)
 AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
 NO_DICE = refusal("no-dice-to-keep", "No resource dice wait for a choice.", rule=sections.RESOURCES)
 KEEP_ONE = refusal("keep-one", "Of these dice only one is kept.", rule=sections.RESOURCES)

@@ -34,7 +34,7 @@ LOW_TIERS = refusal("low-tiers", "Only a bronze or silver unit can be chosen.", 
 USED_ABILITY = refusal("ability-used", "Only once a turn.", rule=sections.UNITS)
 
 NO_AZURE = refusal("no-azure", "A faction building brings no azure unit.", rule=sections.UNITS)
-DRAW_AGAIN = refusal("draw-again", "Draw again: somebody has {unit} already.", rule=sections.UNITS)
+DRAW_AGAIN = refusal("draw-again", "Draw again: another player has {unit} already.", rule=sections.UNITS)
 NEUTRAL_ARMY = refusal(
     "neutral-army", "With the Neutral Army, neutral units are recruited instead.", rule=sections.UNITS
 )
@@ -92,7 +92,7 @@ class UnitRecruited(TownEvent):
     """Any number of units in one population action, which ends with whatever else its player does (p18)."""
 
     title = "Recruit a unit"
-    help_text = "A unit of one's own faction joins the unit deck, as a Few; what it costs is typed in once."
+    help_text = "A unit of the player's faction joins the unit deck, as a Few; its cost is typed in once."
     says = "{seat} recruited {unit}[, for {cost}]"
     likely = ("cost", "tier")
     unit: Annotated[Line, Choice("units", recruits, given=("seat",), why_not=why_not_recruited, free=True)]
@@ -313,7 +313,7 @@ class UnitSold(HeroesEvent):
 
 class MapAbilityUsed(HeroesEvent):
     title = "Use a unit's map ability"
-    help_text = "The map ability of a unit, once a turn and not in a combat; what it brings is recorded by itself."
+    help_text = "The map ability of a unit, once a turn and not in a combat; record its effect separately."
     says = "{seat} used the ability of {unit}[: {effect}]"
     area_of_play = "Towns"
     tracked = ("towns",)

@@ -128,7 +128,7 @@ class EntryRead(JourneyEvent):
 
 class DecisionMade(JourneyEvent):
     title = "Make a decision"
-    help_text = "What the party chose at an entry, and what came of it; facts, quests and the next entry are recorded."
+    help_text = "The party's choice at an entry and its result; facts, quests and the next entry are recorded."
     says = "Decided[ at entry {entry}]: {choice}[; {consequences}]"
     likely = ("consequences",)
     choice: Line
@@ -175,12 +175,12 @@ class StatTested(JourneyEvent):
     likely = ("heroes",)
     stat: Annotated[str, Choice("stats")]
     target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
-    heroes: Annotated[tuple[HeroId, ...], Field(max_length=4, title="who tests; all where nobody is named")] = ()
+    heroes: Annotated[tuple[HeroId, ...], Field(max_length=4, title="heroes who test; all if none is named")] = ()
     dice: Annotated[
         Mapping[HeroId, Annotated[int, Field(ge=1, le=DIE)]], Field(max_length=4, title="d20s rolled at the table")
     ] = Field(default_factory=dict)
-    passed_damage: Annotated[Few, Field(title="damage to who passes")] = 0
-    failed_damage: Annotated[Few, Field(title="damage to who fails")] = 0
+    passed_damage: Annotated[Few, Field(title="damage to those who pass")] = 0
+    failed_damage: Annotated[Few, Field(title="damage to those who fail")] = 0
     source: Source = ""
     totals: Annotated[Mapping[HeroId, Count], Settled()] = Field(default_factory=dict)
     passed: Annotated[tuple[HeroId, ...], Settled()] = ()
@@ -229,7 +229,7 @@ class FactGained(JourneyEvent):
 
 class FactChecked(JourneyEvent):
     title = "Check a fact"
-    help_text = "Whether a fact stands in the campaign log."
+    help_text = "Whether the campaign log has a fact."
     says = "The fact {fact} was looked up: {answer}"
     fact: FactName
     answer: Annotated[Literal["recorded", "not recorded"], Settled()] = "not recorded"
@@ -254,7 +254,7 @@ ActiveQuest = Annotated[str, Choice("quests", active_quests, why_not=why_not_act
 
 class QuestTaken(JourneyEvent):
     title = "Take a quest card"
-    help_text = "The campaign book names a quest card by its number; its front tells what to do."
+    help_text = "The campaign book names a quest card by its number; its front shows the task."
     says = "Quest {quest} was taken[: {objective}][ ({source})]"
     likely = ("objective",)
     quest: Annotated[QuestNo, Field(title="number of the card")]

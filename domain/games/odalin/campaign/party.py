@@ -67,7 +67,7 @@ class CampaignSetUp(PartyEvent):
     """The game's opening: recorded right after the start, with the fields given to `new`."""
 
     title = "Set up the campaign"
-    help_text = "What this table tracks, how hard it plays, and by which track; all of it can be changed on the way."
+    help_text = "The areas to track, the difficulty, and the track; all can be changed later."
     keeps_unnamed = True
     says = (
         "The party set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system};"
@@ -183,7 +183,7 @@ def lords_free(table: Odalin) -> list[str]:
 
 class HeroJoined(PartyEvent):
     title = "Take a hero"
-    help_text = "A hero joins the party, with the Demon Lord bound to it; what stands on its tile is typed in once."
+    help_text = "A hero joins the party, with the Demon Lord bound to it; the numbers on its tile are typed in once."
     renames = True
     says = (
         "{hero} joined the party[, played by {player}][, bound to {demon_lord}][, {simplified|simplified}]"
@@ -250,7 +250,7 @@ STATS: tuple[Stat, ...] = ("power", "vigor", "agility", "spirit", "mind", "luck"
 
 class HeroLeft(PartyEvent):
     title = "A hero leaves"
-    help_text = "A hero leaves the party, with what it wears."
+    help_text = "A hero leaves the party with its equipment."
     renames = True
     says = "{hero} left the party"
     hero: HeroId

@@ -35,7 +35,7 @@ class SaveSheetTyped(OdalinEvent):
 
     area_of_play = "Stopping and going on"
     title = "Type in a save sheet"
-    help_text = "Where it stopped on paper; dials and relics stand below, and on the board afterwards."
+    help_text = "The place where the paper log stops; dials and relics are below, and on the board afterwards."
     says = (
         "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
@@ -128,8 +128,8 @@ POSITIONS = "positions"
 def stops(table: Odalin) -> Iterator[Prompt]:
     """What whoever puts the game away in the middle of a combat is reminded of: all else stands in the log."""
     if table.fighting:
-        leaves = (text("where everybody stands: take a photo of the board, or note it"),)
-        yield Prompt(text("Note where everybody stands"), NoteAdded, fields={"about": POSITIONS})
+        leaves = (text("positions: take a photo of the board, or note them"),)
+        yield Prompt(text("Note the positions"), NoteAdded, fields={"about": POSITIONS})
         yield Prompt(text("Put the game away"), SessionEnded, leaves=leaves)
 
 

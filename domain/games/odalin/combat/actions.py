@@ -125,7 +125,7 @@ class PenitenceDone(ActionEvent, OwnTurn):
 
 class FirstAidGiven(ActionEvent, OwnTurn):
     title = "First Aid"
-    help_text = "A defeated hero beside this one is back with half of its hit points."
+    help_text = "An adjacent defeated hero is back with half of its hit points."
     says = "{hero} gave First Aid: {patient} came back[ with {hp|hit point|hit points}]"
     patient: HeroId
     hp: Annotated[Count | None, Settled()] = None
@@ -285,7 +285,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
 
 class InstantPlayed(ActionEvent, PointsSpent):
     title = "Play an instant"
-    help_text = "The lower half of a card, in the turn of somebody else."
+    help_text = "The lower half of a card, in the turn of another combatant."
     says = "{hero} played the instant {sleeve}[: {effect}]"
     tracked = ("cards",)
     during = IN_DUNGEON
@@ -341,7 +341,7 @@ def has_rolled(table: Odalin) -> bool:
 
 class EffectNoted(ActionEvent):
     title = "Note a lasting effect"
-    help_text = "What lasts until a hero's next turn begins, or until the combat ends."
+    help_text = "An effect until a hero's next turn begins, or until the combat ends."
     says = "{hero} got a lasting effect: {effect}, for a {until}"
     hero: HeroId
     effect: Line
@@ -360,7 +360,7 @@ def in_force(table: Odalin) -> list[str]:
 
 class EffectEnded(ActionEvent):
     title = "End an effect or a special rule"
-    help_text = "What was noted as a lasting effect or as a special rule is over before its time."
+    help_text = "A lasting effect or a special rule ends early."
     says = "{effect} ended[ ({source})]"
     effect: Annotated[str, Choice("effects", in_force)]
     source: Source = ""

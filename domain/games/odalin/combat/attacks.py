@@ -204,7 +204,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
 class AttackDealt(AttackEvent):
     title = "Say what an attack dealt"
-    help_text = "The damage that an attack dealt to whom it hit, all counted; none where it missed."
+    help_text = "The final damage of an attack to its target; none if it missed."
     says = "{hero} hit {target} for {damage} damage"
     asks = "{hero} hits {target}: how much damage?"
     pad = "damage"
@@ -553,7 +553,7 @@ def _for_so_much(amounts: object, table: Odalin) -> Iterator[Text]:
 
 class AttackCalledOff(AttackStep):
     title = "No target after all"
-    help_text = "The attack finds nobody: it was the attack of the turn; Arcane Power spent on it comes back."
+    help_text = "The attack has no target: it was the attack of the turn; Arcane Power spent on it comes back."
     says = "{hero}'s attack had no target after all"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""

@@ -174,7 +174,7 @@ class ArcaneSpent(ClassEvent):
 
 class AllyGuarded(ClassEvent):
     title = "Guard an ally"
-    help_text = "A Guard token makes a villain attack the guardian instead of an ally, if it stands so."
+    help_text = "A Guard token makes a villain attack the guardian instead of an ally, if its place allows it."
     says = "{hero} guarded {ally}"
     during = ("villain turn", "dungeon")
     of = "guardian"
@@ -328,7 +328,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
 
 
 class CurseLaid(ClassEvent):
-    title = "Lay a curse"
+    title = "Place a curse"
     help_text = "With Curse Mastery an enemy within 6 squares gets a token, then 1 damage for each bad token on it."
     says = "{hero} laid the {curse} on {villain}"
     tracked = ("conditions",)
@@ -341,7 +341,7 @@ class CurseLaid(ClassEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in of_class(table, cls.of) if table.villains else ():
-            yield Offer(text("Lay a curse"), {"hero": hero}, opens=True)
+            yield Offer(text("Place a curse"), {"hero": hero}, opens=True)
 
     def _held(self, table: Odalin) -> dict[str, int]:
         """The tokens of the villain once the curse is laid."""

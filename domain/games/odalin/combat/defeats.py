@@ -180,7 +180,7 @@ class SecondLifeUsed(DefeatEvent):
 
 class DemonLordSubdued(DefeatEvent):
     title = "Subdue a Demon Lord"
-    help_text = "A Demon Lord that took over is beaten: its hero lies there with two tainted points, for First Aid."
+    help_text = "A Demon Lord that took over is beaten: its hero is down with two tainted points, for First Aid."
     says = "{villain} was subdued, and {hero} was free again"
     villain: VillainId
     hero: HeroId
@@ -235,17 +235,19 @@ class BurstResolved(DefeatEvent):
     title = "Resolve a burst"
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
     says = "{villain} burst[ over {heroes}]"
-    asks = "Who stands within 1 of where {villain} died?"
+    asks = "Who is within 1 of the square where {villain} died?"
     likely = ("heroes",)
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
-    heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="who stands there")] = ()
+    heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="combatants there")] = ()
     soul: Annotated[bool, Settled()] = False
     strength: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for villain in table.bursts:
-            words = text("Who stands within 1 of where {villain} died?", villain=table.called("combatants", villain))
+            words = text(
+                "Who is within 1 of the square where {villain} died?", villain=table.called("combatants", villain)
+            )
             yield Offer(words, {"villain": villain}, left=words, opens=True, pad="heroes")
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

@@ -157,7 +157,7 @@ class FocusedOnAttack(FocusEvent):
 
 class FocusedToHeal(FocusEvent):
     title = "Focus to heal"
-    help_text = "For 2 action points a simplified hero heals itself or who is beside it, 1 for each weapon die."
+    help_text = "For 2 action points a simplified hero heals itself or an adjacent ally, 1 for each weapon die."
     says = "{hero} focused to heal {whom}"
     points: ClassVar[int] = 2
     whom: Annotated[str, Choice("combatants", Odalin.friends), Field(title="whom")]
@@ -198,7 +198,7 @@ class AllyEvent(OdalinEvent):
 
 class AllyJoined(AllyEvent):
     title = "An ally joins"
-    help_text = "Somebody who is no hero fights on the party's side: escorted, rescued, or summoned as skeletons are."
+    help_text = "An ally that is not a hero fights on the party's side: escorted, rescued, or summoned like skeletons."
     says = "{ally} joined the party[: {hp|hit point|hit points}][ ({source})]"
     likely = ("hp",)
     name: Line
@@ -216,7 +216,9 @@ class AllyJoined(AllyEvent):
 
 class AllyLeft(AllyEvent):
     title = "An ally leaves"
-    help_text = "An ally who is no hero leaves the board: at 0 hit points by itself, else as the story or a card says."
+    help_text = (
+        "An ally that is not a hero leaves the board: automatically at 0 hit points, else as the story or a card says."
+    )
     says = "{ally} left the party[ ({source})]"
     ally: Annotated[str, Choice("combatants", lambda table: table.allies)]
     source: Source = ""

@@ -26,7 +26,7 @@ from domain.things.decks import cards_without
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))
 BURSTS_FIRST = refusal(
-    "bursts-first", "Say first who stands within 1 of where {villain} died.", rule=sections.HERO_TURN
+    "bursts-first", "Say first which heroes are within 1 of the square where {villain} died.", rule=sections.HERO_TURN
 )
 """Bursts come at the end of the turn, before conditions (Q22)."""
 
@@ -45,7 +45,7 @@ def initiative_cards(table: Odalin) -> list[str]:
 
 class InitiativeSet(TurnEvent):
     title = "Lay out the initiative"
-    help_text = "The initiative cards from left to right, shuffled here or as they lie; then a round begins."
+    help_text = "The initiative cards from left to right, shuffled here or as on the table; then a round begins."
     says = "Initiative: {order}"
     during = IN_DUNGEON
     order: Annotated[
@@ -79,7 +79,7 @@ class InitiativeSet(TurnEvent):
 
 class RoundStarted(TurnEvent):
     title = "Begin a round"
-    help_text = "Hands are discarded and dealt anew, action points come back, and corruption grows."
+    help_text = "Hands are discarded and dealt again, action points come back, and corruption grows."
     says = "Round {number} began"
     begins_round: ClassVar[bool] = True
     during = ("round start",)
@@ -188,7 +188,7 @@ class TurnEnded(TurnEvent):
         if who in table.heroes or who in table.amulets:
             words = text("{who}: end the turn", who=table.called("combatants", who))
             if who in AMULETS:
-                words = text("Nobody takes the amulet's turn")
+                words = text("No hero takes the amulet's turn")
             question = text("Who takes the amulet's turn?") if who in AMULETS else None
             yield Offer(words, {"who": who}, must=True, question=question)
 
@@ -262,11 +262,11 @@ class ExtraTurnsTaken(TurnEvent):
 
 class ExtraTurnGiven(TurnEvent):
     title = "Give an extra turn"
-    help_text = "Somebody acts once more in this round, because a card or a room says so."
+    help_text = "A combatant acts once more in this round, because a card or a room says so."
     says = "{who} took an extra turn[ ({source})]"
     during = IN_DUNGEON
     who: Annotated[str, Choice("combatants", initiative_cards), Field(title="whose turn")]
-    at_once: bool = Field(default=False, title="before everybody else")
+    at_once: bool = Field(default=False, title="before all others")
     source: Source = ""
 
     def apply(self, table: Odalin) -> None:

@@ -46,7 +46,9 @@ ONE_BLOW = refusal("one-blow", "{villain} has already acted this turn.", rule=se
 BLOW_UNKNOWN = never(
     "blow-unknown", "Say the damage of the attack, for {ally} does not defend.", rule=sections.VILLAIN_TURN
 )
-HIDDEN = refusal("hidden", "{hero} is in stealth: somebody else has to be attacked if possible.", rule=sections.STEALTH)
+HIDDEN = refusal(
+    "hidden", "{hero} is in stealth: another target has to be attacked if possible.", rule=sections.STEALTH
+)
 ONLY_HEROES = refusal(
     "only-heroes",
     "Villains attack heroes. {ally} is only attacked if a card or a room says so.",
@@ -88,7 +90,7 @@ def next_number(table: Odalin, name: str) -> int:
 
 class VillainPlaced(VillainEvent):
     title = "Place a villain"
-    help_text = "What is printed on its card is typed in once."
+    help_text = "The numbers on its card are typed in once."
     says = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
@@ -399,15 +401,15 @@ def halved(table: Odalin, damage: int) -> int:
 
 class VillainHeldBack(VillainEvent):
     title = "A villain does not attack"
-    help_text = "A villain reaches nobody: it moves twice as far, and its turn is over."
-    says = "{villain} reached nobody"
+    help_text = "A villain reaches no target: it moves twice as far, and its turn is over."
+    says = "{villain} reached no target"
     during = ("villain turn", "dungeon")
     villain: VillainId
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.at_turn in table.villains and not (table.assault or table.acted):
-            words = text("{villain} reaches nobody", villain=table.called("combatants", table.at_turn))
+            words = text("{villain} reaches no target", villain=table.called("combatants", table.at_turn))
             yield Offer(words, {"villain": table.at_turn})
 
     def check(self, table: Odalin) -> Iterator[Refused]:

@@ -61,7 +61,7 @@ def _decided(day: DayTold) -> Text | None:
     words = {
         "campfire": text("the sanctuary"),
         "boss": text("the boss's defeat"),
-        "lost": text("no hero left standing"),
+        "lost": text("all heroes down"),
     }
     return words.get(day.end)
 

@@ -123,7 +123,7 @@ def _combat_blocks(table: Odalin) -> Iterator[Block]:
     yield Grid(text("Attack decks"), (text("Villain"), text("Cards left"), text("Discarded")), list(_deck_rows(table)))
     yield from _room_blocks(table)
     where = [[note] for note in table.notes.get(POSITIONS, ())[-1:]]
-    yield Grid(text("Where everybody stands"), (text("Note"),), where)
+    yield Grid(text("Positions"), (text("Note"),), where)
 
 
 def _whose_turn(table: Odalin) -> Iterator[Fact]:
@@ -150,7 +150,7 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
     flipped = (table.called("combatants", id_) for id_, amulet in table.amulets.items() if amulet.flipped)
     yield Fact(text("Amulets flipped"), listed(flipped), path="amulets")
     cooling = (table.called("equipment", one) for one in table.cooling)
-    yield Fact(text("In cooldown, worn by nobody"), listed(cooling), path="cooling")
+    yield Fact(text("In cooldown, not worn"), listed(cooling), path="cooling")
 
 
 def _symbols(attack: Attack) -> Iterator[Text]:

@@ -209,7 +209,7 @@ def _half(table: Odalin, card: str, *, demon: bool, flipped: bool) -> Said:
     return text("{card} ({marks})", card=named, marks=marks) if marks else named
 
 
-EQUIPMENT_HEADS: Sequence[Said] = (text("Item"), text("Slot"), text("What it adds"), text("In cooldown"))
+EQUIPMENT_HEADS: Sequence[Said] = (text("Item"), text("Slot"), text("Its bonus"), text("In cooldown"))
 
 
 def _worn_rows(table: Odalin, id_: str) -> Iterator[list[Cell]]:

@@ -51,10 +51,10 @@ ONE_CONSUMABLE = refusal(
     "one-consumable", "A hero can use only one consumable per turn.", rule=sections.CONSUMABLES, areas=("turns",)
 )
 NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
-NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
+NOBODY_HAS_IT = never("nobody-has-it", "No hero carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} already has this.", rule=sections.CONSUMABLES)
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
-LEFT_ALREADY = refusal("left-already", "What {villain} dropped was already taken.", rule=sections.LEGENDARY)
+LEFT_ALREADY = refusal("left-already", "The loot of {villain} was already taken.", rule=sections.LEGENDARY)
 
 ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is only dealt like that in a single scenario.", rule=sections.SCENARIO
@@ -262,9 +262,7 @@ class StartingGearDealt(LootEvent):
 
 class LegendaryGained(LootEvent):
     title = "Take a legendary reward"
-    help_text = (
-        "A rare villain or a boss leaves equipment of its own, mostly legendary; or nothing, if its page says so."
-    )
+    help_text = "A rare villain or a boss leaves its own equipment, usually legendary; or nothing, if its page says so."
     says = "{villain} dropped[ {item}][ {nothing|no equipment}]"
     asks = "Which equipment did {villain} drop?"
     likely = ("item",)
@@ -373,7 +371,7 @@ class ConsumableGiven(ConsumableEvent):
     """Without a hero it goes back into its deck: it is never stashed."""
 
     title = "Give out a consumable"
-    help_text = "A hero gains a consumable, two at most, or gets it from another; what nobody takes goes to its deck."
+    help_text = "A hero gains a consumable, two at most, or gets it from another; the others go to their deck."
     says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
     asks = "Who takes {consumable}? (None: back into its deck.)"
     pad = "hero"

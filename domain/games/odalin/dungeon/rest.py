@@ -58,7 +58,7 @@ class RestEvent(OdalinEvent):
 class Rested(RestEvent):
     title = "Rest at the campfire"
     help_text = (
-        "Everybody is whole again, without corruption or taints; the team gains a level, and cards may be upgraded."
+        "All heroes are whole again, without corruption or taints; the team gains a level, and cards may be upgraded."
     )
     says = "The party rested[: team level {level}]"
     during = ("campfire", *IN_DUNGEON)
@@ -250,7 +250,7 @@ def begin_section(table: Odalin, chapter: int, section: int) -> None:
 
 class ChapterCompleted(RestEvent):
     title = "Complete the chapter"
-    help_text = "The Boss is beaten and the story told: the journey of the next chapter begins, of another act perhaps."
+    help_text = "The Boss is beaten and its story read: the journey of the next chapter begins, perhaps of another act."
     says = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
     during = ("journey", "campfire", *IN_DUNGEON)
     ends = "step"
@@ -316,8 +316,8 @@ def all_down(table: Odalin) -> bool:
 class DayLost(RestEvent):
     title = "The day is lost"
     help_text = (
-        "No hero stands any more: back to the last campfire. Loot, relics, facts and quests are kept; doors close, and"
-        " villains are back."
+        "All heroes are down: back to the last campfire. Loot, relics, facts and quests are kept; doors close, "
+        "and villains are back."
     )
     says = (
         "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"

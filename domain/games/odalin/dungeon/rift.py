@@ -153,8 +153,8 @@ class RiftRoomSetUp(InRift):
 
     title = "Set up a room of the rift"
     help_text = (
-        "A d20 finds the tile. In the first room all heroes stand within 2 of the rift; the door lies as far away as"
-        " can be, with the villains within 2 of it. The third room has one more, an elite."
+        "A d20 finds the tile. In the first room all heroes start within 2 of the rift; the door is as far away "
+        "as possible, with the villains within 2 of it. The third room has one more, an elite."
     )
     says = "Room {room} of the rift was tile {tile}[, with {villains}]"
     likely = ("villains", "dice")

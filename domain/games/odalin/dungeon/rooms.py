@@ -51,10 +51,10 @@ COLLECTED = refusal("collected", "The rewards of this room have already been col
 HURT_ALREADY = refusal(
     "hurt-already", "Terrain has already hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",)
 )
-TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody can interact with a trap.", rule=sections.INTERACT)
+TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Traps cannot be interacted with.", rule=sections.INTERACT)
 EMPTY_ROOM = refusal(
     "empty-room",
-    "Nobody to fight and no door in room {room}? Say its villains, its doors, or what the book says of it.",
+    "No villain and no door in room {room}? Enter its villains, its doors, or its entry in the book.",
     rule=sections.DOORS,
     areas=("rooms",),
 )
@@ -98,7 +98,7 @@ class RoomSetUp(RoomEvent):
     """A room that was typed in once is known when it is played again after a lost day."""
 
     title = "Set up a room"
-    help_text = "What the campaign book says of it; typed in once."
+    help_text = "Its entry in the campaign book; typed in once."
     says = "Room {entry} was set up[: {villains}][; {rules}]"
     likely = ("villains", "doors")
     entry: Annotated[Line, Field(max_length=60, title="room")]
@@ -221,7 +221,7 @@ def door_waits(table: Odalin, hero: str) -> bool:
 
 class DoorOpened(DoorEvent):
     title = "Open a door"
-    help_text = "A hero beside a door opens it: the next room is set up, and a new round begins at once."
+    help_text = "A hero next to a door opens it: the next room is set up, and a new round begins at once."
     says = "{hero} opened door {door}[ to entry {leads}]"
     leads: Annotated[Remark, Field(max_length=60, title="leads to entry")] = ""
 
@@ -363,7 +363,7 @@ class Interacted(OwnTurn):
     area_of_play = "Rooms"
     tracked = ("rooms",)
     title = "Interact"
-    help_text = "A hero beside an object interacts with it: a token is turned over, and mostly leaves the board."
+    help_text = "A hero next to an object interacts with it: a token is turned over and usually leaves the board."
     says = "{hero} interacted with {token}[: {found}]"
     token: TokenHere
     found: Remark = ""
@@ -402,7 +402,7 @@ def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
 
 class TrapSprung(RoomEvent):
     title = "A trap springs"
-    help_text = "Somebody steps on a trap or past its corner: it is turned over, does what it shows, and is gone."
+    help_text = "A combatant steps on a trap or past its corner: it is turned over, takes effect, and is gone."
     says = "{whom} sprang a trap[: {effect}]"
     whom: Whom
     effect: Remark = ""
@@ -448,7 +448,7 @@ class TokenRemoved(RoomEvent):
 
 class RewardsCollected(RoomEvent):
     title = "Collect the rewards"
-    help_text = "After a combat the campaign book tells what the room holds; equipment and consumables are drawn then."
+    help_text = "After a combat the campaign book lists the loot of the room; equipment and consumables are drawn then."
     says = "The rewards of room {room} were collected[: {rewards}]"
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
@@ -554,7 +554,7 @@ class RelicPurified(CorruptedRelicEvent):
 
 class CorruptedRelicUsed(CorruptedRelicEvent):
     title = "Use a corrupted relic"
-    help_text = "A corrupted relic is used for what the campaign offers."
+    help_text = "A corrupted relic is used for an offer of the campaign."
     says = "A corrupted relic was used[: {effect}]"
     effect: Remark = ""
 

@@ -32,7 +32,7 @@ SAME_ZONE = never("same-zone", "That card is already there.", rule=sections.ACTI
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, but only {most} may be.", rule=sections.FLIPPED)
 FLIP_LATER = refusal("flip-later", "Cards can only be flipped after a rest or on a journey.", rule=sections.FLIPPED)
 OTHER_NUMBER = refusal(
-    "other-number", "{card} is number {has}, and sleeve {number} begins with cards of its own number.",
+    "other-number", "{card} is number {has}, but sleeve {number} begins with cards of its number.",
     rule=sections.ACTION_CARDS,
 )  # fmt: skip
 SAME_HALVES = refusal(
@@ -125,7 +125,7 @@ class SleeveNamed(ActionCardEvent):
     """Which half is the demon's is said, or stands on one of the cards, or stays as the deck was put together."""
 
     title = "Name the cards of a sleeve"
-    help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
+    help_text = "The hero card and the demon card of a sleeve; their numbers are typed in once."
     renames = True
     keeps_unnamed = True
     says = "{hero} sleeved {hero_card}[ with {demon_card}]"
@@ -266,7 +266,7 @@ class DiscardDemanded(ActionCardEvent):
 
 class CardsFlipped(ActionCardEvent):
     title = "Flip cards"
-    help_text = "Which cards lie flipped: as many upper halves as spirit allows, as many lower ones as mind does."
+    help_text = "The flipped cards: as many upper halves as spirit allows, as many lower ones as mind does."
     says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()

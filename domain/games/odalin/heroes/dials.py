@@ -182,7 +182,7 @@ class SoulGained(DialEvent):
 
 class SoulSpent(NumbersMoved[Odalin], DialEvent):
     title = "Spend soul"
-    help_text = "A hero spends soul for what a card or a rule says."
+    help_text = "A hero spends soul as a card or a rule says."
     says = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]

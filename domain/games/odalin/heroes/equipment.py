@@ -395,7 +395,7 @@ class EquipmentUsed(EquipmentEvent):
 
 class SetBonusNoted(EquipmentEvent):
     title = "Note a set bonus"
-    help_text = "What the pieces of a set that a hero wears give together, as its card says for so many."
+    help_text = "The bonus of the pieces of a set that a hero wears, as its card says for their number."
     says = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
     asks = "{hero}: which set bonus of {set}?"
     likely = ("stats", "hp", "effect")

@@ -227,7 +227,7 @@ class Odalin(Table):
     choosing: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="drawn, to choose from")
     found: Annotated[list[str], Names("consumables")] = Field(default_factory=list, title="consumables to give out")
     cooling: Annotated[list[str], Names("equipment"), THIS_COMBAT] = Field(
-        default_factory=list, title="in cooldown and worn by nobody"
+        default_factory=list, title="in cooldown and not worn"
     )
     bottom: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="at the bottom of their deck")
     discarded: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="equipment discarded")

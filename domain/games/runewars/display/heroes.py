@@ -44,7 +44,8 @@ from domain.games.runewars.heroes.quests import (
     heroes_waiting,
     in_quest_phase,
 )
-from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes
+from domain.games.runewars.march.marches import WHO_MOVES
+from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes, unnamed_hero
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 from domain.games.runewars.year.orders import order_at_turn
@@ -74,13 +75,24 @@ def prompts_at_start(table: Runewars) -> Iterator[Prompt]:
     is_laid = not table.laying.tiles or all(company.home_of(table, seat) for seat in table.alive())
     for seat in table.alive() if table.starting and is_laid else ():
         if not company.heroes_of(table, seat):
-            home = len(company.home_of(table, seat))
-            where = ("area",) if home > 1 or (not home and table.tracks("map")) else ()
-            needs = where if company.of_its_alignment(table, seat) else ("hero", *where)
-            title = text("{seat}: deal the first hero", seat=table.called("seats", seat))
-            opens = not company.all_typed_in(table)
-            pad = "area" if home > 1 and not opens and "hero" not in needs else ""
-            yield Prompt(title, company.HeroDealt, True, {"seat": seat}, needs=needs, opens=opens, pad=pad)
+            yield prompt_to_deal(table, seat)
+
+
+def prompt_to_deal(table: Runewars, seat: str) -> Prompt:
+    """The first hero of a seat: drawn here, else named, or not, at a table that typed in no hero cards.
+
+    Only the area is asked, where that is all: its values are a tap each, and the name has a place in the form.
+    """
+    home, drawn = len(company.home_of(table, seat)), company.all_typed_in(table)
+    where = ("area",) if home > 1 or (not home and table.tracks("map")) else ()
+    title = text("{seat}: deal the first hero", seat=table.called("seats", seat))
+    if not drawn and not company.is_any_typed_in(table):
+        asks = text("{seat}: where does the first hero begin?", seat=table.called("seats", seat)) if where else title
+        fields, pad = {"seat": seat, "hero": unnamed_hero(seat)}, "area" if where else ""
+        return Prompt(asks, company.HeroDealt, True, fields, needs=where, left=title, pad=pad)
+    needs = where if company.of_its_alignment(table, seat) else ("hero", *where)
+    pad = "area" if home > 1 and drawn and "hero" not in needs else ""
+    return Prompt(title, company.HeroDealt, True, {"seat": seat}, needs=needs, opens=not drawn, pad=pad)
 
 
 def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
@@ -313,7 +325,8 @@ def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
             hero = table.hero(id_)
             if not (hero.routed or hero.strategized or hero.stopped):
                 title = text("Strategize: {hero}", hero=table.called("heroes", id_))
-                yield Prompt(title, HeroStrategized, fields={"hero": id_})
+                question = None if table.turn.base else WHO_MOVES
+                yield Prompt(title, HeroStrategized, fields={"hero": id_}, question=question)
 
 
 __all__ = ["hero_prompts"]

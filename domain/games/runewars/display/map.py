@@ -254,7 +254,7 @@ def _held(table: Runewars, id_: str) -> Text:
     if area.controller:
         held = table.called("seats", area.controller)
         return text("Held by {seat}[, home of {home}]", seat=held, home=home)
-    return text("Nobody holds it[, home of {home}]", home=home)
+    return text("No player holds it[, home of {home}]", home=home)
 
 
 def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:

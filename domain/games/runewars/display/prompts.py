@@ -7,7 +7,13 @@ from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, Tacti
 from domain.games.runewars.display import battles, heroes, setup
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, whom_units_meet
+from domain.games.runewars.march.marches import (
+    AreaActivated,
+    NobodyMoved,
+    UnitsMarched,
+    UnitsStrategized,
+    whom_units_meet,
+)
 from domain.games.runewars.realm import building
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
@@ -42,6 +48,7 @@ OFFERED = (
     UnitsMarched,
     AreaActivated,
     UnitsStrategized,
+    NobodyMoved,
     BidPlaced,
     BidsRevealed,
     BidTieBroken,
@@ -101,7 +108,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     yield from offered_prompts(OFFERED, table)
     yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
     if table.winners and not table.secrets_open:
-        yield Prompt(text("Lay all secrets open"), SecretsOpened, needs=("agreed",))
+        yield Prompt(text("Reveal all secrets"), SecretsOpened, needs=("agreed",))
 
 
 def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:

@@ -1,13 +1,14 @@
 """Prompts before the war: players, the map, its units, cards and runes, the end of the setup."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn, names_cards
 from domain.games.runewars.heroes.company import heroes_of
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import RUNES_AT_START, StartingRunesPlaced, kinds_written
-from domain.games.runewars.setup.example import ExampleMapLaid
+from domain.games.runewars.setup.example import ExampleMapLaid, cities_of_example
 from domain.games.runewars.setup.filling import (
     CityPlaced,
     ExplorationTokensPlaced,
@@ -41,6 +42,8 @@ from domain.games.runewars.setup.saved_maps import (
 )
 from domain.games.runewars.state.kinds import FactionSheet
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
+from domain.games.runewars.year.seasons import SeasonCardDrawn, asks_for_card
+from domain.language.event import Choice, name_for
 from domain.language.game import Prompt
 from domain.language.kernel import AreasTracked
 from domain.language.text import Text, text
@@ -50,6 +53,10 @@ ON_THE_MAP = ("map", "units", "runes", "exploration")
 
 FIRST_INFLUENCE = range(1, 10)
 """The influence at the start that is a tap each."""
+FIRST_UNITS = range(1, 6)
+"""How many first units of a type are a tap each."""
+
+EXPLORE = text("Place the exploration tokens")
 
 # === What comes next while the map is laid and filled, in the recommended order of setup (3.1, 3.2)
 
@@ -74,7 +81,7 @@ def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
     """The sources of the map: tile by tile, a saved one, the example, or none at all."""
     printed = is_printed(table)
     if not printed:
-        yield Prompt(text("Lay the example map, with made-up tiles"), ExampleMapLaid, must=True)
+        yield prompt_for_example(table)
     kept = [saved for saved in table.ids("maps") if may_be_drawn(table, saved)]
     if kept:
         fields = {"map": kept[0]} if len(kept) == 1 else {}
@@ -84,6 +91,14 @@ def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
     if not printed:
         without = [area for area in table.areas_tracked() if area not in ON_THE_MAP]
         yield Prompt(text("Play without a map in the app"), AreasTracked, must=True, fields={"tracks": without})
+
+
+def prompt_for_example(table: Runewars) -> Prompt:
+    """The example map, on one card with the tokens that are drawn for it at random."""
+    title, card = text("Lay the example map, with made-up tiles"), text("The example map")
+    cities = [city_prompt(table, area) for area in cities_of_example(table)]
+    tokens = [Prompt(EXPLORE, ExplorationTokensPlaced, must=True)] if table.exploring else []
+    return Prompt(title, ExampleMapLaid, must=True, card=card, then=(*cities, *tokens))
 
 
 def dealing_tiles(table: Runewars) -> Iterator[Prompt]:
@@ -132,12 +147,17 @@ def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
     if table.tracks("units") and neutrals_due(table):
         yield Prompt(text("Set up the neutral units"), NeutralsSetUp, must=True)
     for area in city_spaces(table):
-        title = text("City in {area}", area=table.called("areas", area))
-        yield Prompt(title, CityPlaced, True, {"area": area}, card=text("Cities"))
+        yield replace(city_prompt(table, area), card=text("Cities"))
     if table.exploring and not any(area.exploration for area in table.land.values()):
-        yield Prompt(text("Place the exploration tokens"), ExplorationTokensPlaced, must=True)
+        yield Prompt(EXPLORE, ExplorationTokensPlaced, must=True)
     if table.tracks("cards") and quests_off_map(table):
         yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, must=True)
+
+
+def city_prompt(table: Runewars, area: str) -> Prompt:
+    """The city of an area; which token it is, is drawn."""
+    title = text("City in {area}", area=table.called("areas", area))
+    return Prompt(title, CityPlaced, must=True, fields={"area": area})
 
 
 def neutrals_due(table: Runewars) -> bool:
@@ -167,15 +187,32 @@ def prompts_to_found(table: Runewars) -> Iterator[Prompt]:
                 pad="area",
             )
         elif table.tracks("units") and awaits_units(table, seat):
-            fields = {"seat": seat, "area": founded_in(table, seat), "units": still_to_place(table, seat)}
-            known = {name: value for name, value in fields.items() if value}
-            yield Prompt(
-                text("{seat}: place the first units", seat=name),
-                StartingUnitsPlaced,
-                must=True,
-                fields=known,
-                opens=True,
-            )
+            yield from prompts_of_first_units(table, seat)
+
+
+def prompts_of_first_units(table: Runewars, seat: str) -> Iterator[Prompt]:
+    """The first units of a seat: all in the area of its stronghold, or divided in the form.
+
+    Where the dials do not say how many they are, that is asked for each type of unit, in one place.
+    """
+    title = text("{seat}: place the first units", seat=table.called("seats", seat))
+    area, units = founded_in(table, seat), still_to_place(table, seat)
+    fields = {name: value for name, value in (("seat", seat), ("area", area), ("units", units)) if value}
+    if area and units:
+        where = text("{seat}: where do the first units go?", seat=table.called("seats", seat))
+        names = name_for(Choice("units"), units, table)
+        together = text("All in {area}: {units}", area=table.called("areas", area), units=names)
+        yield Prompt(together, StartingUnitsPlaced, True, fields, left=title, question=where)
+        yield Prompt(text("Divide them"), StartingUnitsPlaced, fields=fields, opens=True, question=where)
+    elif area:
+        count = text(
+            "{seat}: how many first units in {area}?",
+            seat=table.called("seats", seat),
+            area=table.called("areas", area),
+        )
+        yield Prompt(count, StartingUnitsPlaced, True, fields, left=title, pad="units", numbers=FIRST_UNITS)
+    else:
+        yield Prompt(title, StartingUnitsPlaced, must=True, fields=fields, opens=True)
 
 
 def founded_in(table: Runewars, seat: str) -> str:
@@ -197,20 +234,28 @@ def awaits_units(table: Runewars, seat: str) -> bool:
 QUESTS_AT_START = 2
 
 
+BEGIN = text("Begin the war")
+
+
 def prompts_to_deal(table: Runewars) -> Iterator[Prompt]:
-    """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective."""
-    together, opens = text("Cards at the start"), names_cards(table)
+    """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective.
+
+    Where nobody writes down which they are, nothing waits for them: they are on the card that begins the war.
+    """
+    named = names_cards(table)
+    begins = not named and not any(what_setup_lacks_before_cards(table))
+    together, must = BEGIN if begins else text("Cards at the start"), named or begins
     for id_, seat in table.seats.items():
         name, count = table.called("seats", id_), FactionSheet.of(table, id_).tactics or 0
         if count and not seat.held:
             title = text("{seat}: {count|tactics card|tactics cards}", seat=name, count=count)
-            yield Prompt(title, TacticsDrawn, True, {"seat": id_, "count": count}, opens=opens, card=together)
+            yield Prompt(title, TacticsDrawn, must, {"seat": id_, "count": count}, opens=named, card=together)
         if not seat.quests:
             title = text("{seat}: {count|quest card|quest cards}", seat=name, count=QUESTS_AT_START)
-            yield Prompt(title, QuestsDrawn, True, {"seat": id_, "count": QUESTS_AT_START}, opens=opens, card=together)
+            yield Prompt(title, QuestsDrawn, must, {"seat": id_, "count": QUESTS_AT_START}, opens=named, card=together)
         if not seat.has_objective:
             title = text("{seat}: deal an objective", seat=name)
-            yield Prompt(title, ObjectiveDealt, True, {"seat": id_}, opens=opens, card=together)
+            yield Prompt(title, ObjectiveDealt, must, {"seat": id_}, opens=named, card=together)
 
 
 def without_cards(table: Runewars) -> list[str]:
@@ -286,8 +331,15 @@ def without_influence(table: Runewars) -> list[str]:
 
 def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
     """The end of the setup, with all that is missing then."""
-    if len(table.seats) >= FEWEST_SEATS:
-        yield Prompt(text("Begin the war"), WarBegun, must=True, leaves=tuple(what_setup_lacks(table)))
+    if len(table.seats) < FEWEST_SEATS:
+        return
+    lacks = tuple(what_setup_lacks(table))
+    if any(what_setup_lacks_before_cards(table)) or (lacks and names_cards(table)):
+        yield Prompt(BEGIN, WarBegun, must=True, leaves=lacks)
+    else:
+        drawn = Prompt(text("Draw the season card"), SeasonCardDrawn, must=True)
+        then = () if asks_for_card(table) or not table.tracks("calendar") else (drawn,)
+        yield Prompt(BEGIN, WarBegun, must=True, card=BEGIN if then or lacks else None, then=then)
 
 
 def what_setup_lacks(table: Runewars) -> Iterator[Text]:
@@ -295,6 +347,13 @@ def what_setup_lacks(table: Runewars) -> Iterator[Text]:
 
     Dials are not part of it: those that are unknown are asked for in the war, too, before they count.
     """
+    yield from what_setup_lacks_before_cards(table)
+    if table.tracks("cards") and (seats := without_cards(table)):
+        yield text("the first cards of {seats}", seats=_names_of(table, seats))
+
+
+def what_setup_lacks_before_cards(table: Runewars) -> Iterator[Text]:
+    """What setup lacks, but for the cards that are dealt at its end."""
     if not table.starting:
         yield text("who begins")
     if seats := without_influence(table):
@@ -305,8 +364,6 @@ def what_setup_lacks(table: Runewars) -> Iterator[Text]:
         yield text("the first runes of {seats}", seats=_names_of(table, seats))
     if table.tracks("heroes") and (seats := [seat for seat in table.alive() if not heroes_of(table, seat)]):
         yield text("the first hero of {seats}", seats=_names_of(table, seats))
-    if table.tracks("cards") and (seats := without_cards(table)):
-        yield text("the first cards of {seats}", seats=_names_of(table, seats))
 
 
 def _on_the_map(table: Runewars) -> Iterator[Text]:

@@ -245,9 +245,9 @@ def _seen(table: Runewars, seat: str) -> Said:
     least, most = real_range(table, seat)
     known = len(known_real(table, seat))
     if least == most:
-        return text("Runes seen: {known} real in own areas, {count} as all can tell", known=known, count=most)
+        return text("Runes seen: {known} real in own areas, {count} known to all", known=known, count=most)
     return text(
-        "Runes seen: {known} real in own areas, {least} to {most} as all can tell", known=known, least=least, most=most
+        "Runes seen: {known} real in own areas, {least} to {most} known to all", known=known, least=least, most=most
     )
 
 

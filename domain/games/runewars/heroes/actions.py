@@ -56,7 +56,7 @@ HELD_BY_DUNGEON = refusal(
 )
 DUNGEON_IN_THE_WAY = refusal(
     "dungeon-in-the-way",
-    "Whoever enters the dungeon in {area} has to stop there.",
+    "A hero who enters the dungeon in {area} has to stop there.",
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )

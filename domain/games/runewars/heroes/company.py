@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.runewars import sections
 from domain.games.runewars.areas import strongholds_of
 from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, RunewarsEvent, at_war, not_to_gain
-from domain.games.runewars.state.heroes import Hero, living_heroes
+from domain.games.runewars.state.heroes import Hero, living_heroes, unnamed_hero
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 from domain.language.chance import Chance
@@ -173,10 +173,16 @@ def of_its_alignment(table: Runewars, seat: str) -> list[str]:
 
 
 def that_may_follow(table: Runewars, seat: str) -> list[str]:
-    """The known heroes without a player, except those of the other alignment."""
+    """The known heroes without a player, except those of the other alignment; last the one that nobody names."""
     own = table.seat(seat).alignment
     free = [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
-    return [id_ for id_ in free if HeroCard.of(table, id_).alignment in (None, own)]
+    unnamed = [] if is_any_typed_in(table) else [unnamed_hero(seat)]
+    return [*(id_ for id_ in free if HeroCard.of(table, id_).alignment in (None, own)), *unnamed]
+
+
+def is_any_typed_in(table: Runewars) -> bool:
+    """Whether the table typed in hero cards, so that it names its heroes."""
+    return bool(table.library.get("heroes"))
 
 
 def all_typed_in(table: Runewars) -> bool:

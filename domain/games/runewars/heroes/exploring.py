@@ -53,7 +53,7 @@ MAY_STAY = "locations-may-stay"
 
 NO_TOKEN = refusal(
     "no-token",
-    "No exploration token lies face down in {area}.",
+    "There is no face-down exploration token in {area}.",
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )

@@ -413,7 +413,7 @@ def fallen_near(table: Runewars, hero: str) -> list[str]:
 class FallenRewardsTaken(HeroEvent):
     """All or none; only the new player may look at face-down ones."""
 
-    help_text = "A hero who enters the area where another was defeated may take all the rewards lying there."
+    help_text = "A hero who enters the area of a defeated hero may take all its rewards."
     says = "{hero} took the rewards of {fallen}"
     title = "Take the rewards of a defeated hero"
     hero: HeroId

@@ -47,7 +47,7 @@ from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 
 NOBODY_IN_SPRING = refusal(
-    "nobody-in-spring", "As this table rules, nobody is routed in spring.", rule=sections.ROUTED, areas=("units",)
+    "nobody-in-spring", "As this table rules, no figure is routed in spring.", rule=sections.ROUTED, areas=("units",)
 )
 NOT_AT_WILL = refusal(
     "not-at-will",
@@ -227,7 +227,7 @@ class UnitsTakenBack(LossEvent):
     """Own units that are placed elsewhere at once; the box has none of them left."""
 
     title = "Take units back"
-    help_text = "The box has none of these units left: take back some of your own to place them anew."
+    help_text = "The box has none of these units left: take back some of yours to place them again."
     says = "{seat} took back {units} from {area}[ (routed: {routed})]"
     seat: Living
 
@@ -236,7 +236,7 @@ class UnitsTakenBack(LossEvent):
         """Where the box has none of the recruits that are to be placed."""
         units = tuple(table.called("units", unit) for unit in table.turn.recruits)
         for seat in seat_resolving(table, RECRUIT) if units and not units_in_box(table, table.turn.recruits) else ():
-            title = text("None left in the box: take back {units}, to place them anew", units=units)
+            title = text("None left in the box: take back {units} to place them again", units=units)
             yield Offer(title, {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:

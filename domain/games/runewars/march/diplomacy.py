@@ -31,7 +31,7 @@ from domain.games.runewars.cards import (
 from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
 from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
-from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came_along, start_contest
+from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, battle_under_way, came_along, start_contest
 from domain.language.chance import Chance
 from domain.language.event import At, Event, FixedWords, Offer, Settled, question_answered
 from domain.language.offer import seat_alone
@@ -193,6 +193,7 @@ class RefusalAnswered(AnswerEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_asked(table, self)
         if self.answer == "battle":
+            yield from battle_under_way(table)
             if table.turn.fought:
                 yield SECOND_BATTLE()
             return

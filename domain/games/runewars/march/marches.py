@@ -1,7 +1,7 @@
 """Marches: activated areas, units moved by Mobilize, Conquer and Strategize, and contests."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -44,10 +44,20 @@ from domain.games.runewars.units import (
     standing_in_stacks,
 )
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
-from domain.games.runewars.year.orders import USED_BEFORE, not_in_bonus, order_at_turn, seat_resolving, take_bonus
-from domain.language.event import At, Choice, Line, Offer
+from domain.games.runewars.year.orders import (
+    BASE_LEFT,
+    USED_BEFORE,
+    base_left,
+    not_in_bonus,
+    order_at_turn,
+    seat_resolving,
+    take_bonus,
+    used_before,
+)
+from domain.language.chance import Chance
+from domain.language.event import At, Choice, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 
 # === How units of a seat move, and why some cannot (移动; 移动限制): C-20, X28, X31 to X35 =======
 
@@ -221,7 +231,7 @@ NOT_ACTIVATED = refusal(
 )
 COME_TO_BLOWS = refusal(
     "come-to-blows",
-    "The battle or the talks in {area} have begun: with this order nobody else marches there.",
+    "The battle or the talks in {area} have begun: no other unit marches there with this order.",
     rule=sections.MOVEMENT,
     areas=("calendar", "map"),
 )
@@ -342,6 +352,16 @@ def units_likely(likely: Callable[[Runewars, str | None, str | None], Iterator[C
 Comer = Annotated[str, units_likely(who_may_come)]
 
 
+def has_come(table: Runewars, area: str) -> bool:
+    """Whether units marched into an area by the current order."""
+    return any(split_stack(stack)[0] == area for stack in table.turn.moved)
+
+
+def who_marches(table: Runewars, area: str) -> Text:
+    """The question of the units that march into an area; nobody is an answer, too."""
+    return text("Who marches into {area}?", area=table.called("areas", area))
+
+
 class UnitsMarched(MarchEvent):
     """Where they meet opponents, a battle or diplomacy is due; until that begins, more units may follow."""
 
@@ -360,16 +380,18 @@ class UnitsMarched(MarchEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, MOBILIZE, CONQUER):
             for area in table.turn.areas[-1:]:
-                name, came = (
-                    table.called("areas", area),
-                    any(split_stack(stack)[0] == area for stack in table.turn.moved),
-                )
-                title = (
-                    text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
-                )
-                left = None if came else text("Nobody has marched into {area}", area=name)
-                if can_come(table, seat, area):
-                    yield Offer(title, {"seat": seat, "area": area}, left=left)
+                name, came = table.called("areas", area), has_come(table, area)
+                if not can_come(table, seat, area):
+                    continue
+                if came or stayed(table):
+                    more = text("More units march into {area}", area=name)
+                    yield Offer(more if came else text("March into {area}", area=name), {"seat": seat, "area": area})
+                else:
+                    title, left = (
+                        text("March into {area}", area=name),
+                        text("No army has marched into {area}", area=name),
+                    )
+                    yield Offer(title, {"seat": seat, "area": area}, left=left, question=who_marches(table, area))
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:
@@ -490,10 +512,11 @@ class UnitsStrategized(MarchEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        left = None if table.turn.base else text("Units may move to areas beside theirs")
+        first = not table.turn.base
+        left = text("Units may move to adjacent areas") if first else None
         for seat in seat_resolving(table, STRATEGIZE):
             if any(ways_to_move(table, seat)):
-                yield Offer(text("Move units"), {"seat": seat}, left=left)
+                yield Offer(text("Move units"), {"seat": seat}, left=left, question=WHO_MOVES if first else None)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -510,4 +533,61 @@ class UnitsStrategized(MarchEvent):
         settle_down(table, self.seat, *areas_of_stacks(self.stacks), self.area)
 
 
-EVENTS = (AreaActivated, UnitsMarched, UnitsStrategized)
+# === An order moves any number of units and heroes: none of them, too ===========================
+
+WHO_MOVES = text("Who moves to an adjacent area?")
+SOMEBODY_MOVED = refusal(
+    "somebody-moved", "{seat} has already moved figures with this order.", rule=sections.MOVEMENT, areas=("calendar",)
+)
+
+
+def staying_in(table: Runewars) -> str:
+    """The option of an order to move nobody: once for each area that it activates."""
+    return " ".join(("stays", *table.turn.areas[-1:]))
+
+
+def stayed(table: Runewars) -> bool:
+    """Whether the table said that nobody moves by the current order, into its last activated area."""
+    return staying_in(table) in table.turn.used
+
+
+class NobodyMoved(MarchEvent):
+    """Units and heroes may still move afterwards: this only says that nobody is waited for."""
+
+    title = "Move nobody"
+    help_text = "Strategize, Mobilize and Conquer move any number of figures. This time nobody moves."
+    says = "{seat} moved nobody[ into {area}]"
+    tracked = ("units",)
+    during = ("turns",)
+    seat: Living
+    area: Annotated[AreaId | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in seat_resolving(table, STRATEGIZE):
+            if not table.turn.base and any(ways_to_move(table, seat)):
+                yield Offer(text("Nobody moves"), {"seat": seat}, question=WHO_MOVES)
+        for seat in seat_resolving(table, MOBILIZE, CONQUER):
+            for area in table.turn.areas[-1:]:
+                if not stayed(table) and can_come(table, seat, area):
+                    yield Offer(text("Nobody marches"), {"seat": seat}, question=who_marches(table, area))
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        yield from not_this_order(table, STRATEGIZE, MOBILIZE, CONQUER)
+        if what := base_left(table, self.seat):
+            order = table.called("orders", order_at_turn(table))
+            yield BASE_LEFT(seat=table.called("seats", self.seat), order=order, what=what)
+        if has_come(table, table.turn.areas[-1]) if table.turn.areas else table.turn.base:
+            yield SOMEBODY_MOVED(seat=table.called("seats", self.seat))
+        yield from used_before(table, staying_in(table))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(area=next(iter(table.turn.areas[-1:]), None))
+
+    def apply(self, table: Runewars) -> None:
+        table.turn.base = True
+        table.turn.used = [*table.turn.used, staying_in(table)]
+
+
+EVENTS = (AreaActivated, UnitsMarched, UnitsStrategized, NobodyMoved)

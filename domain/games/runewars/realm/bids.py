@@ -20,7 +20,7 @@ from domain.things.sealed import seats_undecided
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)
 BID_TOO_HIGH = never("bid-too-high", "A bid is between 0 and {most}.", rule=sections.BIDS, areas=("influence",))
-STILL_BIDDING = refusal("still-bidding", "Not everybody has bid: waiting for {seats}.", rule=sections.BIDS)
+STILL_BIDDING = refusal("still-bidding", "Bids are missing: waiting for {seats}.", rule=sections.BIDS)
 TIE_OPEN = never("tie-open", "The bids are open: say who wins.", rule=sections.BIDS)
 NOT_TIED = never("not-tied", "No tie is open that {seat} could win.", rule=sections.BIDS)
 

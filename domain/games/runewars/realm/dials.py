@@ -114,7 +114,7 @@ ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
 
 DIAL_UNKNOWN = never(
     "dial-unknown",
-    "Nobody typed in where the dial of {resource} is: set it first.",
+    "The dial of {resource} is unknown: set it first.",
     rule=sections.DIALS,
     areas=("dials",),
 )

@@ -46,13 +46,13 @@ def control_follows_units(table: Runewars, area: str) -> Iterator[Refused]:
 
 class AreaTaken(HoldingEvent):
     title = "Take an area"
-    help_text = "A player takes control of an area. If you track units, this happens by itself."
+    help_text = "A player takes control of an area. If you track units, this is automatic."
     says = "{seat} took {area}[ from {loser}][ ({source})]"
     seat: Living
     area: AreaId
     source: Occasion = ""
     loser: Annotated[str, Choice("seats"), Settled()] = ""
-    at = {"areas": At("area", text("Somebody takes it"), where=without_units)}
+    at = {"areas": At("area", text("A player takes it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from control_follows_units(table, self.area)
@@ -78,7 +78,7 @@ class AreaLeft(HoldingEvent):
     says = "{area} was given up[ ({source})]"
     area: Annotated[str, Choice("areas", areas_held)]
     source: Occasion = ""
-    at = {"areas": At("area", text("Nobody holds it"), where=without_units)}
+    at = {"areas": At("area", text("No player holds it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from control_follows_units(table, self.area)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -42,6 +42,16 @@ def example_for(table: Runewars) -> Runewars:
     return Runewars(seats=table.seats).with_pack(content)
 
 
+def print_of_example(table: Runewars, example: Runewars) -> dict[str, Any]:
+    """The fields of the example map as it is laid for the seats of a table."""
+    return as_printed(example, for_these_seats(example, tiles_lying(SavedMap.of(example, str(len(table.seats))))))
+
+
+def cities_of_example(table: Runewars) -> list[str]:
+    """The areas of the example map with a space for a city."""
+    return list(print_of_example(table, example_for(table))["city_spaces"])
+
+
 class ExampleMapLaid(TilesLaid):
     help_text = (
         "A map to begin with, by the rules, for as many as play: its tiles are invented, what differs can be fixed."
@@ -63,8 +73,7 @@ class ExampleMapLaid(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         example = example_for(table)
-        tiles = for_these_seats(example, tiles_lying(SavedMap.of(example, str(len(table.seats)))))
-        printed = as_printed(example, tiles)
+        printed = print_of_example(table, example)
         neutrals = {area: units for area in printed["lies_on"] if (units := printed_units(example, area))}
         return self.but(**printed, neutrals=neutrals if table.tracks("units") else {})
 

@@ -52,7 +52,7 @@ TOO_CLOSE = refusal(
     "Home markers must be at least 4 areas apart (only one marker may be 3 apart).",
     rule=sections.MAP_SETUP,
 )
-ON_THE_MAP = never("marker-on-the-map", "A home marker lies beside the map, not on it.", rule=sections.MAP_SETUP)
+ON_THE_MAP = never("marker-on-the-map", "A home marker is placed next to the map, not on it.", rule=sections.MAP_SETUP)
 TILES_FIRST = refusal(
     "tiles-first", "Home markers come after the last tile: {seat} lays the next tile.", rule=sections.MAP_SETUP
 )
@@ -64,11 +64,11 @@ OFF_THE_MARKER = refusal(
 )
 HOMES_MEET = refusal(
     "homes-meet",
-    "Home realms may not be adjacent: take the markers and home tiles up, and place the markers anew.",
+    "Home realms may not be adjacent: take the markers and home tiles up, and place the markers again.",
     rule=sections.MAP_SETUP,
 )
 HOME_COLOURS = COLOURS_MEET.saying(
-    "A mountain or water border of the home tile lies against another one. Most tables allow it."
+    "A mountain or water border of the home tile touches another one. Most tables allow it."
 )
 HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rule=sections.MAP_SETUP)
 

@@ -257,7 +257,7 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
 
 # === Laying the map: the starting player first, then clockwise, until everybody laid two tiles (地图设置 1-3)
 
-NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
+NO_PLACE = never("no-place", "Say where it is on the map.", rule=sections.MAP_SETUP)
 NO_ROOM = never("no-room", "There is already something on the map where {tile} would go.", rule=sections.MAP_SETUP)
 TOUCHES_TOO_LITTLE = refusal(
     "touches-too-little",
@@ -266,7 +266,7 @@ TOUCHES_TOO_LITTLE = refusal(
 )
 COLOURS_MEET = refusal(
     "colours-meet",
-    "A mountain or water border may not lie against another tile's mountain or water border.",
+    "A mountain or water border may not touch a mountain or water border of another tile.",
     rule=sections.MAP_SETUP,
 )
 BEGINS_FIRST = refusal(

@@ -17,12 +17,12 @@ from domain.language.refusal import Refused, never, refusal
 
 # === Maps of the table's own: one that lies is kept as content, one that is kept is laid at once =
 
-NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
+NOTHING_LIES = never("nothing-lies", "There is no tile on the map yet.", rule=sections.MAP_SETUP)
 MAP_KNOWN = never("map-known", "There is already a map called “{name}”. Give this one another name.")
 MAP_LIES = never("map-lies", "There is a map on the table. Take it up first.", rule=sections.MAP_SETUP)
 MAP_BLANK = never(
     "map-blank",
-    "Nobody typed in the tiles of {name} here. Take the pack of the table that kept it, or lay them one by one.",
+    "The tiles of {name} are unknown here. Add the pack of the table that saved it, or lay them one by one.",
 )
 PLACE_AND_TURN = 3
 

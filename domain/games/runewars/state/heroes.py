@@ -19,6 +19,20 @@ Outcome = Literal["", "completed", "failed", "won", "lost", "undecided"]
 ACTIONS = FixedWords(("moved", "healed", "trained", "skipped"))
 
 
+UNNAMED = " hero"
+"""The end of the id of a first hero whose name nobody wrote down; the faction comes before it."""
+
+
+def unnamed_hero(seat: str) -> str:
+    """The id of a seat's first hero without a name."""
+    return seat + UNNAMED
+
+
+def seat_of_unnamed(hero: str) -> str:
+    """The seat in the id of a hero without a name; empty for any other."""
+    return hero.removesuffix(UNNAMED) if hero.endswith(UNNAMED) else ""
+
+
 def their_seat(table: Any, path: Path) -> Seats:
     """The seat that a hero follows, or followed."""
     return tuple(filter(None, (value_at(table, path[:2]).seat,)))

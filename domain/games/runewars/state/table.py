@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
-from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes
+from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes, seat_of_unnamed
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
@@ -565,6 +565,8 @@ class Runewars(Table):
                 return place_called(self.land, id_)
             case "areas" if (home := id_.rpartition(" "))[0] in super().ids("factions"):
                 return text("{faction} {letter}", faction=super().called("factions", home[0]), letter=home[2])
+            case "heroes" if (seat := seat_of_unnamed(id_)) in super().ids("factions"):
+                return text("Hero of {faction}", faction=super().called("factions", seat))
             case "fighters":
                 unit, _, letter = id_.rpartition(" ")
                 return text("{unit} {letter}", unit=super().called("units", unit), letter=letter)

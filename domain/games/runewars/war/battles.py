@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
-from domain.games.runewars.base import FINISH_FIRST, AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
+from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
 from domain.games.runewars.cards import (
     FateCards,
     Shuffled,
@@ -121,8 +121,8 @@ class BattleRoundStarted(BattleEvent):
 class RoutsAssigned(BattleEvent):
     """The side chooses among units that may be routed; icons beyond the standing ones destroy units (G-24)."""
 
-    help_text = "Each side routs as many of its own units as the enemy's fate cards show."
-    says = "{side} took routs: {units}[; {spare|rout|routs} found nobody]"
+    help_text = "Each side routs as many of its units as the enemy's fate cards show."
+    says = "{side} took routs: {units}[; {spare|rout|routs} without a target]"
     title = "Assign routs"
     stages = ROUTING
     side: SideId
@@ -291,7 +291,7 @@ class BattleFateDrawn(BattleEvent):
     """Where the cards are known they are drawn here, unless names or symbols are given."""
 
     help_text = (
-        "Draw a fate card for each standing unit of one type. The base shape tells you which part of the card counts."
+        "Draw a fate card for each standing unit of one type. The base shape shows which part of the card counts."
     )
     says = (
         "{side} drew {count|fate card|fate cards} for {unit}: {specials|special|specials}, {routs|rout|routs}, "
@@ -414,10 +414,11 @@ class DrawHeldBack(BattleEvent):
 
 NOBODY_DEFENDS = refusal(
     "nobody-defends",
-    "Nobody defends {area}: there are no other units, and it belongs to nobody else.",
+    "{area} has no defender: there are no other units, and no other player controls it.",
     rule=sections.BATTLES,
 )
 NOBODY_ATTACKS = refusal("nobody-attacks", "{seat} has no units in {area}.", rule=sections.BATTLES)
+BATTLE_FIRST = never("battle-first", "First finish the battle in {area}.", rule=sections.BATTLES)
 SECOND_BATTLE = refusal(
     "second-battle",
     "This order already caused a battle; it may not cause another one.",
@@ -454,6 +455,12 @@ def start_contest(table: Runewars, area: str) -> None:
         table.turn.met = [*table.turn.met, area]
 
 
+def battle_under_way(table: Runewars) -> Iterator[Refused]:
+    """The refusal of a second battle while one is fought: the app keeps the armies of one."""
+    if table.battle:
+        yield BATTLE_FIRST(area=table.called("areas", table.battle.area))
+
+
 class BattleStarted(RunewarsEvent):
     """The defender is found: another player, or neutral units, which the player to the attacker's left then plays."""
 
@@ -484,8 +491,7 @@ class BattleStarted(RunewarsEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
-        if table.battle:
-            yield FINISH_FIRST(open=table.called("areas", table.battle.area))
+        yield from battle_under_way(table)
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
         if not units_attacking(here, self.seat) and not any(self._allies(table).values()):
             yield NOBODY_ATTACKS(seat=table.called("seats", self.seat), area=name)

@@ -155,7 +155,7 @@ class BattleEffectUsed(CardEffect):
 class SpecialAbilityResolved(Effect):
     """Once for each special icon of the cards; several may be recorded at once."""
 
-    help_text = "What a unit's special ability does: the attacker first, once for each special icon."
+    help_text = "The effect of a unit's special ability: the attacker first, once for each special icon."
     says = (
         "{side} used {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"

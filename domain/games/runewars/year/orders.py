@@ -30,9 +30,7 @@ from domain.things.sealed import seats_undecided
 
 # === Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)
 
-STILL_CHOOSING = refusal(
-    "still-choosing", "Not everybody has chosen an order: waiting for {seats}.", rule=sections.ORDERS
-)
+STILL_CHOOSING = refusal("still-choosing", "Orders are missing: waiting for {seats}.", rule=sections.ORDERS)
 NOT_BEGUN = STILL_CHOOSING.saying("The war has not begun: orders are chosen in its first season.")
 ORDER_USED = refusal("order-used", "{order} was already used this year.", rule=sections.ORDERS, areas=("calendar",))
 HERO_TO_KEEP = refusal(
@@ -51,7 +49,7 @@ BASE_LEFT = refusal(
     rule=sections.SUPREMACY,
     areas=("calendar",),
 )
-NONE_AT_TURN = refusal("none-at-turn", "Nobody has an order left to resolve.", rule=sections.PLAYER_TURNS)
+NONE_AT_TURN = refusal("none-at-turn", "No player has an order left to resolve.", rule=sections.PLAYER_TURNS)
 
 
 def number_of(table: Runewars, order: str) -> int:

@@ -81,6 +81,11 @@ def is_typed_in(table: Runewars) -> bool:
     return len(of_season(table)) >= CARDS_OF_A_SEASON
 
 
+def asks_for_card(table: Runewars) -> bool:
+    """Whether the table is asked which card of this season it drew: some are typed in, but not all."""
+    return bool(of_season(table)) and not is_typed_in(table)
+
+
 def season_deck(table: Runewars) -> list[str]:
     """Those that were not drawn and are played with; where none is left, all of them are shuffled again (G-27)."""
     cards = [id_ for id_ in of_season(table) if is_for(table, id_)]
@@ -117,8 +122,7 @@ class SeasonCardDrawn(SeasonEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        known = bool(of_season(table)) and not is_typed_in(table)
-        yield Offer(text("Draw the season card"), must=True, opens=known)
+        yield Offer(text("Draw the season card"), must=True, opens=asks_for_card(table))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         printed = SeasonPrint.of(table, self.card).season if self.card else None

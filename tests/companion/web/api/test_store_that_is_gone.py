@@ -32,10 +32,10 @@ READ = ("/api/c", "", "state", "state?at=2", "sheets", "sheets?at=2", "log", "po
 RECORDING = ("commands", "undo", "amend")
 STATUSES = {
     line.split("|")[1].strip()
-    for line in (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8").splitlines()
+    for line in (Path(__file__).parents[4] / "docs" / "program" / "api.md").read_text(encoding="utf-8").splitlines()
     if line.startswith("| 5")
 }
-"""The statuses from 500 on that docs/api.md lists."""
+"""The statuses from 500 on that docs/program/api.md lists."""
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_store_that_could_be_mended_is_busy(
     monkeypatch.setattr(services.store, "_append", raising(services, Damaged("Broken.")))
     answer = pia.post("commands", SENT["commands"])
     assert told(answer) == (503, "busy", True)
-    assert "built anew" in answer.get_json()["detail"]
+    assert "rebuilt" in answer.get_json()["detail"]
 
 
 def test_a_store_that_is_closed_is_unavailable_at_every_address(
@@ -135,5 +135,5 @@ def test_every_error_of_the_store_is_answered_as_unavailable(
 
 def test_a_store_that_is_gone_is_listed_in_the_docs() -> None:
     assert {"503"} == STATUSES
-    listed = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = (Path(__file__).parents[4] / "docs" / "program" / "api.md").read_text(encoding="utf-8")
     assert all(f"`{kind}`" in listed for kind in ("busy", "damaged", "store-moved", "too-many-waiting"))

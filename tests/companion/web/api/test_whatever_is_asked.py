@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-import orjson
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import Case, GenerationMode
@@ -20,14 +19,14 @@ from schemathesis.openapi import from_dict
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web.api.described import FOLDER
-from companion.web.app import create_app
+from companion.web.api.openapi import build_document
+from companion.web.app import FOR_PROGRAMS, create_app
 from domain.games import BY_KEY
 from tests.companion.web.api.program import Program, program
 
 pytestmark = pytest.mark.slow
 
-DOCUMENT: dict[str, Any] = orjson.loads((FOLDER / "champions.json").read_bytes())
+DOCUMENT = build_document(BY_KEY["champions"], FOR_PROGRAMS)
 ENDLESS = "/api/c/{key}/positions"
 """Has no end; what it sends is looked at by itself."""
 ADDRESSES = [
@@ -64,7 +63,7 @@ class Tables(dict[str, Table]):
 
     def __missing__(self, game: str) -> Table:
         key = make_demo(self.services, BY_KEY[game])
-        document = orjson.loads((FOLDER / f"{game}.json").read_bytes())
+        document = build_document(BY_KEY[game], FOR_PROGRAMS)
         self[game] = Table(document, program(self.app, self.services, "Pia", key=key))
         return self[game]
 

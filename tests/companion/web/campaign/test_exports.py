@@ -40,7 +40,7 @@ def test_a_campaign_too_long_for_paper_is_refused_with_what_to_take(
 ) -> None:
     monkeypatch.setattr("projections.documents.export.MOST_ON_PAPER", 3)
     answer = visitor.get("export/pdf")
-    assert (answer.status_code, "a PDF holds at most 3. Take it as .html" in body(answer)) == (422, True)
+    assert (answer.status_code, "a PDF can have at most 3. Export it as .html" in body(answer)) == (422, True)
     assert visitor.get("export/html").status_code == 200
 
 

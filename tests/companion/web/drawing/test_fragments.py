@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from companion.demo import make_demo
 from companion.services import Services
 from companion.web.drawing.fragments import AROUND, HEADER, VIEWS, View
+from companion.web.table import answer
 from domain.games import BY_KEY
 from tests import toy
 from tests.companion.guest import joined
@@ -228,14 +229,12 @@ def test_a_hint_about_what_was_just_done_is_gone_with_the_answer(app: Flask, ser
     assert 'class="tip"' not in answer.json["parts"]["newest"]  # type: ignore[index]
 
 
-def test_where_the_page_cannot_be_had_they_are_led_there(
-    app: Flask, harbour: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_the_page_cannot_be_had_they_are_led_there(harbour: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was recorded stays acknowledged."""
     has = known(harbour)
-    monkeypatch.setitem(app.view_functions, "play.board", lambda key: ("", 500))
+    monkeypatch.setattr(answer, "draw_play", lambda here: ("", 500))
     assert tapped(harbour, has).status_code == 303
-    monkeypatch.setitem(app.view_functions, "play.board", lambda key: 1 / 0)
+    monkeypatch.setattr(answer, "draw_play", lambda here: 1 / 0)
     assert tapped(harbour, has).status_code == 303
 
 
@@ -245,7 +244,7 @@ def test_others_hear_of_it_once_it_is_answered(app: Flask, harbour: Visitor, mon
     has = known(harbour)
     bell = app.extensions["bell"]
     monkeypatch.setattr(bell, "ring", lambda *_: done.append("heard"))
-    monkeypatch.setitem(app.view_functions, "play.board", lambda key: done.append("drawn") or "")
+    monkeypatch.setattr(answer, "draw_play", lambda here: done.append("drawn") or "")
     tapped(harbour, has)
     assert done == ["drawn", "heard"]
 

@@ -1,14 +1,17 @@
 """Help: a page an area, from everywhere, and back again."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from companion.i18n import LANGUAGES
-from companion.web.help.help import AREAS, HelpArea
+from companion.i18n import LANGUAGES, tongue_of
+from companion.web.help.help import AREAS, GUIDES, HelpArea
+from domain.language.text import value_as_words
 from projections.documents.environment import templates_folder
 from tests.companion.visitor import Reader, Visitor, body
 
+ROOT = Path(__file__).parents[4]
 EACH = pytest.mark.parametrize("area", AREAS, ids=lambda area: area.key)
 
 
@@ -87,3 +90,16 @@ def test_there_is_no_help_about_what_nobody_wrote(visitor: Visitor) -> None:
 def test_more_leads_to_help_and_so_does_an_error(visitor: Visitor) -> None:
     assert "/c/harbour/help" in visitor.read("more").links
     assert "/help/trouble" in Reader(body(visitor.get("/nowhere"))).links
+
+
+@pytest.mark.parametrize(("folder", "language"), [("play", "en"), ("play/zh", "zh_Hans")])
+@pytest.mark.parametrize("guide", GUIDES)
+def test_a_guide_is_a_page_of_the_documentation_named_by_its_heading(guide: str, folder: str, language: str) -> None:
+    page = ROOT / "docs" / folder / f"{guide}.md"
+    assert page.read_text(encoding="utf-8").splitlines()[0] == f"# {value_as_words(GUIDES[guide], tongue_of(language))}"
+
+
+@pytest.mark.parametrize(("language", "folder"), [("en", "/play/"), ("zh_Hant", "/play/zh/")])
+def test_an_area_leads_to_its_guide_in_the_language_of_the_page(visitor: Visitor, language: str, folder: str) -> None:
+    page = visitor.read(f"/help/log?interface={language}")
+    assert [link for link in page.links if link.endswith(f"{folder}correct.md")]

@@ -121,7 +121,7 @@ def test_the_whole_campaign_is_in_it_only_if_ticked(reporter: Visitor) -> None:
 
 
 def test_it_says_that_the_whole_campaign_holds_secrets(reporter: Visitor) -> None:
-    assert "holds the secrets of the players" in reporter.text("report")
+    assert "with all secrets" in reporter.text("report")
 
 
 def test_the_whole_campaign_has_an_address_of_its_own(reporter: Visitor) -> None:
@@ -195,7 +195,7 @@ def test_a_part_that_cannot_be_told_does_not_stop_the_others(
 ) -> None:
     monkeypatch.setattr(services, "health", failing(RuntimeError("the inside")))
     shown = read(reporter)
-    assert "This part cannot be told: RuntimeError" in shown
+    assert "This part is unavailable: RuntimeError" in shown
     assert "the inside" not in shown
     assert "Everything is in order." in shown
 

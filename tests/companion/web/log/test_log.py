@@ -83,12 +83,12 @@ def test_a_search_says_how_much_it_found(visitor: Visitor) -> None:
 
 def test_a_slip_in_a_search_is_forgiven_and_said(visitor: Visitor) -> None:
     page = visitor.text("log?search=ganied")
-    assert "1 entry found by what comes near it: gained" in page
+    assert "1 entry found with similar words: gained" in page
     assert ("Ann gained 9 coins" in page, "Bob sat down" in page) == (True, False)
 
 
 def test_what_is_found_as_typed_is_not_widened(visitor: Visitor) -> None:
-    assert "near it" not in visitor.text("log?search=coins")
+    assert "similar words" not in visitor.text("log?search=coins")
 
 
 def test_what_was_found_stands_right_below_the_field(visitor: Visitor) -> None:

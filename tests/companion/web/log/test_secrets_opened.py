@@ -69,4 +69,4 @@ def test_it_is_offered_to_the_host_alone(table: Visitor, bob: Guest) -> None:
 
 def test_the_preview_of_taking_it_back_says_that_everybody_has_seen_it(table: Visitor) -> None:
     opened(table)
-    assert "everybody has seen it: All secrets were revealed" in table.text("undo/6")
+    assert "everyone has seen it: All secrets were revealed" in table.text("undo/6")

@@ -23,7 +23,7 @@ OWN = ({"Sec-Fetch-Site": "none"}, {"Sec-Fetch-Site": "same-origin"}, {})
 @pytest.mark.parametrize("path", ["/", "/new", "", "people/", "export/jsonl", "live", "/more"])
 def test_who_is_led_here_gets_no_page_of_the_hosts(visitor: Visitor, path: str, headers: dict[str, str]) -> None:
     answer = visitor.get(path, headers=headers)
-    assert (answer.status_code, "Another page led here" in body(answer)) == (403, True)
+    assert (answer.status_code, "A link from another site led here" in body(answer)) == (403, True)
     assert "Harbour" not in body(answer)
 
 

@@ -128,7 +128,7 @@ def test_who_joins_on_a_seat_comes_to_the_table(phone: Guest, code: str) -> None
 def test_a_name_is_needed(phone: Guest, code: str) -> None:
     phone.get(f"/join/{code}")
     answer = phone.sit("   ", "at:Ann")
-    assert (answer.status_code, "Say who you are first." in body(answer)) == (422, True)
+    assert (answer.status_code, "Enter your name first." in body(answer)) == (422, True)
 
 
 def test_what_was_typed_stays_in_a_refused_form(phone: Guest, code: str) -> None:
@@ -344,7 +344,7 @@ def test_nobody_is_put_on_a_seat_that_is_taken(app: Flask, services: Services, v
     joined(app, services, "Ann", "at:Ann")
     joined(app, services, "Bob", "at:Bob")
     answer = visitor.post(path, {"place": "at:Bob"})
-    assert (answer.status_code, "Somebody else has just sat down there." in body(answer)) == (422, True)
+    assert (answer.status_code, "This seat has just been taken." in body(answer)) == (422, True)
 
 
 @pytest.mark.parametrize("path", ["people/7", "people/7/end", "people/1/end"])

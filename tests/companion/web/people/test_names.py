@@ -106,9 +106,9 @@ def phone(app: Flask, services: Services, visitor: Visitor) -> Guest:
     ("name", "why"),
     [
         ("Аnn", "mixes look-alike letters"),
-        ("A nn", "Somebody called Ann is already here"),
+        ("A nn", "The name Ann is taken"),
         ("Host", "is the name of the host"),
-        ("\u3164\u3164", "Say who you are first"),
+        ("\u3164\u3164", "Enter your name first"),
     ],
     ids=ascii,
 )

@@ -113,7 +113,7 @@ def test_a_program_is_who_its_token_says_and_not_who_signed_in(ann: Signer) -> N
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_a_page_of_somebody_else_that_leads_here_shows_nothing(ann: Signer, site: str) -> None:
     answer = ann.get("", headers={"Sec-Fetch-Site": site})
-    assert (answer.status_code, "Another page led here" in body(answer)) == (403, True)
+    assert (answer.status_code, "A link from another site led here" in body(answer)) == (403, True)
 
 
 # --- whose campaigns --------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_pages_that_a_device_keeps_are_another_ones_for_each_host(ann: Signer, b
 def test_with_as_many_campaigns_as_one_may_have_the_next_is_refused(ann: Signer, bob: Signer) -> None:
     assert ann.begin("Raft").status_code == 303
     answer = ann.begin("Canoe")
-    assert (answer.status_code, "2 campaigns are yours, as many as one may have." in body(answer)) == (403, True)
+    assert (answer.status_code, "You have 2 campaigns, the most allowed." in body(answer)) == (403, True)
     assert (ann.sees, bob.begin("Keep").status_code) == ({"boat", "raft"}, 303)
 
 

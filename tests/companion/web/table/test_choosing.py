@@ -60,7 +60,7 @@ def test_what_another_seat_holds_is_offered_to_nobody_else(ann: Visitor) -> None
 def test_a_host_on_no_seat_is_told_to_take_it_first(dealt: Visitor) -> None:
     assert "Choose first: Who" in dealt.text("record/favour-called-in")
     page = dealt.text("record/favour-called-in?seat=Ann")
-    assert "That is hidden from you. Whoever sits there records it; if that is you, take the seat first" in page
+    assert "That is hidden from you. The player in that seat records it; if that is you, take the seat first" in page
 
 
 def test_an_empty_hand_has_nothing_to_choose_from(ann: Visitor) -> None:

@@ -46,7 +46,7 @@ class Table:
     def question(self) -> tuple[Prompt, Mapping[str, Any]] | None:
         """The first prompt that must be answered, or may be, with an answer that is recorded and closes it."""
         with self.services.campaigns.open(self.id) as campaign:
-            table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
+            table = campaign.game.view(campaign.table, ANYBODY)
             prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.must)
             for prompt in prompts:
                 found = fill_offer(prompt.event, prompt.fields, table).filling
@@ -125,7 +125,7 @@ def test_another_answer_is_not_recorded_and_is_offered(begun: Begun) -> None:
     assert (late.status_code, begun.position) == (409, before)
     page = begun.ben.read_of(late)
     assert "Anna has already done it: One became first player" in page.text
-    assert "You said something else, which is not recorded: Two became first player" in page.text
+    assert "Your different answer is not recorded: Two became first player" in page.text
     action, hidden = next(form for form in page.forms if form[0].endswith("/first-player-chosen"))
     assert begun.ben.client.post(action, data=hidden).status_code == 303
     assert begun.position == before + 1

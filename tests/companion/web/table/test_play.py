@@ -14,7 +14,7 @@ from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.log import lines
 from companion.web.log.undoables import Undoable
-from companion.web.table import lately, play
+from companion.web.table import lately, play_page
 from companion.web.table.boards import board_at
 from companion.web.who import Who, current_visitor
 from domain.games import BY_KEY
@@ -363,13 +363,13 @@ def test_what_happened_can_be_said_above_all_that_can_be_recorded(visitor: Visit
 def found(monkeypatch: pytest.MonkeyPatch) -> list[Who]:
     """Who looked when it was found what can be taken back."""
     looked: list[Who] = []
-    find = play.newest_undoable
+    find = play_page.newest_undoable
 
     def finds(here: ViewContext) -> Undoable | None:
         looked.append(current_visitor())
         return find(here)
 
-    monkeypatch.setattr(play, "newest_undoable", finds)
+    monkeypatch.setattr(play_page, "newest_undoable", finds)
     return looked
 
 
@@ -399,7 +399,7 @@ def test_what_can_be_brought_back_is_found_for_each_who_records_too(
 ) -> None:
     """Among rivals nobody brings back what another took back."""
     looked: list[Who] = []
-    monkeypatch.setattr(play, "newest_redoable", lambda here: looked.append(current_visitor()))
+    monkeypatch.setattr(play_page, "newest_redoable", lambda here: looked.append(current_visitor()))
     cleo, dora = joined(app, services, "Cleo"), joined(app, services, "Dora")
     for anybody in (cleo, dora, visitor, cleo):
         anybody.get("")

@@ -13,7 +13,7 @@ from tests.companion.visitor import Visitor
 from tests.domain.games.agemonia.moments import PLAYING
 from tests.toy import CoinsGained
 
-TRACKED = "What this table tracks"
+TRACKED = "Areas this table tracks"
 
 
 def without_coins(visitor: Visitor) -> Visitor:

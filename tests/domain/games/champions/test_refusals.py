@@ -20,6 +20,7 @@ from domain.games.champions.threat import MainSchemeCompleted, SideSchemeDefeate
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, TraitGained
 from domain.language.event import Event
 from domain.log import corrections
+from domain.log.reasons import reasons_against
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
     HERO_FORM,
@@ -90,7 +91,7 @@ def test_r_play_a_card_that_is_not_in_play_is_told_to_be_elsewhere(event: Event[
     known = (*HERO_FORM, *IN_PLAY)
     once = given(GAME, *known).when(CardLeft(card="web"))
     once.and_then(event).then(refused("not-in-play", bendable=False, says="Web is not in play."))
-    assert once.play.campaign.refusals(event)[0].code == "not-in-play"
+    assert reasons_against(once.play.campaign.game, event, once.play.campaign.table)[0].code == "not-in-play"
 
 
 def test_r_play_what_is_in_play_but_does_not_fit_is_told_otherwise() -> None:
@@ -105,7 +106,8 @@ def test_r_elim_a_player_who_is_out_is_told_to_be_out() -> None:
         DamageDealt(target=SPIDER, amount=1, by=IRON),
     ):
         given(GAME, *out).when(event).then(refused("eliminated", bendable=False, says="Iron Man is out of the game."))
-        assert given(GAME, *out).play.campaign.refusals(event)[0].code == "eliminated"
+        play = given(GAME, *out).play
+        assert reasons_against(GAME, event, play.campaign.table)[0].code == "eliminated"
 
 
 # --- what a correction would leave out -------------------------------------------------------

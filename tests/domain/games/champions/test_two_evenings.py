@@ -111,7 +111,7 @@ def looks(campaign: Campaign, entry: Entry, viewer: Viewer) -> Iterator[tuple[st
         yield "the table", vars(GAME.view(campaign.table, viewer))
         yield "what comes next", [(str(p.title), p.event, dict(p.fields)) for p in campaign.prompts(viewer)]
     if entry.position % PAPERS == 0:
-        table = campaign.with_content(GAME.view(campaign.table, viewer))
+        table = GAME.view(campaign.table, viewer)
         yield "sheets and board", ([plain_sheet(sheet) for sheet in GAME.sheets(table)], repr(GAME.board(table)))
 
 

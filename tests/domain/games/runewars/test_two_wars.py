@@ -16,6 +16,7 @@ from domain.language.table import as_json, changes_between
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
+from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
 from projections.search.told import public_fields
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise
@@ -51,7 +52,7 @@ def coming(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
 
 
 def printed(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
-    table = campaign.with_content(GAME.view(campaign.table, viewer))
+    table = GAME.view(campaign.table, viewer)
     return [plain_sheet(sheet) for sheet in GAME.sheets(table)], repr(GAME.board(table))
 
 
@@ -62,10 +63,10 @@ def kinds() -> list[type[Event]]:  # type: ignore[type-arg]
 
 def refused(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
     """Why some events would be refused: at each entry others, so that all come up again and again."""
-    table = campaign.with_content(GAME.view(campaign.table, viewer))
+    table = GAME.view(campaign.table, viewer)
     some = [kinds()[(entry.position * 3 + n) % len(kinds())] for n in range(3)]
     events = [event for cls in some for event in plausible(cls, table, seed=entry.position)]
-    return [told(campaign.reasons(event, campaign.table, viewer.seats)) for event in events]
+    return [told(reasons_against(campaign.game, event, campaign.table, viewer.seats)) for event in events]
 
 
 LOOKS: Mapping[str, tuple[int, Look]] = {

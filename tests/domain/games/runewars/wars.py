@@ -27,6 +27,7 @@ from domain.language.table import as_json
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.reach import last_command
+from domain.log.reasons import reasons_against
 from tests.domain.games.runewars.maps import HOMES, WARRED
 from tests.specs import Play
 from tests.strategies import guess
@@ -48,7 +49,7 @@ def attempt(play: Play, cls: type[Event[Any]], known: Mapping[str, Any], random:
     """Record an event, with what is known of it and the rest guessed; whether the rules let it happen."""
     for _ in range(4):
         event = guess(cls, now(play), random, **as_json(dict(known)))
-        if event is not None and not play.campaign.refusals(event):
+        if event is not None and not reasons_against(play.campaign.game, event, play.campaign.table):
             with suppress(RefusedAll):  # what was guessed is asked about
                 play.record(event, Chance(random))
                 return True
@@ -152,7 +153,7 @@ def wars() -> Iterator[Play]:
 def moments(play: Play) -> Iterator[tuple[Event[Any], Runewars]]:
     """Every entry that counts, and the table after it; the table is the same one all the time, to look at only."""
     standing = play.campaign.standing()
-    table = play.campaign.with_content(play.game.table())
+    table = play.campaign.empty_table()
     assert isinstance(table, Runewars)
     for entry in play.campaign.entries():
         if entry.event is not None and standing.counts(entry.position):

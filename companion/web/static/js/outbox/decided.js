@@ -1,4 +1,4 @@
-/** What a person decides about a line of the outbox: to drop it, to change it, or to record it all the same. */
+/** A player's decisions about an item of the outbox: drop it, change it, or record it all the same. */
 
 import { around, found } from "../dom.js";
 import { show, visit } from "../pages.js";
@@ -9,7 +9,7 @@ import { send } from "./sending.js";
 
 const REFUSED = 422;
 
-/** Drop what waits or was refused, or open its form again, with everything still in its place. */
+/** Drop a waiting or refused item, or open its form again with its values. */
 export async function decided(/** @type {MouseEvent} */ click) {
   const button = around(click, "#outbox [data-do]", HTMLElement);
   const item = button && (await one(button.dataset.item ?? ""));
@@ -21,9 +21,9 @@ export async function decided(/** @type {MouseEvent} */ click) {
 }
 
 /**
- * The page that refused, to change what was typed or to say why it holds all the same.
+ * The page with the refusal, to change the values or to give a reason for recording them.
  * @param {import("./item.js").Item} item
- * @param {string} aim  What has the focus then.
+ * @param {string} aim  The selector of the element to focus.
  */
 async function reopened(item, aim) {
   if (item.page) show({ address: item.address, html: item.page, status: REFUSED }, { push: true });

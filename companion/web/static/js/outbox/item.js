@@ -1,4 +1,4 @@
-/** What is in the outbox: one command each, as its form would send it, under an id of its own. */
+/** Items of the outbox: each is one command as its form would send it, with a command id. */
 
 import { sentBy } from "../dom.js";
 import { place } from "../pages.js";
@@ -8,27 +8,27 @@ import { said } from "./words.js";
 
 /**
  * @typedef {object} Item  A command on its way.
- * @property {string} key  When it was entered, and its id: by key they are in order.
- * @property {string} address  Where it goes.
- * @property {[string, string][]} sent  What its form says, but for the token.
- * @property {string} said  What it would record, in words.
- * @property {import("./waiting.js").Move | null} [moved]  The number that it moves, if it is a step of a counter.
- * @property {string | null} refused  Why the host refused it; null as long as it waits.
- * @property {string | null} [page]  The page that refused it.
- * @property {boolean} [late]  Whether somebody had answered the question before, and this says something else.
+ * @property {string} key  The time of its entry and its id; items are ordered by key.
+ * @property {string} address  The address to post to.
+ * @property {[string, string][]} sent  The values of its form without the token.
+ * @property {string} said  The words for what it would record.
+ * @property {import("./waiting.js").Move | null} [moved]  The number that it changes, if it is a step of a counter.
+ * @property {string | null} refused  The host's reason for refusing it; null while it waits.
+ * @property {string | null} [page]  The page with the refusal.
+ * @property {boolean} [late]  Whether the question was answered differently before.
  */
 
-/** The field that says which entry the page knew of as it was tapped; a form has it from when it was opened. */
+/** The field with the newest entry that the page knew when it was tapped; a form keeps the one from its opening. */
 const SEEN = "seen";
 /** @returns {[string, string]} */
 const seenNow = () => [SEEN, String(place().position)];
 const WIDTH = 15;
 let latest = 0;
 
-/** When the next one is entered: after every other one that is kept, even where the clock was set back. */
+/** The time of the next item: after every stored one, even if the clock was set back. */
 const soon = () => latest = Math.max(Date.now(), latest + 1);
 
-/** What a form says that records something, without what is its own each time. */
+/** The fields of a form that records something, without those that change each time. */
 export function fieldsOf(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
   const sent = sentBy(form, submitter);
   sent.delete("token");
@@ -37,7 +37,7 @@ export function fieldsOf(/** @type {HTMLFormElement} */ form, /** @type {HTMLEle
 }
 
 /**
- * A form as it is kept until the host answers.
+ * A form as an item.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} submitter
  * @param {URLSearchParams} sent
@@ -56,14 +56,14 @@ export function itemOf(form, submitter, sent) {
   };
 }
 
-/** An id for a command, from chance that plain http has too. */
+/** A random command id; it works over plain HTTP, too. */
 function id() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * A late answer as it is sent once more, to be recorded all the same.
+ * A late answer as a new item, to be recorded all the same.
  * @param {Item} item
  * @returns {Item}
  */
@@ -74,10 +74,10 @@ export const allTheSame = (item) => ({
   late: false,
 });
 
-/** Whether it waits to be sent, and was not refused. */
+/** Whether an item waits to be sent, and was not refused. */
 export const waits = (/** @type {Item} */ item) => item.refused === null;
 
-/** The oldest that waits. */
+/** The oldest waiting item. */
 export async function first() {
   const items = await entrusted();
   latest = Math.max(latest, ...items.map(({ key }) => Number(key.slice(0, WIDTH))));

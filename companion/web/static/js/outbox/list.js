@@ -1,4 +1,4 @@
-/** What is seen of the outbox: the state of the connection on every page, and the list of what waits or was refused. */
+/** The view of the outbox: the state of the connection on every page, and the list of waiting or refused items. */
 
 import { found, part } from "../dom.js";
 import { heldBy, isReachable } from "./connection.js";
@@ -8,7 +8,7 @@ import { stand } from "./waiting.js";
 
 /** @typedef {import("./item.js").Item} Item */
 
-/** Draw both anew. */
+/** Render both again. */
 export async function drawn() {
   const items = await entrusted();
   const waiting = items.filter(waits).length;
@@ -23,7 +23,7 @@ export async function drawn() {
   part(box, "ol", HTMLElement).replaceChildren(...listed.map((item) => line(box, item)));
 }
 
-/** Why the host takes nothing, in the strip. */
+/** Show in the strip why the host records nothing. */
 function explained(/** @type {string} */ why) {
   const place = found(document, "#held", HTMLElement);
   if (!place || place.textContent === why) return;
@@ -31,7 +31,7 @@ function explained(/** @type {string} */ why) {
   place.hidden = !why;
 }
 
-/** The state of the connection, and how many wait for it. */
+/** Show the state of the connection, and the number of waiting items. */
 function told(/** @type {Element} */ badge, /** @type {number} */ waiting, /** @type {string} */ why) {
   if (!(badge instanceof HTMLElement)) return;
   const { alone, held, offline, saved, sending } = badge.dataset;
@@ -43,7 +43,7 @@ function told(/** @type {Element} */ badge, /** @type {number} */ waiting, /** @
   if (shown && shown.textContent !== said) shown.textContent = said;
 }
 
-/** A line of the list, made from the page's own pattern. */
+/** A line of the list, made from the page's template. */
 function line(/** @type {HTMLElement} */ box, /** @type {Item} */ item) {
   const kind = waits(item) ? "template.waits" : item.late ? "template.late" : "template.refused";
   const pattern = part(box, kind, HTMLTemplateElement);

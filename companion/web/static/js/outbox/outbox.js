@@ -1,4 +1,7 @@
-/** The outbox: what was entered here, offline too, goes to the host in order, each once, however often it has to be sent. */
+/**
+ * The outbox: forms entered here, also offline, are sent to the host in order and recorded once, even if sent
+ * repeatedly.
+ */
 
 import { around, part } from "../dom.js";
 import { busy, isSeen, onShown, place, visit } from "../pages.js";
@@ -25,7 +28,7 @@ export function outbox() {
   sendAlways();
 }
 
-/** Put what a form says into the outbox instead of sending it away with the page. */
+/** Put a form's values into the outbox instead of submitting the page. */
 function taken(/** @type {SubmitEvent} */ submit) {
   const { submitter } = submit;
   const form = around(submit, RECORDS, HTMLFormElement);
@@ -38,15 +41,15 @@ function taken(/** @type {SubmitEvent} */ submit) {
   lasts(body, busy(() => handed(form, item)));
 }
 
-/** Send what a form said, or say that it waits. */
+/** Send an item, or show that it waits. */
 async function handed(/** @type {HTMLFormElement} */ form, /** @type {import("./item.js").Item} */ item) {
   const isSafe = await send(item);
   if (heldBy() || !isReachable()) await keptHere(form, isSafe);
 }
 
 /**
- * Say that something is kept here until the host can take it; a form is done with. A page that alone holds it stays, and so
- * does one where the page to come back to was never seen.
+ * Show that an item is kept here until the host takes it, and leave its form. The page stays if only it holds the item,
+ * or if the page to return to was never seen.
  */
 async function keptHere(/** @type {HTMLFormElement} */ form, /** @type {boolean} */ isSafe) {
   const how = isSafe ? "template.kept" : "template.held";

@@ -1,16 +1,19 @@
-/** Where commands are until they were answered: in the device's store; where it takes nothing more, on this page. */
+/** Storage of commands until they are answered: on the device or, if that is full, in this page. */
 
 import { all, drop, get, isLasting, put, putInstead } from "../kept.js";
 
 /** @typedef {import("./item.js").Item} Item */
 
-/** @type {Map<string, Item>} What the store would not take: there as long as this page is open. */
+/** @type {Map<string, Item>} Items that the device could not store; they last as long as this page is open. */
 const held = new Map();
 
-/** Whoever leaves this page is asked first, as long as something is held by it alone. */
+/** Warn before leaving the page while only the page holds an item. */
 addEventListener("beforeunload", (leaving) => held.size && leaving.preventDefault());
 
-/** Keep a command, in the place of pages if need be, for those are fetched anew. Whether it outlives this page. */
+/**
+ * Store a command, in place of pages if needed, since those can be fetched again. Returns whether it outlives this
+ * page.
+ */
 export async function entrust(/** @type {Item} */ item) {
   try {
     await put("outbox", item).catch(() => putInstead(item));
@@ -22,17 +25,17 @@ export async function entrust(/** @type {Item} */ item) {
   }
 }
 
-/** All that are kept, in order. */
+/** All stored items, in order. */
 export async function entrusted() {
   const items = await all("outbox").catch(() => []);
   const each = new Map([...items, ...held.values()].map((item) => [item.key, item]));
   return [...each.values()].sort((one, other) => one.key < other.key ? -1 : 1);
 }
 
-/** The one of a key. */
+/** The item of a key. */
 export const one = async (/** @type {string} */ key) => held.get(key) ?? (await get("outbox", key));
 
-/** Let go of one that was answered, or dropped. */
+/** Delete an item that was answered or dropped. */
 export async function done(/** @type {string} */ key) {
   const isHeld = held.delete(key);
   await drop("outbox", key).catch((error) => {

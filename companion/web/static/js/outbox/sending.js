@@ -1,4 +1,4 @@
-/** Sending: what waits goes to the host in order, each until it was answered. */
+/** Sending: waiting items go to the host in order, each until it is answered. */
 
 import { found, parsed } from "../dom.js";
 import { BROKEN, change, differing, fetched, place, refresh, show, token, visit } from "../pages.js";
@@ -16,10 +16,10 @@ import { done, entrust } from "./safe.js";
 const UNFIT = 422;
 const CONFLICT = 409;
 let sending = false;
-/** @type {Set<string>} Keys of what somebody waits for, on this page. */
+/** @type {Set<string>} Keys of items whose answer this page waits for. */
 const watched = new Set();
 
-/** Send what was left, and from now on whenever the host is back. */
+/** Send items left over, and from now on whenever the host is back. */
 export function sendAlways() {
   onReached((now) => {
     if (!now) watched.clear();
@@ -29,19 +29,21 @@ export function sendAlways() {
   drain();
 }
 
-/** Put an item into the outbox and send what is in it; whoever entered it waits. Tells whether it outlives this page. */
+/**
+ * Put an item into the outbox and send it; the page waits for its answer. Returns whether the item outlives this page.
+ */
 export async function send(/** @type {Item} */ item) {
   watched.add(item.key);
   const kept = entrust(item);
-  const sent = drain(); // what is first is asked for right behind it, and what is drawn of it after that
+  const sent = drain(); // the item is requested right after this, and the list is rendered after that
   drawn();
   const isSafe = await kept;
   await sent;
-  if (watched.has(item.key) && isReachable()) await drain(); // it was on its way into the store, or others were sent
+  if (watched.has(item.key) && isReachable()) await drain(); // it was still being stored, or others were being sent
   return isSafe;
 }
 
-/** Send what waits, the oldest first, until all is through or the host cannot be reached. */
+/** Send waiting items, the oldest first, until all are sent or the host cannot be reached. */
 export async function drain() {
   if (sending) return;
   sending = true;
@@ -62,8 +64,8 @@ export async function drain() {
 }
 
 /**
- * Send one that somebody waits for, or not; whether the next may follow. What the host cannot take now waits, and what it
- * broke on is kept.
+ * Send one item, watched by the page or not; returns whether the next may follow. Items that the host cannot take now
+ * wait, and items that broke it are kept.
  * @param {Item} item
  * @param {boolean} isWatched
  * @throws The host cannot be reached.
@@ -88,16 +90,16 @@ async function through(item, isWatched) {
   return true;
 }
 
-/** What the answer says of a question that somebody else has answered otherwise; empty where it says nothing of that. */
+/** The sentence in a response about a question that was answered differently before; empty if there is none. */
 const lateIn = (/** @type {Answer} */ { html, parts }) => said(html ?? parts?.parts.late ?? "", "#late [role='alert']");
 
-/** Tell who had answered already what nobody waited for here. */
+/** Show who had answered already, for an item that no page waited for. */
 function toldLate(/** @type {Answer} */ { html, parts }) {
   const told = parts ? toldIn(parts) : parsed(html ?? "").querySelector("#saved .toast");
   if (told?.matches(".late")) tell(told);
 }
 
-/** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */
+/** Show the response that the page waits for; a page that reports a late answer has no address. */
 async function answered(/** @type {Answer} */ { status, address, html, parts }) {
   await lifted();
   if (parts) await change({ address, parts });
@@ -105,7 +107,7 @@ async function answered(/** @type {Answer} */ { status, address, html, parts }) 
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
 }
 
-/** The answer to a command; a page that was open for long gets a new token first. */
+/** The response to a command; a page that was open for long gets a new token first. */
 async function posted(/** @type {Item} */ item) {
   const answer = await post(item, token());
   if (answer.status !== 403) return answer;
@@ -117,13 +119,13 @@ async function posted(/** @type {Item} */ item) {
 const post = (/** @type {Item} */ item, /** @type {string} */ signed) =>
   differing(item.address, { method: "POST", body: new URLSearchParams([...item.sent, ["token", signed]]) });
 
-/** Why a command was refused, as its page says. */
+/** The reason for a refusal, from its page. */
 const reason = (/** @type {string} */ html) =>
   sentence(html) || said(html, '#main [role="alert"], #main .quote, #main h1');
 
-/** Why the host takes nothing, as its page says; empty where that is no page of its. */
+/** The reason why the host records nothing, from its page; empty if the page is not the host's. */
 const sentence = (/** @type {string | null} */ html) => said(html ?? "", '#main > .empty[role="alert"] p');
 
-/** What the first of some parts of a page says. */
+/** The text of the first of some parts of a page. */
 const said = (/** @type {string} */ html, /** @type {string} */ parts) =>
   parsed(html).querySelector(parts)?.textContent.replace(/\s+/g, " ").trim() ?? "";

@@ -1,9 +1,12 @@
-/** Double taps: a tap that falls where the one before it fell, a moment later, is the same tap. */
+/** Double taps: a tap in the same place a moment after another is the same tap. */
 
 const LOCKED = 400;
 const NEAR = 24;
 
-/** @typedef {{x: number, y: number, at: number, isReal: boolean}} Touch  Where and when; keys and scripts click too, at no place. */
+/**
+ * @typedef {{x: number, y: number, at: number, isReal: boolean}} Touch  A place and time; clicks by keys and scripts
+ * have no place.
+ */
 
 /** @type {Touch} */
 let finger = { x: 0, y: 0, at: 0, isReal: false };
@@ -11,7 +14,7 @@ let tapped = finger;
 /** @type {Set<string>} */
 const underWay = new Set();
 
-/** Note where fingers are. */
+/** Note the place of fingers. */
 export function watchFingers() {
   document.addEventListener("click", touched, { capture: true });
 }
@@ -20,7 +23,7 @@ function touched(/** @type {MouseEvent} */ { clientX: x, clientY: y, detail }) {
   finger = { x, y, at: Date.now(), isReal: detail > 0 };
 }
 
-/** Whether a tap is the second one of a double tap, even if the page has changed under the finger meanwhile. */
+/** Whether a tap is the second of a double tap, even if the page has changed under the finger since. */
 export function isSecondTap(/** @type {string} */ body) {
   const before = tapped;
   tapped = finger;
@@ -28,7 +31,7 @@ export function isSecondTap(/** @type {string} */ body) {
   return underWay.has(body) || (before.isReal && finger.isReal && isSamePlace && finger.at - before.at < LOCKED);
 }
 
-/** As long as something is under way, a tap that says the same is one tap with it. */
+/** While work is in progress, a tap with the same content counts as the same tap. */
 export function lasts(/** @type {string} */ body, /** @type {Promise<unknown>} */ work) {
   underWay.add(body);
   work.finally(() => underWay.delete(body));

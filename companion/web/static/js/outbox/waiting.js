@@ -1,17 +1,17 @@
-/** What waits stands on the numbers that it will move, so that nobody taps again. */
+/** Waiting changes are shown on the numbers they will change, so that players do not tap again. */
 
 import { place } from "../pages.js";
 
 /**
  * @typedef {import("./item.js").Item} Item
- * @typedef {{name: string, by: number}} Move  A number by the name of its counter, and by how much it goes up or down.
+ * @typedef {{name: string, by: number}} Move  A number by the name of its counter, and the signed change.
  */
 
 const STEP = "button[data-step]";
 const LINKED = 'a[href*="/why?path="]:not([data-counter] *)';
 
 /**
- * What a step of a counter would move; null of all other forms.
+ * The change by a step of a counter; null for all other forms.
  * @returns {Move | null}
  */
 export function moveOf(/** @type {HTMLFormElement} */ form) {
@@ -23,7 +23,7 @@ export function moveOf(/** @type {HTMLFormElement} */ form) {
   return { name: counter.dataset.counter ?? "", by: Number(step) * many };
 }
 
-/** Draw what waits on the numbers of this page; what waits no more is taken off them. */
+/** Show waiting changes on the numbers of this page, and remove those that wait no more. */
 export function stand(/** @type {Item[]} */ waiting) {
   const sums = summed(waiting);
   const marked = document.querySelectorAll("[data-waiting]");
@@ -34,7 +34,7 @@ export function stand(/** @type {Item[]} */ waiting) {
   }
 }
 
-/** By how much each number of this campaign moves, by its name. */
+/** The total change of each number of this campaign, by name. */
 function summed(/** @type {Item[]} */ waiting) {
   /** @type {Map<string, number>} */
   const sums = new Map();
@@ -47,13 +47,13 @@ function summed(/** @type {Item[]} */ waiting) {
   return sums;
 }
 
-/** What a number is called: by its counter, or by where its why leads. */
+/** The name of a number: that of its counter, or the address of its history. */
 function nameOf(/** @type {Element} */ number) {
   if (number instanceof HTMLAnchorElement) return new URL(number.href).searchParams.get("path") ?? "";
   return number.getAttribute("data-counter") ?? "";
 }
 
-/** Show a number as it would be; the one that the page came with is kept beside it. A run that is counted is let be. */
+/** Show a number with its change; the page's own number is kept in an attribute. A running count is left alone. */
 function mark(/** @type {HTMLElement} */ number, /** @type {number} */ by) {
   const value = number.querySelector(".value");
   const kept = Number(number.dataset.value ?? value?.textContent);

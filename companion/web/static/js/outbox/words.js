@@ -1,4 +1,4 @@
-/** What a form would record, in the words that stand on it. */
+/** The words for what a form would record, taken from the form. */
 
 import { part } from "../dom.js";
 import { signed } from "../table/counter.js";
@@ -7,8 +7,8 @@ import { moveOf } from "./waiting.js";
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea';
 
 /**
- * The title of a form, or the button of one that is a tap, and what stands in its fields; of a step of a counter whose,
- * what, and by how much.
+ * The title of a form, or the button of a one-tap form, and the values of its fields; for a step of a counter, its
+ * owner, its label and the change.
  */
 export function said(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
   const move = moveOf(form);
@@ -21,14 +21,14 @@ export function said(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement
   return [title.replace(/\s+/g, " ").trim(), ...values].join(" · ");
 }
 
-/** What a step of a counter says: “Venia: stars +1”. */
+/** The words for a step of a counter: “Venia: stars +1”. */
 function counted(/** @type {HTMLFormElement} */ form, /** @type {number} */ by) {
   const whose = form.closest("[data-whose]")?.getAttribute("data-whose") ?? "";
   const what = form.closest("[data-counter]")?.querySelector(".number .hide")?.textContent.trim().replace(/[:：]$/, "");
   return [whose, `${what ?? ""} ${signed(by)}`.trim()].filter(Boolean).join(": ");
 }
 
-/** What stands in a field, as a person reads it. */
+/** The value of a field in words. */
 function filled(/** @type {Element} */ field) {
   const chosen = [...field.querySelectorAll("input:checked")].map((box) => box.closest("label")?.textContent.trim());
   const options = [...field.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.textContent.trim());

@@ -1,26 +1,29 @@
 /**
  * Counters: − and + count on the screen, and a run of taps is sent as one.
  *
- * Without this module each tap is a form that is sent at once. With it, taps on a number add up beside
- * it; when they pause, one form is sent with the sum: that of + for a sum above zero, that of − for one
- * below. Whoever listens to `submit` sees an ordinary form. Steps that an event cannot add up
- * (`data-sums` is missing) are sent one by one, as without the module.
+ * Without this module each tap is a form that is sent at once. With it, taps on a number add up next to it. When they
+ * pause, one form is sent with the sum: that of + for a positive sum, that of − for a negative one. Listeners to
+ * `submit` see an ordinary form. Steps that an event cannot sum (`data-sums` is missing) are sent one by one, as
+ * without the module.
  *
- * @typedef {{delta: number, timer: number}} Run  What was counted and not sent yet.
- * @typedef {{button: HTMLButtonElement, name: string, timer: number, wait: number, counted: boolean}} Hold  A step kept
- *   down: the step, the name of its counter, when it counts next.
+ * @typedef {{delta: number, timer: number}} Run  The sum that is not sent yet.
+ * @typedef {{button: HTMLButtonElement, name: string, timer: number, wait: number, counted: boolean}} Hold  A step that
+ *   is held down: the step, the name of its counter, the time of its next count.
  */
 
-/** So many milliseconds after a single tap it is sent, and after the last one of somebody who goes on counting. */
+/** Milliseconds until a single tap is sent, and until a run of taps is sent. */
 const SINGLE = 350;
 const PAUSE = 700;
-/** A step held counts after so long, once more after as long again, to let go at two, then faster and faster. */
+/**
+ * Milliseconds until a held step counts, and until it counts again, so that one can let go at two; the interval then
+ * shrinks to a minimum by a factor.
+ */
 const HOLD = 450;
 const SLOW = 400;
 const FAST = 55;
 const FASTER = 0.7;
 
-/** Let the counters below a root count; what is put there later counts too. Returns how to stop. */
+/** Let the counters below a root count, including later ones. Returns a function that stops it. */
 export function counters(/** @type {HTMLElement | Document} */ root) {
   const counting = new Counting(root);
   counting.begin();
@@ -33,7 +36,7 @@ class Counting {
   #runs = new Map();
   /** @type {Hold | null} */
   #hold = null;
-  /** @type {EventTarget | null} A step that was held: the click that ends it is no tap. */
+  /** @type {EventTarget | null} A step that was held: the click at its end is no tap. */
   #spent = null;
   #root;
   #stop = new AbortController();
@@ -43,7 +46,7 @@ class Counting {
     this.#root = root;
   }
 
-  /** Listen. */
+  /** Start listening. */
   begin() {
     const until = { signal: this.#stop.signal };
     this.#swapped.observe(this.#root, { childList: true, subtree: true });
@@ -56,14 +59,14 @@ class Counting {
     window.addEventListener("pagehide", () => this.#sendAll(), until);
   }
 
-  /** Send what was counted, and listen no more. */
+  /** Send the runs, and stop listening. */
   end() {
     this.#sendAll();
     this.#swapped.disconnect();
     this.#stop.abort();
   }
 
-  /** One step; whether it could be made. */
+  /** Count one step; returns whether it was possible. */
   #count(/** @type {HTMLButtonElement} */ button) {
     const counter = counterOf(button);
     const name = counter?.dataset.counter;
@@ -78,7 +81,7 @@ class Counting {
     return true;
   }
 
-  /** Send a run, or wait on while a step of it is still held. */
+  /** Send a run, or keep waiting while one of its steps is held. */
   #send(/** @type {string} */ name) {
     const run = this.#runs.get(name);
     if (!run) return;
@@ -116,7 +119,7 @@ class Counting {
     hold.wait = Math.max(FAST, hold.wait * FASTER);
   }
 
-  /** The finger is gone; a tap on what was put there anew under it counts, though no click tells of it. */
+  /** A finger was lifted; a tap on an element that was replaced under it counts, although it makes no click. */
   #lift(/** @type {Event} */ event) {
     const hold = this.#hold;
     const button = hold && !hold.counted && !hold.button.isConnected ? current(this.#root, hold) : null;
@@ -145,7 +148,7 @@ class Counting {
     this.#spent = null;
   }
 
-  /** Parts of the page were put there anew: show the runs on them. */
+  /** Show the runs on parts of the page that were replaced. */
   #again() {
     for (const [name, run] of this.#runs) {
       const counter = find(this.#root, name);
@@ -154,38 +157,38 @@ class Counting {
   }
 }
 
-/** The step that was touched, if it is one whose taps add up. */
+/** The step that was touched, if its taps add up. */
 function stepOf(/** @type {EventTarget | null} */ target) {
   const button = target instanceof Element ? target.closest("button[data-step]") : null;
   if (!(button instanceof HTMLButtonElement)) return null;
   return counterOf(button)?.querySelector("form[data-sums]") ? button : null;
 }
 
-/** The counter around a part of it. */
+/** The counter around an element. */
 function counterOf(/** @type {Element} */ part) {
   const counter = part.closest("[data-counter]");
   return counter instanceof HTMLElement ? counter : null;
 }
 
-/** The counter of a name as it stands on the page now. */
+/** The counter with a name on the current page. */
 function find(/** @type {ParentNode} */ root, /** @type {string} */ name) {
   const found = root.querySelector(`[data-counter="${CSS.escape(name)}"]`);
   return found instanceof HTMLElement ? found : null;
 }
 
-/** A step that is held, also after its part of the page was put there anew. */
+/** The held step on the current page, even after its part was replaced. */
 function current(/** @type {ParentNode} */ root, /** @type {Hold} */ hold) {
   if (hold.button.isConnected) return hold.button;
   const found = find(root, hold.name)?.querySelector(`button[data-step="${hold.button.dataset.step}"]`);
   return found instanceof HTMLButtonElement ? found : null;
 }
 
-/** The number that the page was made with: it is kept while a run is shown in its place. */
+/** The page's own number, which is kept while a run is shown in its place. */
 function base(/** @type {HTMLElement} */ counter) {
   return Number(counter.dataset.base ?? counter.querySelector(".value")?.textContent);
 }
 
-/** What a run adds up to after one more step; null where that would go too far. */
+/** The sum of a run after one more step; null if that exceeds the limits. */
 function within(/** @type {HTMLElement} */ counter, /** @type {number} */ delta, /** @type {number} */ step) {
   const next = delta + step;
   const value = base(counter) + next;
@@ -198,13 +201,13 @@ function within(/** @type {HTMLElement} */ counter, /** @type {number} */ delta,
   return next;
 }
 
-/** The form that sends a sum: that of + above zero, that of − below. */
+/** The form that sends a sum: that of + for a positive sum, that of − for a negative one. */
 function formOf(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   const button = counter.querySelector(`form[data-sums] button[data-step="${Math.sign(delta)}"]`);
   return button instanceof HTMLButtonElement ? button.form : null;
 }
 
-/** Show a run: the number as it would be, and by how much it moved; steps back are open while there is a way back. */
+/** Show a run: the new number and the change; the opposite step is enabled while it can undo a count. */
 function show(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   counter.dataset.base = String(base(counter));
   counter.dataset.pending = String(delta);
@@ -220,7 +223,7 @@ function show(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   }
 }
 
-/** Take the badge away; the number that is on its way stays, marked as not saved yet. */
+/** Remove the badge; the number that is being sent stays, marked as not saved yet. */
 function settle(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   counter.querySelector(".delta")?.remove();
   counter.classList.toggle("unsaved", delta !== 0);
@@ -242,13 +245,13 @@ function deliver(/** @type {HTMLElement} */ counter, /** @type {number} */ delta
   field.value = field.defaultValue;
 }
 
-/** Tell those who listen what was counted. */
+/** Dispatch an event with the count. */
 function tell(/** @type {ParentNode} */ root, /** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   const listener = root.querySelector("[data-counting]");
   if (listener) listener.textContent = words(counter, delta);
 }
 
-/** A number as it would be, in words: whose, what, how many, by how much. */
+/** A new number in words: its owner, its label, its value, its change. */
 function words(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   const whose = counter.closest("[data-whose]")?.getAttribute("data-whose");
   const what = counter.querySelector(".number .hide")?.textContent?.trim();
@@ -256,13 +259,13 @@ function words(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) 
   return whose ? `${whose}, ${now}` : now;
 }
 
-/** What a counter would say after so many steps at once, and how to make them; null where they cannot be made. */
+/** The words for several steps of a counter at once, and a function that makes them; null if they are impossible. */
 export function counted(/** @type {HTMLElement} */ counter, /** @type {number} */ delta) {
   if (!delta || within(counter, 0, delta) === null) return null;
   return { said: words(counter, delta), send: () => deliver(counter, delta) };
 }
 
-/** A number with its sign, as it is printed. */
+/** A number with its sign, as it is shown. */
 export function signed(/** @type {number} */ delta) {
   return delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : "±0";
 }

@@ -1,7 +1,7 @@
 /**
- * Dials: a number that is held offers 1 to 12, up or down, where many taps would be too many.
+ * Dials: holding a number offers 1 to 12, up or down, in place of many taps.
  *
- * What is chosen is counted by the steps of that number, as far as they go, so that it is sent and taken back like taps.
+ * The choice is counted with the steps of that number, as far as they go, so that it is sent and undone like taps.
  */
 
 import { around, found } from "../dom.js";
@@ -34,7 +34,7 @@ export function dials() {
   }, { capture: true });
 }
 
-/** Show the dial of a number; whether it has steps to go. */
+/** Show the dial of a number; returns whether it has steps to go. */
 function open(/** @type {HTMLElement} */ number) {
   const counter = number.closest("[data-counter]");
   if (!(counter instanceof HTMLElement)) return false;
@@ -62,20 +62,20 @@ function key(/** @type {string} */ said, /** @type {() => void} */ then) {
   return button;
 }
 
-/** Mark which way a dial turns. */
+/** Mark the direction of a dial. */
 function mark(/** @type {HTMLDialogElement} */ dial, /** @type {number} */ way) {
   const [up, down] = dial.querySelectorAll("button");
   up?.setAttribute("aria-pressed", String(way > 0));
   down?.setAttribute("aria-pressed", String(way < 0));
 }
 
-/** Count so many steps the way that is marked. */
+/** Count that many steps in the marked direction. */
 function turned(/** @type {HTMLDialogElement} */ dial, /** @type {string} */ name, /** @type {number} */ count) {
   const way = dial.querySelector("button")?.ariaPressed === "true" ? 1 : -1;
   dial.close();
   for (let n = 0; n < count; n += 1) stepOf(name, way)?.click();
 }
 
-/** The step of a counter as it stands on the page now. */
+/** The step of a counter on the current page. */
 const stepOf = (/** @type {string} */ name, /** @type {number} */ way) =>
   found(document, `[data-counter="${CSS.escape(name)}"] button[data-step="${way}"]:enabled`, HTMLButtonElement);

@@ -1,16 +1,22 @@
-// The screen for the room: its text is as large as all of the page fits the window.
+// The page for a large screen: its text is as large as possible while the page fits the window.
 
 import { isFitted } from "../dom.js";
 import { onShown } from "../pages.js";
 
 const LEAST = 13;
-/** The largest text, as a part of the window's width: nobody reads faster for larger letters. */
+/** The largest text, as a part of the window's width: larger letters are not read faster. */
 const LARGEST = 1 / 44;
-/** So much smaller is each text that is tried after one that is too large; as columns come and go, a smaller one may not fit. */
+/**
+ * The factor between two sizes that are tried; as columns change, a smaller size may not fit although a larger one
+ * does.
+ */
 const STEP = 0.93;
-/** What fits is made so much smaller where that fits too: a word more in the next turn does not move all of the page. */
+/**
+ * The factor by which a fitting size is reduced if that fits too, so that one more word next turn does not resize the
+ * page.
+ */
 const SPARE = 0.98;
-/** The least letters of a plan, as a part of the window's height: 24 pixels of 1080 are read at three metres. */
+/** The smallest letters of a plan, as a part of the window's height: 24 pixels of 1080 are readable at three metres. */
 const LEAST_OF_PLAN = 1 / 44.9;
 
 /** Fit pages that ask for it: when one is shown, and when the page or the window changes its size. */
@@ -20,18 +26,18 @@ export function fits() {
   document.fonts.ready.then(fit);
 }
 
-/** The size that the text has, in pixels, and the window that it was fitted to. */
+/** The current text size in pixels, and the window it was fitted to. */
 let fitted = 0;
 let fittedTo = "";
 const windowSize = () => `${innerWidth} ${innerHeight}`;
 
-/** Fit the text, then the letters of plans, which change the size of nothing. */
+/** Fit the text, then the letters of plans, which resize nothing. */
 function fit() {
   fitText();
   lettersOfPlans();
 }
 
-/** Give plans letters that can be read from afar, however small they are drawn. */
+/** Enlarge the letters of plans so that they are readable from afar, even on small plans. */
 function lettersOfPlans() {
   const scales = [...document.querySelectorAll("[data-fits] svg.plan")]
     .map((plan) => plan instanceof SVGSVGElement && plan.getScreenCTM()?.a || Infinity);
@@ -40,12 +46,15 @@ function lettersOfPlans() {
   document.documentElement.style.setProperty("--letter", `${(innerHeight * LEAST_OF_PLAN / least).toFixed(2)}px`);
 }
 
-/** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
+/**
+ * Make the text as large as the page allows; small text only shrinks below the style's size if the page would not fit
+ * otherwise.
+ */
 function fitText() {
   const { style } = document.documentElement;
   if (!document.querySelector("[data-fits]")) return;
   if (isFitted() && fittedTo === windowSize() && fitsAt(fitted) && !fitsAt(fitted / STEP)) {
-    fitsAt(fitted); // a little more would only move all of the page
+    fitsAt(fitted); // a slightly larger size would only move the page
     return;
   }
   style.fontSize = "";
@@ -55,7 +64,7 @@ function fitText() {
   enlarge();
 }
 
-/** Take the largest text with which nothing need be scrolled, and say whether there is one; else the least. */
+/** Take the largest text size without scrolling, and return whether there is one; otherwise take the smallest. */
 function enlarge() {
   let [least, most] = [LEAST, Math.max(LEAST, innerWidth * LARGEST)];
   for (let size = most; size > least; size *= STEP) {
@@ -73,7 +82,7 @@ function enlarge() {
   return fitsAt(fitted);
 }
 
-/** Whether the whole page is in the window with text of a size. */
+/** Whether the whole page fits the window at a text size. */
 function fitsAt(/** @type {number} */ size) {
   const root = document.documentElement;
   root.style.fontSize = `${size}px`;

@@ -1,41 +1,41 @@
-// Fragments: of a page that is open the host sends what changed, and the rest stays as it is.
+// Fragments: the host sends the changed parts of an open page, and the rest stays.
 
 import { mainOf, parsed } from "../dom.js";
 import { morph } from "../morph.js";
 import { keepStill } from "./still.js";
 
 /**
- * @typedef {{has: string, position: number, parts: {[name: string]: string}}} Parts  What changed since the page that was
- *   asked for, by ids; the view and the stamp that the page has with it; the newest entry that it knows of.
+ * @typedef {{has: string, position: number, parts: {[name: string]: string}}} Parts  The changes since the
+ *   requested page, by id; the view and stamp of the page with them; the newest entry that it knows.
  */
 
-/** The fragment that tells what was recorded; it is no element with its name as its id. */
+/** The fragment of the toast, which is no element with its name as id. */
 const TOAST = "toast";
-/** The page as the host has it, without what a person did in it; null until something of it was exchanged. */
+/** The page as the host rendered it, without the visitor's entries; null until something was exchanged. */
 let whole = /** @type {Document | null} */ (null);
 let text = "";
 
-/** The page that is shown is this one. */
+/** Note the page that is shown. */
 export function begun(/** @type {string} */ html) {
   [text, whole] = [html, null];
 }
 
-/** What the page that is open has: its view, and the stamp up to which it knows it. */
+/** The view and stamp of the open page. */
 const had = () => mainOf(document).dataset.has ?? "";
 
-/** What a request says of it, so that it is answered with what changed since, or with a page and not the way to one. */
+/** The header with them, so that the host answers with changes, or with a page instead of a redirect. */
 export const known = () => ({ "X-Has": had() || "." });
 
-/** Whether an answer is about the view that is shown, and knows more of it. */
+/** Whether an answer is about the open view, and newer. */
 export function isNewer(/** @type {Parts} */ { has }) {
   const [[view, stamp], [ours, ourStamp]] = [has.split("."), had().split(".")];
   return view === ours && Number(stamp) > Number(ourStamp);
 }
 
-/** What was recorded, if an answer tells it. */
+/** The toast in an answer, if any. */
 export const toldIn = (/** @type {Parts} */ { parts }) => parsed(parts[TOAST] ?? "").querySelector(".toast");
 
-/** Exchange what changed; whether all of it has its place on the page. */
+/** Exchange the changed parts; returns whether each had its place on the page. */
 export function exchanged(/** @type {Parts} */ { has, position, parts }) {
   const named = Object.entries(parts).filter(([name]) => name !== TOAST);
   const pairs = named.map(([name, html]) => ({ name, from: document.getElementById(name), to: part(html, name) }));
@@ -50,7 +50,7 @@ export function exchanged(/** @type {Parts} */ { has, position, parts }) {
   return true;
 }
 
-/** Put what was not sent again, for the page has it, into the slots of a part; whether all of it was there. */
+/** Put unchanged parts of the page into the slots of a new part; returns whether all were there. */
 function filled(/** @type {Element} */ part, /** @type {Document} */ page) {
   return [...part.querySelectorAll("slot")].every((slot) => {
     const kept = page.getElementById(slot.name);
@@ -59,8 +59,8 @@ function filled(/** @type {Element} */ part, /** @type {Document} */ page) {
   });
 }
 
-/** The page with all that was exchanged, to be kept. */
+/** The page with all exchanged parts, for storage. */
 export const wholePage = () => whole?.documentElement.outerHTML ?? text;
 
-/** The element of a part; null where there is none now. */
+/** The element of a part; null if there is none now. */
 const part = (/** @type {string} */ html, /** @type {string} */ name) => parsed(html).getElementById(name);

@@ -1,4 +1,4 @@
-// The screen for the room: whose turn begins, and what all should see, is shown large for a moment.
+// The page for a large screen: a new turn and headlines are shown large for a moment.
 
 /** Milliseconds that each is shown. */
 const TURN = 2600;
@@ -6,7 +6,7 @@ const HEADLINE = 4000;
 
 /** @typedef {{turn: string, lines: Set<string>}} Known  The ids of the turn and of the headlines that were shown. */
 
-/** Show what comes live; what a page has when it is opened is no news. */
+/** Announce live changes; the state of a page when it is opened is no news. */
 export function heralds() {
   /** @type {Known | undefined} */
   let known = seen();
@@ -21,7 +21,7 @@ const herald = () => document.getElementById("herald");
 const turnShown = () => document.querySelector("#strip .turn");
 const headlines = () => [...document.querySelectorAll("#newest [data-headline]")];
 
-/** What the page shows; undefined on any but that of the room. */
+/** The turn and headlines on the page; undefined on other pages. */
 const seen = () =>
   herald() ? { turn: turnShown()?.id ?? "", lines: new Set(headlines().map(({ id }) => id)) } : undefined;
 

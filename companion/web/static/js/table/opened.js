@@ -1,11 +1,11 @@
-// What can be done at a part of the board is asked for when a tap opens that part, and again whenever the table changes.
+// The actions at a part of the board are fetched when a tap opens it, and again whenever the table changes.
 
 import { found, parsed } from "../dom.js";
 import { fetched, onShown } from "../pages.js";
 
 const LATER = "[data-opened]";
 
-/** Fill in what can be done where a tap opens it; where the host is gone there is the way to it. */
+/** Fill in the actions when a tap opens a part; without the host, the link to them stays. */
 export function opening() {
   document.addEventListener("toggle", ({ target }) => target instanceof HTMLElement && fill(target), { capture: true });
   onShown(() => document.querySelectorAll(":popover-open").forEach((part) => fill(part)));

@@ -1,8 +1,8 @@
-/** Lists in which the order counts: things are tapped one after the other, and stand in the places of the form. */
+/** Ordered lists: things are tapped in order, and fill the places of the form. */
 
 import { around, found } from "../dom.js";
 
-/** Take what is tapped on buttons with `data-next` as the next thing of their list; an empty one takes the last back. */
+/** Let buttons with `data-next` add their thing to the list; an empty one removes the last. */
 export function ordering() {
   document.addEventListener("click", (click) => {
     const button = around(click, "[data-next]", HTMLButtonElement);
@@ -25,13 +25,13 @@ function tapped(/** @type {HTMLFieldSetElement} */ list, /** @type {string} */ v
   at.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Say in words what stands in the places. */
+/** Show the list in words. */
 function tell(/** @type {HTMLFieldSetElement} */ list) {
   const places = [...list.querySelectorAll("select")].filter((place) => place.value);
   found(list, "ol", HTMLOListElement)?.replaceChildren(...places.map(line));
 }
 
-/** What stands in a place, in words. */
+/** The thing in a place, in words. */
 function line(/** @type {HTMLSelectElement} */ place) {
   const said = document.createElement("li");
   said.textContent = place.selectedOptions[0]?.textContent.trim() ?? "";

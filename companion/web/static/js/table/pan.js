@@ -1,8 +1,7 @@
 /**
- * Maps that are larger than their place: two fingers, the wheel with Ctrl, or buttons make them larger and smaller.
+ * Maps that are larger than their frame: two fingers, the wheel with Ctrl, or buttons zoom them.
  *
- * Moving them is scrolling, which the browser does. How large they are stands on the root, where no page that is made
- * anew in place takes it away.
+ * The browser scrolls them. The zoom factor is on the root element, so that a refresh does not remove it.
  */
 
 import { around, found } from "../dom.js";
@@ -10,14 +9,14 @@ import { onShown } from "../pages.js";
 
 const LEAST = 1;
 const MOST = 6;
-/** How much a button makes a map larger, and the wheel by so many of its units. */
+/** The zoom factor of a button, and the wheel units for the same factor. */
 const STEP = 1.4;
 const WHEEL = 300;
 
-/** Where fingers are, by pointer. @type {Map<number, PointerEvent>} */
+/** The fingers, by pointer. @type {Map<number, PointerEvent>} */
 const fingers = new Map();
 
-/** Let maps be made larger and smaller. */
+/** Let maps be zoomed. */
 export function panning() {
   onShown(centred);
   document.addEventListener("toggle", centred, true);
@@ -31,10 +30,13 @@ export function panning() {
   }, { passive: false });
 }
 
-/** Where maps were put here: one that is elsewhere was moved by hand. @type {WeakMap<Element, string>} */
+/** The scroll positions set here: a map elsewhere was scrolled by hand. @type {WeakMap<Element, string>} */
 const placed = new WeakMap();
 
-/** A map that nobody moved by hand shows the middle of what may be tapped on it where it shows nothing of that, or its own. */
+/**
+ * Scroll each map that was not scrolled by hand and shows none of its tappable spaces: to the middle of those, or, if
+ * it has none, to its own middle.
+ */
 function centred() {
   for (const pane of document.querySelectorAll("[data-pans]")) {
     const frame = pane.getBoundingClientRect();
@@ -55,12 +57,12 @@ function centred() {
 
 const spot = (/** @type {Element} */ pane) => `${pane.scrollLeft} ${pane.scrollTop}`;
 
-/** Whether a box is in a frame, all of it. */
+/** Whether a box is entirely within a frame. */
 function isIn(/** @type {DOMRect} */ box, /** @type {DOMRect} */ frame) {
   return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
-/** Make a map so many times as large; what is at a point of the window stays there. */
+/** Zoom a map by a factor; the point of the window at `x` and `y` stays in place. */
 function zoom(/** @type {HTMLElement} */ pane, /** @type {number} */ by, /** @type {number} */ x, /** @type {number} */ y) {
   const drawing = found(pane, "svg", SVGSVGElement);
   if (!drawing) return;
@@ -73,7 +75,7 @@ function zoom(/** @type {HTMLElement} */ pane, /** @type {number} */ by, /** @ty
   pane.scrollTo({ left: left - across, top: top - down, behavior: "instant" });
 }
 
-/** Make it larger or smaller around its middle. */
+/** Zoom a map around its middle. */
 function tapped(/** @type {MouseEvent} */ tap) {
   const button = around(tap, "[data-zoom]", HTMLElement);
   const pane = button?.closest(".framed")?.querySelector("[data-pans]");
@@ -110,7 +112,7 @@ function lifted(/** @type {Event} */ lift) {
   if (lift instanceof PointerEvent) fingers.delete(lift.pointerId);
 }
 
-/** How far apart two fingers are, and where their middle is; null for any other number of them. */
+/** The distance between two fingers and their middle; null for any other number of them. */
 function spread(/** @type {PointerEvent[]} */ at) {
   const [one, other] = at;
   if (!one || !other || at.length > 2) return null;

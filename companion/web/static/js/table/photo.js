@@ -1,11 +1,11 @@
-/** Photos are made smaller on the phone before they are sent; what cannot be made smaller is sent as it is. */
+/** Photos are scaled down on the phone before they are sent, or sent unchanged if the browser cannot scale them. */
 
 import { around } from "../dom.js";
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.82;
 
-/** Make every photo that somebody chooses as small as it will be kept. */
+/** Scale every chosen photo down to the size that is stored. */
 export function photos() {
   document.addEventListener("change", async (change) => {
     const field = around(change, "input[data-shrinks]", HTMLInputElement);
@@ -19,7 +19,7 @@ export function photos() {
   });
 }
 
-/** A photo with a modest longest side, as the browser turns it upright; null where it cannot read it. */
+/** A photo with a modest longest side, turned upright by the browser; null if it cannot be read. */
 async function shrunk(/** @type {File} */ file) {
   try {
     const image = await createImageBitmap(file);

@@ -1,13 +1,16 @@
 /**
- * Maps beside a control of a form: a tap on a space chooses it, as if it had been chosen there; where several may be
- * chosen, another tap lets go of it. What would be laid is drawn where it would lie.
+ * Maps next to a control of a form: a tap on a space chooses it in the control; if several may be chosen, another tap
+ * removes it. A piece to be placed is drawn on the space.
  */
 
 import { around, isField } from "../dom.js";
 
-/** @typedef {{ field: HTMLElement, on: boolean, alone: boolean }} Chosen  Whether a space is chosen now, and nothing else. */
+/**
+ * @typedef {{ field: HTMLElement, on: boolean, alone: boolean }} Chosen  Whether a space is chosen now, and whether it
+ * is the only one.
+ */
 
-/** Let what is tapped on a map be chosen in its control. */
+/** Let taps on a map choose in its control. */
 export function picking() {
   document.addEventListener("click", picked);
   for (const near of ["pointerover", "focusin"]) document.addEventListener(near, (event) => shown(event, true));
@@ -25,14 +28,17 @@ function picked(/** @type {MouseEvent} */ tap) {
   chosen.field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** The space that something happens to, and its map. @returns {[HTMLElement, HTMLElement] | [null, null]} */
+/** The space of an event, and its map. @returns {[HTMLElement, HTMLElement] | [null, null]} */
 function spaceOf(/** @type {Event} */ event) {
   const space = around(event, "[data-pick]", HTMLElement);
   const map = space?.closest("[data-picks]");
   return space && map instanceof HTMLElement ? [space, map] : [null, null];
 }
 
-/** Choose a space in the control of its map, or let go of it; null where there is none for it. @returns {Chosen | null} */
+/**
+ * Choose a space in the control of its map, or remove it; null if the control has no place for it. @returns {Chosen |
+ * null}
+ */
 function choose(/** @type {HTMLElement} */ map, /** @type {HTMLElement} */ space) {
   const id = space.dataset.pick ?? "";
   const field = document.getElementById(map.dataset.picks ?? "");
@@ -45,7 +51,7 @@ function choose(/** @type {HTMLElement} */ map, /** @type {HTMLElement} */ space
   return places.length ? inOrder(places, id) : onChip(map, id);
 }
 
-/** A name on a line of its own. @returns {Chosen} */
+/** Choose by a name on a separate line. @returns {Chosen} */
 function inLines(/** @type {HTMLTextAreaElement} */ field, /** @type {string} */ id, /** @type {string} */ name) {
   const lines = field.value.split("\n").map((line) => line.trim()).filter((line) => line);
   const others = lines.filter((line) => line !== id && line !== name);
@@ -54,7 +60,7 @@ function inLines(/** @type {HTMLTextAreaElement} */ field, /** @type {string} */
   return { field, on, alone: false };
 }
 
-/** The next of several places, or none; those behind it move up. @returns {Chosen | null} */
+/** Choose the next of several places, or clear one and move up those behind it. @returns {Chosen | null} */
 function inOrder(/** @type {HTMLSelectElement[]} */ places, /** @type {string} */ id) {
   const values = places.map((place) => place.value).filter((value) => value);
   const on = !values.includes(id);
@@ -65,7 +71,7 @@ function inOrder(/** @type {HTMLSelectElement[]} */ places, /** @type {string} *
   return { field, on, alone: false };
 }
 
-/** A chip, alone or one of several. @returns {Chosen | null} */
+/** Choose a chip, alone or one of several. @returns {Chosen | null} */
 function onChip(/** @type {HTMLElement} */ map, /** @type {string} */ id) {
   const field = map.parentElement?.querySelector(`.chip > input[value="${CSS.escape(id)}"]`);
   if (!(field instanceof HTMLInputElement)) return null;
@@ -73,13 +79,13 @@ function onChip(/** @type {HTMLElement} */ map, /** @type {string} */ id) {
   return { field, on: field.checked, alone: field.type === "radio" };
 }
 
-/** While a finger or the keyboard is on a space, what is laid is drawn there; else where it was chosen. */
+/** Draw the piece to be placed on the space under the finger or keyboard focus, else on the chosen one. */
 function shown(/** @type {Event} */ event, /** @type {boolean} */ here) {
   const [space, map] = spaceOf(event);
   if (map) lay(map, here ? space : null);
 }
 
-/** Draw what is laid on a space, or on the one that is chosen. */
+/** Draw the piece to be placed on a space, or on the chosen one. */
 function lay(/** @type {HTMLElement} */ map, /** @type {Element | null} */ space) {
   const laid = map.querySelector("[data-covers]");
   const box = (space ?? map.querySelector("[data-pick][aria-pressed='true']"))?.parentElement;

@@ -1,8 +1,8 @@
-/** Last time's story: once folded it stays so on this device. */
+/** The recap: once folded it stays folded on this device. */
 
-/** Remember that the story was folded, as its own button does. */
+/** Remember that the recap was folded, as its button would. */
 export function recap() {
-  const listened = { capture: true }; // for a fold tells nobody above it that it was folded
+  const listened = { capture: true }; // the toggle event of a fold does not bubble
   document.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && folded(target), listened);
 }
 

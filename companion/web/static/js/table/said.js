@@ -1,4 +1,6 @@
-/** What words meant on this device, kept beside its pages: found again by any of their words while the host is gone. */
+/**
+ * Readings of words on this device, stored with its pages: found again by any of their words while the host is gone.
+ */
 
 import { found, parsed } from "../dom.js";
 import { get, keepPage } from "../kept.js";
@@ -12,7 +14,7 @@ const HAN = /^\p{Script=Han}/u;
 const NUMBER = /^[+-]?\d+$/;
 const WORDS = /[+-]?\d+|\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu;
 
-/** Where it is kept: for each campaign, and apart for each seat through whose eyes it was answered. */
+/** The storage key: separate for each campaign, and for each seat whose view they were made for. */
 function address() {
   const seats = found(document, "form[data-seats]", HTMLFormElement)?.dataset.seats ?? "";
   return `/c/${encodeURIComponent(place().campaign)}/say/kept?${new URLSearchParams({ seats })}`;
@@ -20,20 +22,20 @@ function address() {
 
 const kept = async (at = address()) => (await get("pages", at))?.lines ?? [];
 
-/** Keep what was understood just now, before all else. */
+/** Store the readings that are shown, in front of all others. */
 export async function learn(/** @type {ParentNode} */ shown) {
   const [at, lines] = [address(), linesOf(shown)];
   if (lines.length) await keep(at, [...lines, ...(await kept(at))]);
 }
 
-/** Keep what may be said soon, behind all else: what comes next, and what was recorded lately. */
+/** Store likely readings, behind all others: prompts, and recently recorded events. */
 export async function foresee(/** @type {string} */ heard) {
   const at = address();
   const { status, html } = await fetched(heard);
   if (status === 200 && html) await keep(at, [...(await kept(at)), ...linesOf(parsed(html))]);
 }
 
-/** What can be recorded in place of what is shown, with the words it is found by. */
+/** The recordable readings that are shown, with the words they are found by. */
 function linesOf(/** @type {ParentNode} */ shown) {
   return [...shown.querySelectorAll("li[data-words]")].map((line) => ({
     words: line.getAttribute("data-words") ?? "",
@@ -41,7 +43,7 @@ function linesOf(/** @type {ParentNode} */ shown) {
   }));
 }
 
-/** Keep lines, each once, the later ones no more where there are too many. */
+/** Store lines, each once, and drop the oldest if there are too many. */
 function keep(/** @type {string} */ key, /** @type {Line[]} */ lines) {
   /** @type {Map<string, Line>} */
   const each = new Map();
@@ -49,7 +51,7 @@ function keep(/** @type {string} */ key, /** @type {Line[]} */ lines) {
   return keepPage({ key, html: "", at: Date.now(), lines: [...each.values()].slice(0, MOST_KEPT) });
 }
 
-/** What some words meant here, the latest first, to be shown. */
+/** The stored readings of some words, the newest first. */
 export async function recalled(/** @type {string} */ typed) {
   const wanted = wordsIn(typed);
   const meant = (await kept()).filter(({ words }) => wanted.length && fits(wanted, words.split(" ")));
@@ -59,19 +61,19 @@ export async function recalled(/** @type {string} */ typed) {
   });
 }
 
-/** Words as they are compared: small, without accents. */
+/** Words in the form that is compared: lower case, without accents. */
 function wordsIn(/** @type {string} */ typed) {
   const folded = typed.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/−/g, "-");
   return folded.match(WORDS) ?? [];
 }
 
-/** Whether every word fits some key, as it stands or in parts. */
+/** Whether every word matches a key, as a whole or in parts. */
 function fits(/** @type {string[]} */ words, /** @type {string[]} */ keys) {
   const knows = (/** @type {string} */ word) => keys.some((key) => opens(word, key));
   return words.every((word) => knows(word) || partsOf(word, knows).every(knows));
 }
 
-/** Whether a word fits a key: a number is the same, characters stand in it, letters begin its words or syllables. */
+/** Whether a word matches a key: numbers are equal, characters are contained, letters begin its words or syllables. */
 function opens(/** @type {string} */ word, /** @type {string} */ key) {
   if (NUMBER.test(word)) return word === key;
   if (HAN.test(word)) return key.includes(word);
@@ -79,7 +81,7 @@ function opens(/** @type {string} */ word, /** @type {string} */ key) {
   return parts.some((_, start) => reads(word, parts, start));
 }
 
-/** Whether letters are used up by words or syllables in a row, by all or some first letters of each. */
+/** Whether letters are matched by consecutive words or syllables, each by all or some of its first letters. */
 function reads(/** @type {string} */ letters, /** @type {string[]} */ parts, /** @type {number} */ at) {
   if (!letters) return true;
   const part = parts[at] ?? "";
@@ -89,7 +91,9 @@ function reads(/** @type {string} */ letters, /** @type {string[]} */ parts, /**
   return false;
 }
 
-/** A word in parts: letters and digits apart, characters in the longest runs that are known; itself where it has none. */
+/**
+ * The parts of a word: letters and digits apart, characters in the longest known runs; the word itself if it has none.
+ */
 function partsOf(/** @type {string} */ word, /** @type {(part: string) => boolean} */ knows) {
   if (!HAN.test(word)) return word.match(/\d+|\D+/g) ?? [word];
   const parts = [];

@@ -1,7 +1,7 @@
 /**
- * Saying what happened: what typed words may mean stands below their field, and Enter records what stands first there.
+ * Quick entry: the readings of typed words are shown below their field, and Enter records the first one.
  *
- * Without this module the field leads to a page that says the same. Digits alone are for the counter touched last.
+ * Without this module the field leads to a page with the same readings. A number alone is for the counter touched last.
  */
 
 import { around, found, parsed, part, sentBy } from "../dom.js";
@@ -11,16 +11,16 @@ import { counted } from "./counter.js";
 import { learn, recalled } from "./said.js";
 
 const PAUSE = 60;
-/** Milliseconds after which a host that says nothing is not waited for. */
+/** Milliseconds to wait for the host. */
 const PATIENCE = 2500;
 const NUMBER = /^[+＋−－-]?\d{1,3}$/;
 let awaited = 0;
-/** What is shown is about these words. */
+/** The words that the shown readings are of. */
 let heard = "";
 /** The name of the counter that was touched last. */
 let touched = "";
 
-/** Listen to the field; before links and forms are followed. */
+/** Listen to the field, before links and forms are followed. */
 export function saying() {
   document.addEventListener("input", ({ target }) => target === field() && typed());
   document.addEventListener("submit", sent);
@@ -32,21 +32,21 @@ export function saying() {
 const field = () => found(document, "#say", HTMLInputElement);
 const place = () => part(document, "#heard", HTMLElement);
 const words = () => field()?.value.trim() ?? "";
-/** What may be meant, the likeliest first: buttons, links and folds; then what else the words lead to. */
+/** The readings, the likeliest first: buttons, links and folds; then the other search results. */
 const readings = () => /** @type {HTMLElement[]} */ ([...place().querySelectorAll(".event, .finds a")]);
 
-/** Look soon for what is typed. */
+/** Search soon for the typed words. */
 function typed() {
   const turn = ++awaited;
   setTimeout(() => turn === awaited && look(), PAUSE);
 }
 
-/** The table has moved on: what was understood may be something else now. */
+/** Read the words again, since the table has changed. */
 function again() {
   if (words() && !answering()) look();
 }
 
-/** Show what is meant. */
+/** Show the readings. */
 async function look() {
   const turn = ++awaited;
   const wanted = words();
@@ -57,16 +57,16 @@ async function look() {
   if (turn === awaited && meant && !answering()) show(wanted, meant);
 }
 
-/** Whether somebody is at what is shown already. */
+/** Whether the focus is within the readings. */
 const answering = () => place().contains(document.activeElement);
 
-/** What the host says that words mean, or asks next; undefined where it cannot be reached. */
+/** The host's readings of words, or its next question; undefined if it cannot be reached. */
 function asked(/** @type {URLSearchParams} */ wanted) {
   if (!isReachable()) return undefined;
   return fetched(`${field()?.form?.dataset.heard}?${wanted}`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
 }
 
-/** What it said, kept for when it is gone. */
+/** Store the host's readings for when it is gone. */
 function learned(/** @type {import("../pages.js").Answer} */ { status, html }) {
   if (status !== 200 || !html) return undefined;
   const { body } = parsed(html);
@@ -74,7 +74,7 @@ function learned(/** @type {import("../pages.js").Answer} */ { status, html }) {
   return [...body.childNodes];
 }
 
-/** The same as this device remembers it. */
+/** The stored readings. */
 async function remembered(/** @type {string} */ wanted) {
   const lines = await recalled(wanted);
   if (!lines.length) return [unkept()];
@@ -83,10 +83,10 @@ async function remembered(/** @type {string} */ wanted) {
   return [...copy.childNodes];
 }
 
-/** That nothing is known without the host. */
+/** The note that nothing is stored for these words. */
 const unkept = () => pattern("#say-unkept");
 
-/** A copy of one of the page's own patterns. */
+/** A copy of one of the page's templates. */
 function pattern(/** @type {string} */ selector) {
   const { content } = part(document, selector, HTMLTemplateElement);
   return /** @type {DocumentFragment} */ (content.cloneNode(true));
@@ -97,7 +97,7 @@ function show(/** @type {string} */ about, /** @type {Node[]} */ shown) {
   place().replaceChildren(...shown);
 }
 
-/** A number alone, as what the counter touched last would say; null where there is none, or it cannot be. */
+/** The reading of a number alone, for the counter touched last; null if there is none, or it is impossible. */
 function number(/** @type {string} */ wanted) {
   const counter = found(document, `[data-counter="${CSS.escape(touched)}"]`, HTMLElement);
   if (!counter || !NUMBER.test(wanted)) return null;
@@ -110,7 +110,7 @@ function number(/** @type {string} */ wanted) {
   return copy;
 }
 
-/** Enter: what stands first is taken once it is seen; a form below that was sent is done with, unless it asks on. */
+/** Enter takes the first reading once it is shown; a form that was sent is removed, unless it asks another question. */
 function sent(/** @type {SubmitEvent} */ submit) {
   const form = around(submit, "#heard form", HTMLFormElement);
   if (form?.method === "get") {
@@ -125,20 +125,20 @@ function sent(/** @type {SubmitEvent} */ submit) {
   }
 }
 
-/** Show what is asked next, in the place of what was asked. */
+/** Show the next question in place of the last one. */
 async function ask(/** @type {HTMLFormElement} */ form) {
   const turn = ++awaited;
   const next = await asked(sentBy(form, null));
   const meant = next ? learned(next) : [unkept()];
   if (turn !== awaited || !meant) return;
-  place().focus(); // what had the focus goes, and without it all of this would be put away
+  place().focus(); // the focused element is removed, and without focus the field would close
   show(words(), meant);
   const first = readings()[0];
   if (first?.matches("summary")) take(first);
   else first?.focus();
 }
 
-/** Record it, or ask for what is missing, or go where it says why not. */
+/** Record it, ask for a missing field, or open the form with the reason against it. */
 function take(/** @type {HTMLElement | undefined} */ first) {
   const fold = first?.parentElement;
   if (!(fold instanceof HTMLDetailsElement)) return first?.click();
@@ -146,7 +146,7 @@ function take(/** @type {HTMLElement | undefined} */ first) {
   found(fold, "input:not([type=hidden]), select, textarea", HTMLElement)?.focus();
 }
 
-/** The arrows go through what may be meant, Escape lets go of it. */
+/** The arrows move through the readings, Escape closes them. */
 function pressed(/** @type {KeyboardEvent} */ press) {
   if (!around(press, "#say-it", HTMLElement) || press.isComposing || press.defaultPrevented) return;
   const all = [field(), ...readings()];
@@ -158,7 +158,7 @@ function pressed(/** @type {KeyboardEvent} */ press) {
   press.preventDefault();
 }
 
-/** Put away what was pulled out; browsers without popovers pull nothing out. */
+/** Close drawers; browsers without popovers have none. */
 function put() {
   if (!CSS.supports("selector(:popover-open)")) return;
   for (const drawer of document.querySelectorAll(":popover-open")) {
@@ -166,18 +166,22 @@ function put() {
   }
 }
 
-/** Nothing is said any more. */
+/** Empty the field. */
 function done() {
   const say = field();
   if (!say) return;
   awaited += 1;
   say.value = "";
+  say.dispatchEvent(new Event("change", { bubbles: true })); // its draft goes with it
   show("", []);
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** Note the counter that is touched; what lies over the page goes away for the field. */
+/** Note the touched counter; drawers close for the field. */
 function touches(/** @type {Event} */ touch) {
-  if (touch.type === "focusin" && touch.target === field()) put();
+  if (touch.type === "focusin" && touch.target === field()) {
+    put();
+    if (words() !== heard) look(); // words of before, that nothing is shown about yet
+  }
   touched = around(touch, "[data-counter]", HTMLElement)?.dataset.counter ?? touched;
 }

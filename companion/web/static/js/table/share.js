@@ -1,4 +1,4 @@
-/** Last time's story is passed on by the phone's own means: as text, and as a card to look at. Elsewhere both are files. */
+/** Shares the recap through the phone: as text, and as a picture. Elsewhere both are files. */
 
 import { around } from "../dom.js";
 
@@ -9,7 +9,7 @@ const SHOWN = 8;
 const PAPER = "rgb(251 247 238)";
 const INK = "rgb(32 28 20)";
 
-/** Pass on what a tapped link with `data-share` leads to. */
+/** Share the target of a tapped link with `data-share`. */
 export function sharing() {
   document.addEventListener("click", (click) => {
     const link = around(click, "a[data-share]", HTMLAnchorElement);
@@ -34,7 +34,7 @@ async function shared(/** @type {HTMLAnchorElement} */ link) {
   }
 }
 
-/** Hand over to the phone; who thinks better of it has not failed. */
+/** Open the phone's share dialog; cancelling is no error. */
 async function passed(/** @type {ShareData} */ what) {
   try {
     await navigator.share(what);
@@ -43,7 +43,7 @@ async function passed(/** @type {ShareData} */ what) {
   }
 }
 
-/** Keep the card as a file. */
+/** Save the picture as a file. */
 function saved(/** @type {Blob} */ card) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(card);
@@ -53,7 +53,7 @@ function saved(/** @type {Blob} */ card) {
 }
 
 /**
- * The story as a picture: its head, the photo if there is one, and its last lines.
+ * The recap as a picture: its head, the photo if there is one, and its last lines.
  * @param {string[]} lines
  * @param {HTMLImageElement | null} picture
  * @returns {Promise<Blob | null>}
@@ -83,7 +83,7 @@ async function drawn(lines, picture) {
   return await new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-/** A line in as many as it takes; where there is no blank to break at, as in Chinese, between any two signs. */
+/** Break a line to fit; without blanks, as in Chinese, it may break between any two characters. */
 function wrapped(
   /** @type {CanvasRenderingContext2D} */ pen,
   /** @type {string} */ line,

@@ -1,37 +1,36 @@
-// Nothing moves under a thumb: what somebody touched lately, or looks at, stays where it is while the page changes around it.
+// Nothing moves under a thumb: the element that was touched last, or is being read, stays in place while the page
+// changes.
 
 import { isFitted, mainOf } from "../dom.js";
 
-/**
- * @typedef {{element: Element, top: number}} Mark  A part of the page, and how far below the edge of the window it stands.
- */
+/** @typedef {{element: Element, top: number}} Mark  An element, and its distance from the top of the window. */
 
-/** Space above and below the page that keeps a part of it in its place where the page is too short to be scrolled there. */
+/** Space above and below the page that keeps an element in place if the page is too short to be scrolled there. */
 const ABOVE = "--held-above";
 const BELOW = "--held-below";
-/** Space above is given back after so long without a touch: then nobody is about to tap. */
+/** Milliseconds without a touch after which the space above is removed; then no tap is near. */
 const IDLE = 6_000;
-/** A finger that stays longer than this is no tap: the page need not wait for it to be gone. */
+/** Milliseconds after which a resting finger is no tap, so that the page need not wait for it. */
 const LONG = 600;
 
-/** So long after a touch a hand is still there; whoever has what comes next in sight sees all of what comes then. */
+/** Milliseconds after a touch in which the hand is near; a visible prompt is then kept in full view. */
 const LATELY = 20_000;
-/** So long after a touch a change may still be what it brought about; a later one is another's. */
+/** Milliseconds after a touch in which a change may be its result; a later change is another player's. */
 const ANSWERED = 2_000;
-/** What a touch brought about comes out from below the line that stays on top, if by no more: that moves nobody's aim. */
+/** The most pixels by which a result is scrolled out from below the sticky line; that moves no target. */
 const CUT = 48;
 
 /** @type {Element | null} */
 let touched = null;
 let touchedAt = 0;
-/** When the last touch changed the page: what was touched may be gone with it, as a field of a map that was tapped. */
+/** The time when the last touch changed the page: the touched element may be gone, such as a field of a map. */
 let playedAt = 0;
 let pressed = 0;
 let idle = 0;
 /** @type {(() => void)[]} */
 let waiting = [];
 
-/** Watch fingers, and give held space back once nobody sees it. */
+/** Watch fingers, and remove held space once it is off the screen. */
 export function still() {
   document.addEventListener("pointerdown", down, { capture: true });
   for (const gone of ["pointerup", "pointercancel"]) window.addEventListener(gone, lift, { capture: true });
@@ -46,7 +45,7 @@ function down(/** @type {PointerEvent} */ { target }) {
   pressed = window.setTimeout(lift, LONG);
 }
 
-/** The finger is gone; what waited for it goes on after the click that it makes. */
+/** A finger was lifted; waiting changes continue after the click that it makes. */
 function lift() {
   window.clearTimeout(pressed);
   pressed = 0;
@@ -56,15 +55,18 @@ function lift() {
 }
 
 /**
- * Once no finger is about to tap: what is under it is what it was meant for.
+ * Resolves once no finger is about to tap, so that a tap hits the element it was meant for.
  * @returns {Promise<void>}
  */
 export const lifted = () => pressed ? new Promise((go) => waiting.push(go)) : Promise.resolve();
 
-/** What somebody touched lately, as far as it is still on the page. */
+/** The element that was touched lately, if it is still on the page. */
 export const lastTouched = () => touched?.isConnected && performance.now() - touchedAt < LATELY ? touched : null;
 
-/** Change the page, and leave what somebody touched lately, or looks at, where it is. A fitted page never scrolls. */
+/**
+ * Change the page, and keep the element that was touched lately, or is being read, in place. A fitted page never
+ * scrolls.
+ */
 export function keepStill(/** @type {() => void} */ change) {
   if (isFitted()) {
     change();
@@ -79,7 +81,7 @@ export function keepStill(/** @type {() => void} */ change) {
   const mayLead = !isYours() && since > ANSWERED && since < LATELY && (isHeld() || playedAt > touchedAt);
   if (since <= ANSWERED && touched?.closest("#main button")) playedAt = performance.now();
   const root = document.documentElement;
-  root.style.setProperty("overflow-anchor", "none", "important"); // a browser that holds on to something else would undo this
+  root.style.setProperty("overflow-anchor", "none", "important"); // else the browser's scroll anchoring would undo this
   change();
   for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
   settle(looked);
@@ -90,7 +92,7 @@ export function keepStill(/** @type {() => void} */ change) {
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
 
-/** Scroll the page so that its marks are where they were; where it cannot be scrolled so far, hold the space. */
+/** Scroll the page so that its marks are in place; if it cannot be scrolled so far, hold the space. */
 function settle(/** @type {Mark[]} */ found) {
   if (!found.length) return;
   scrollBy(0, moved(found));
@@ -101,7 +103,7 @@ function settle(/** @type {Mark[]} */ found) {
   giveBackLater();
 }
 
-/** Give held space back once nobody has touched the page for a while. */
+/** Remove held space after a while without a touch. */
 function giveBackLater() {
   window.clearTimeout(idle);
   idle = window.setTimeout(() => {
@@ -110,16 +112,17 @@ function giveBackLater() {
   }, IDLE);
 }
 
-/** How far down the first of some marks that is left has moved, in whole pixels. */
+/** The distance by which the first remaining mark has moved, in whole pixels. */
 function moved(/** @type {Mark[]} */ found) {
   const mark = found.find(({ element }) => element.isConnected && element.getClientRects().length);
   return mark ? Math.round(mark.element.getBoundingClientRect().top - mark.top) : 0;
 }
 
 /**
- * A part and those around it, the nearest first, each with its place: the nearest may be gone afterwards, as what was answered.
+ * An element and its ancestors, the nearest first, each with its place: the nearest may be gone afterwards, such as an
+ * answered prompt.
  *
- * Of a map that is scrolled, all of it: what may be tapped there lies on other fields afterwards.
+ * For a scrolled map, only the whole map, since its tappable spaces change.
  */
 function marks(/** @type {Element | null} */ part) {
   const found = [];
@@ -129,48 +132,50 @@ function marks(/** @type {Element | null} */ part) {
   return found;
 }
 
-/** What of the page somebody touched lately and still sees, or what they look at; nothing where that is what comes next. */
+/**
+ * The element of the page that was touched lately and is visible, or that is being read; null if it is the next prompt.
+ */
 function inMain() {
   if (isHeld()) return lastTouched();
   return isNextSeen() ? null : middle();
 }
 
-/** Whether what somebody touched lately is of the page, and on the screen. */
+/** Whether the element that was touched lately is within the page and visible. */
 function isHeld() {
   const held = lastTouched();
   return Boolean(held?.closest("#main") && !held.closest(".reach, .drawer:popover-open") && isOnScreen(held));
 }
 
-/** Whether what comes next is one's own. */
+/** Whether the next prompt is the visitor's own. */
 const isYours = () => document.querySelector("#prompts .yours") !== null;
 
-/** Whether the beginning of what comes next is on the screen: one's own, or for whom the table waits. */
+/** Whether the beginning of the next prompts, or of the awaited players, is visible. */
 const isNextSeen = () => ["#prompts *", "#awaited *"].some(isFirstSeen);
 
-/** Whether the first that is drawn of some parts is on the screen, below the line that stays on top. */
+/** Whether the first rendered element of a selector is visible, below the sticky line. */
 function isFirstSeen(/** @type {string} */ parts) {
   const first = [...document.querySelectorAll(parts)].find((one) => one.getClientRects().length);
   return first !== undefined && first.getBoundingClientRect().bottom > topOfPage() && isOnScreen(first);
 }
 
-/** Where the page begins below the line that stays on top. */
+/** The top of the page below the sticky line. */
 const topOfPage = () => document.querySelector("#strip")?.getBoundingClientRect().bottom ?? 0;
 
-/** Whoever answered sees what is asked next from its beginning, or for whom the table waits. */
+/** After an answer, scroll to the beginning of the next prompt, or of the awaited players. */
 function showNext() {
   const tops = [...document.querySelectorAll("#prompts, #awaited:not([hidden])")].map((one) => one.getBoundingClientRect().top);
   const above = topOfPage() - Math.min(...tops);
   if (above > 0) scrollBy(0, -above);
 }
 
-/** What comes next is seen from its beginning, where little of that lies under the line that stays on top. */
+/** Scroll the next prompt out from below the sticky line if little of it is covered. */
 function bringOut() {
   const first = [...document.querySelectorAll("#prompts *")].find((one) => one.getClientRects().length);
   const cut = first && isFirstSeen("#prompts *") ? topOfPage() - first.getBoundingClientRect().top : 0;
   if (cut > 0 && cut <= CUT) scrollBy(0, -Math.ceil(cut));
 }
 
-/** What somebody touched last in a drawer; nothing where that is elsewhere. */
+/** The element that was touched last, if it is in a drawer; else null. */
 const inside = (/** @type {Element} */ drawer) => touched && drawer.contains(touched) ? touched : null;
 
 function isOnScreen(/** @type {Element} */ part) {
@@ -178,7 +183,7 @@ function isOnScreen(/** @type {Element} */ part) {
   return height > 0 && bottom > 0 && top < innerHeight;
 }
 
-/** What stands nearest to the middle of the screen, as far as it is of the page and not over it. */
+/** The page's element nearest to the middle of the screen, without overlays. */
 function middle() {
   const across = mainOf(document).getBoundingClientRect();
   for (const part of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2]) {
@@ -189,7 +194,7 @@ function middle() {
   return null;
 }
 
-/** Give held space back where it is off the screen, so that nobody sees it go. */
+/** Remove held space that is off the screen, so that its removal is invisible. */
 function giveBack() {
   const { style } = mainOf(document);
   const held = parseFloat(style.getPropertyValue(ABOVE)) || 0;

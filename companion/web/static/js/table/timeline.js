@@ -1,16 +1,16 @@
-/** The timeline: a slider, arrows and Play move through a campaign without leaving the page. */
+/** The timeline: a slider, arrows and Play move through a campaign without navigation. */
 
 import { around, part } from "../dom.js";
 import { morph } from "../morph.js";
 
 const REGIONS = ["#chapters", "#replays", "#moment", "#steps"];
-/** Milliseconds between two pages that are asked for while the slider moves, and that a hand stays on it. */
+/** Milliseconds between two page requests while the slider moves, and in which a hand counts as on it. */
 const PAUSE = 60;
 const HAND = 1000;
 const TYPING = "input:not([type=range]), select, textarea";
 const OWN_SPACE = `a, button, summary, ${TYPING}`;
 
-/** Make the timeline of the page live, if it has one that is not. */
+/** Activate the timeline of the page, if it has an inactive one. */
 export function timeline() {
   const root = document.getElementById("timeline");
   if (!root || root.dataset.live) return;
@@ -52,12 +52,12 @@ function walker(root, slider) {
       settle(root, slider, page, address);
       return true;
     } catch {
-      return false; // a newer one is on its way, or the host is away: what is shown stays
+      return false; // a newer call is in progress, or the host is away: the page stays
     }
   };
 }
 
-/** Make the regions of the page like those of another; what has the focus or is unfolded stays so. */
+/** Make the regions of the page equal to another page's; focus and open folds stay. */
 function swap(/** @type {Document} */ page) {
   for (const region of REGIONS) {
     const [ours, theirs] = [document.querySelector(region), page.querySelector(region)];
@@ -65,7 +65,7 @@ function swap(/** @type {Document} */ page) {
   }
 }
 
-/** Have slider, address, heading and screen readers follow what is shown. */
+/** Update slider, address, heading and screen readers for the shown page. */
 function settle(
   /** @type {HTMLElement} */ root,
   /** @type {HTMLInputElement} */ slider,
@@ -86,7 +86,7 @@ function settle(
 }
 
 /**
- * Play and Pause: one scene after the other, as fast as was chosen.
+ * Play and Pause: one scene after another, at the chosen speed.
  * @param {HTMLElement} root
  * @param {(address: string) => Promise<boolean>} walk
  */
@@ -107,7 +107,7 @@ function playing(root, walk) {
     const shown = address ? await walk(address) : false;
     if (isOn()) turn(shown && wayTo(root, "forward") !== "");
   };
-  // From where it stands; from the beginning where it stands at the end, and as a replay in any case.
+  // Play from the current entry, or from the beginning if it is the last; always as a replay.
   const start = async () => {
     const begin = replays() ? wayTo(root, "forward") ? "" : wayTo(root, "first") : replayFrom(root);
     if (!begin || (await walk(begin))) turn(true);
@@ -156,7 +156,7 @@ function pressed(
   void walk(address);
 }
 
-/** Where a button leads; empty where there is nowhere to go. */
+/** The target of a button; empty if it has none. */
 function wayTo(/** @type {HTMLElement} */ root, /** @type {string} */ name) {
   const link = root.querySelector(`#way-${name}`);
   return link instanceof HTMLAnchorElement ? link.href : "";
@@ -167,7 +167,7 @@ function replays() {
   return new URL(location.href).searchParams.has("replay");
 }
 
-/** The address of this very moment as part of a replay of its session. */
+/** The address of the current entry in a replay of its session. */
 function replayFrom(/** @type {HTMLElement} */ root) {
   const address = new URL(location.href);
   address.searchParams.set("at", document.getElementById("moment")?.dataset.at ?? "1");
@@ -182,12 +182,12 @@ function slid(/** @type {HTMLInputElement} */ slider) {
   return address.href;
 }
 
-/** A part's words. */
+/** The text of an element. */
 function textOf(/** @type {HTMLElement} */ root, /** @type {string} */ selector) {
   return root.querySelector(selector)?.textContent?.trim() ?? "";
 }
 
-/** At most one call in so many milliseconds; the last one is never lost. */
+/** A function that calls `act` at most once per `pause` milliseconds; the last call is never lost. */
 function throttled(/** @type {() => void} */ act, /** @type {number} */ pause) {
   let timer = 0;
   let due = 0;

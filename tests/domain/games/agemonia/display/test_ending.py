@@ -32,7 +32,7 @@ def test_it_says_the_score_and_whether_it_is_to_be_played_again() -> None:
     assert [(str(fact.label), str(fact.value)) for fact in facts.facts][1:] == [
         ("Attempt", "1"),
         ("Score", "7"),
-        ("What now", "to be played again"),
+        ("Next", "to be played again"),
     ]
 
 

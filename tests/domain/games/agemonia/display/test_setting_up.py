@@ -37,7 +37,7 @@ def test_who_owns_no_tokens_has_none_to_bring() -> None:
 
 def test_on_a_map_with_a_start_everybody_is_put_there_first() -> None:
     spec = given(GAME, *PLAYING, *DISKS, *BOARDS, START).then_next(HeroPlaced(hero=LUNARA, area="Bank"))
-    assert {str(prompt.card) for prompt in placings(spec)} == {"Where everybody starts"}
+    assert {str(prompt.card) for prompt in placings(spec)} == {"Starting areas"}
     spec.and_then(HeroPlaced(hero=LUNARA, area="Bank")).then_next(HeroPlaced(hero=VENIA, area="Bank"))
     given(GAME, *PLAYING, *DISKS, *BOARDS, START, *at(lunara="Bank", venia="Bank")).then_next(RoundStarted)
 

@@ -39,7 +39,7 @@ def test_who_defends_shows_the_defense_and_boost_cards_what_comes_on_top() -> No
 
 
 def test_that_nobody_defends_is_told() -> None:
-    assert "nobody defends" in [str(mark) for mark in activation(ATTACK, (AttackUndefended(),)).marks]
+    assert "no defender" in [str(mark) for mark in activation(ATTACK, (AttackUndefended(),)).marks]
 
 
 def test_a_scheme_shows_the_threat_there_is() -> None:

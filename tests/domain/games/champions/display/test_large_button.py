@@ -9,9 +9,9 @@ from domain.games.champions import GAME
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.state.table import Champions
 from domain.language.event import name_of
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt
 from domain.language.prompts import next_prompt
-from domain.log.campaign import make_event
 from tests.domain.games.champions.moments import HEROES, SPIDER
 from tests.specs import given
 

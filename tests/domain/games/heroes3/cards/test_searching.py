@@ -12,6 +12,7 @@ from domain.games.heroes3.state.table import Spot, Tile
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import Adjusted
+from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game, turns_over
 from tests.specs import followed, given, refused, says, table
 
@@ -213,7 +214,7 @@ def test_the_tile_of_the_hero_says_which_split_decks_there_are(kind: TileKind, p
     campaign.table.tiles = {"0 0": Tile(tile="#1", kind=kind)}
     campaign.table.fields = {"#1.0": Spot(tile="#1")}
     campaign.table.seats[CASTLE].main.field = "#1.0"
-    reasons = campaign.refusals(SearchBegun(seat=CASTLE, deck=deck, part=part))
+    reasons = reasons_against(campaign.game, SearchBegun(seat=CASTLE, deck=deck, part=part), campaign.table)
     assert [reason.code for reason in reasons] == ["deck-not-here"] * (not open_)
 
 

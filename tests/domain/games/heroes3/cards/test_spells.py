@@ -14,6 +14,7 @@ from domain.games.heroes3.state.table import Spot, Tile
 from domain.language.event import Event
 from domain.language.game import Viewer
 from domain.log.campaign import Campaign
+from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt
 from tests.specs import given, refused, says, table
 
@@ -22,7 +23,7 @@ COMBATS = ("cards", "combats")
 
 
 def codes(campaign: Campaign, event: Event) -> Sequence[str]:  # type: ignore[type-arg]
-    return [reason.code for reason in campaign.refusals(event)]
+    return [reason.code for reason in reasons_against(campaign.game, event, campaign.table)]
 
 
 def fought(

@@ -139,7 +139,7 @@ def leaves(*events: Event[Any]) -> list[str]:
     return [str(one) for one in skipped_by_end(SessionEnded, prompts)]
 
 
-BOARD = "where everybody stands: take a photo of the board, or note it"
+BOARD = "positions: take a photo of the board, or note them"
 
 
 def test_in_the_middle_of_a_combat_a_stop_reminds_of_where_everybody_stands() -> None:

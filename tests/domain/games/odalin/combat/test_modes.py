@@ -71,7 +71,7 @@ def test_with_two_amulets_nobody_takes_both_in_a_round() -> None:
 
 
 def test_an_amulet_may_be_declined() -> None:
-    spec = given(GAME, *AMULET_AT_TURN).then_prompts(AmuletTurnTaken(hero=ANA), "Nobody takes the amulet's turn")
+    spec = given(GAME, *AMULET_AT_TURN).then_prompts(AmuletTurnTaken(hero=ANA), "No hero takes the amulet's turn")
     spec.when(TurnEnded(who=FIRST)).then(table(turn_of=SECOND))
 
 

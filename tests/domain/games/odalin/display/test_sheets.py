@@ -112,7 +112,7 @@ def test_in_the_middle_of_a_combat_all_of_it_stands_on_one_sheet() -> None:
         {"Villain": "Ogre 1", "Hit points": "10/10", "Defense": "2", "Side": "Order 2", "Marks": "elite"},
     ]
     assert {"Hero": "Ben", "Points ready": "3", "Conditions": "Poisoned"} in combat["In this combat"]
-    assert combat["Where everybody stands"] == [{"Note": "Ana beside the chest"}]
+    assert combat["Positions"] == [{"Note": "Ana beside the chest"}]
 
 
 def test_an_attack_under_way_is_put_away_with_its_card() -> None:
@@ -231,8 +231,8 @@ def test_whole_sets_are_told_below_what_is_worn() -> None:
     hero.worn["Helm of the bear"] = Worn(slot="helmet", set="Bear", stats={"vigor": 1})
     hero.set_bonuses["Bear"] = SetBonus(hp=4, effect="Growl once a combat")
     (helm, bear) = told(sheets_of(table)["hero-Ana"])["Equipment"]
-    assert (helm["Slot"], helm["What it adds"], helm["In cooldown"]) == ("helmet", "Vigor +1", "")
-    assert (bear["Slot"], bear["What it adds"]) == ("set", "4 hit points, Growl once a combat")
+    assert (helm["Slot"], helm["Its bonus"], helm["In cooldown"]) == ("helmet", "Vigor +1", "")
+    assert (bear["Slot"], bear["Its bonus"]) == ("set", "4 hit points, Growl once a combat")
 
 
 def test_equipment_is_told_with_what_it_adds_and_whether_it_is_in_cooldown() -> None:
@@ -242,7 +242,7 @@ def test_equipment_is_told_with_what_it_adds_and_whether_it_is_in_cooldown() -> 
     hero.consumables, hero.tokens = ["Draught"], {"guard": 3}
     ana = told(sheets_of(table)["hero-Ana"])
     adds = "Power +2, 5 hit points, 2 Red"
-    assert ana["Equipment"] == [{"Item": "Axe", "Slot": "two hand", "What it adds": adds, "In cooldown": "x"}]
+    assert ana["Equipment"] == [{"Item": "Axe", "Slot": "two hand", "Its bonus": adds, "In cooldown": "x"}]
     assert (ana["Consumables"], ana["Guard"]) == ("Draught", "3/5")
 
 

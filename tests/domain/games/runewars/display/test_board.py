@@ -142,7 +142,7 @@ def test_a_tap_on_an_area_opens_its_piece() -> None:
 def test_a_piece_tells_what_stands_there_and_behind_which_borders() -> None:
     piece = area_piece(at(*HOMES, NeutralsSetUp()), "1A")
     assert list(map(str, said(piece))) == [
-        "Nobody holds it",
+        "No player holds it",
         "1 Food, 1 Wood",
         "mountain to 8C, E2",
         "water to 1B",

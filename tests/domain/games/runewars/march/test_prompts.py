@@ -1,16 +1,20 @@
 """What comes next while units march."""
 
+from domain.games.runewars.heroes.actions import HeroStrategized
+from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
+from domain.games.runewars.march.marches import AreaActivated, NobodyMoved, UnitsMarched, UnitsStrategized
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken, TurnEnded
 from domain.language.event import Event, choices_of
 from domain.language.game import ANYBODY, Prompt
 from domain.language.kernel import Adjusted
+from domain.language.prompts import answers_with, next_prompt
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
-from tests.specs import Spec, refused, table
+from tests.domain.games.runewars.moments import THREE
+from tests.specs import Spec, refused, says, table
 
 HOME = Spot(area="1A", q=0, units={"footman": 3})
 NEXT = Spot(area="1B", q=1)
@@ -172,3 +176,50 @@ def test_areas_without_a_token_are_offered_first() -> None:
     there = turn("mobilize", HOME, NEXT, Spot(area="1C", q=2)).when(AreaActivated(seat="human", area="1A")).play
     offered = choices_of(AreaActivated)["area"].ids(there.campaign.table, {"seat": "human"})
     assert [area for area in offered if area in ("1A", "1B", "1C")] == ["1B", "1C", "1A"]
+
+
+# --- an order moves any number of figures, and that can be none ---
+
+
+def answers_of(spec: Spec) -> list[str]:
+    """The answers to the question that is shown next."""
+    shown = spec.play.campaign.prompts(ANYBODY)
+    first = next_prompt(shown)
+    return [str(one.title) for one in answers_with(first, shown)] if first else []
+
+
+def test_strategize_asks_who_moves_and_nobody_is_an_answer() -> None:
+    before = turn("strategize", HOME, NEXT)
+    assert answers_of(before) == ["Move units", "Nobody moves"]
+    after = before.when(NobodyMoved(seat="human"))
+    after.then(says("Daqan Lords moved nobody"))
+    assert [str(prompt.left or "") for prompt in prompts(after)] == [""]
+    after.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
+
+
+def test_a_hero_may_move_alone() -> None:
+    dealt = HeroDealt(seat="human", hero="silhouette", area="1A")
+    before = turn("strategize", HOME, NEXT, start=(*THREE, dealt))
+    assert answers_of(before) == ["Strategize: Silhouette", "Move units", "Nobody moves"]
+    alone = before.when(HeroStrategized(hero="silhouette", to="1B"))
+    assert answers_of(alone) == []
+    alone.and_then(NobodyMoved(seat="human")).then(refused("somebody-moved", bendable=True))
+    alone.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
+
+
+def test_an_area_may_be_activated_and_nobody_marches() -> None:
+    token = turn("mobilize", HOME, NEXT).when(TOKEN)
+    assert answers_of(token) == ["March into 1B", "Nobody marches"]
+    stays = token.and_then(NobodyMoved(seat="human")).then(says("Daqan Lords moved nobody into 1B"))
+    stays.then_next(AreaActivated)
+    assert answers_of(stays) == []
+    stays.and_then(NobodyMoved(seat="human")).then(refused("used-before", bendable=True))
+    stays.and_then(MARCH).then(table(**{"land.1B.stacks.footman.standing": 2}))
+    assert answers_of(stays.and_then(AreaActivated(seat="human", area="1A"))) == []
+
+
+def test_nobody_marches_before_an_area_is_activated_or_after_somebody_did() -> None:
+    stays = NobodyMoved(seat="human")
+    turn("conquer", HOME, NEXT).when(stays).then(refused("base-left", bendable=True))
+    turn("conquer", HOME, NEXT).when(TOKEN).and_then(MARCH).and_then(stays).then(refused("somebody-moved"))
+    turn("harvest", HOME, NEXT).when(stays).then(refused("other-order"))

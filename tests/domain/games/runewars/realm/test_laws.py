@@ -90,7 +90,7 @@ def _record(play: Play, random: Random, event: Event[Any], bend: str = "") -> No
 def moments() -> Iterator[tuple[Event[Any], Runewars]]:
     """Every entry of these wars, and the table after it."""
     for play in wars():
-        table = play.campaign.with_content(GAME.table())
+        table = GAME.table()
         for entry in play.campaign.entries():
             assert entry.event is not None
             entry.event.happen(table)

@@ -294,7 +294,7 @@ BATTLES = [
         "X06 battle",
         lambda: field(here=HORDE, units=ARMY, start=(*THREE,)),
         BattleStarted(seat="elf", area="field"),
-        "First finish this: field.",
+        "First finish the battle in field.",
         bendable=False,
     ),
     no("X50", opened, StartOfBattleEffectUsed(side="uthuk", what="a card"), "The attacker goes first: Latari Elves."),

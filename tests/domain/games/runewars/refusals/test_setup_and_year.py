@@ -103,7 +103,7 @@ CASES = [
         "X12",
         at(*FIRST, game=MAPPED),
         MapTilePlaced(tile="4", turned="5", place="1 -1"),
-        "A mountain or water border may not lie against another tile's mountain or water border.",
+        "A mountain or water border may not touch a mountain or water border of another tile.",
     ),
     no(
         "X13",
@@ -121,7 +121,7 @@ CASES = [
         "X15",
         meeting,
         HomeTilePlaced(seat="uthuk", marker="2", place="2 0"),
-        "Home realms may not be adjacent: take the markers and home tiles up, and place the markers anew.",
+        "Home realms may not be adjacent: take the markers and home tiles up, and place the markers again.",
     ),
     no(
         "X16",
@@ -135,7 +135,7 @@ CASES = [
         RUNES.but(areas=("4A", "1B", "1C")),
         "The first runes go in the home realm, not in 4A.",
     ),
-    no("X17", at(*TWO), RUNES.but(areas=("1B", "1B", "1C")), "Each rune needs an area of its own.", bendable=False),
+    no("X17", at(*TWO), RUNES.but(areas=("1B", "1B", "1C")), "Each rune needs a separate area.", bendable=False),
     no(
         "X18",
         at(*TWO, ContentCorrected(kind="heroes", id="mad-carthos", fields={"alignment": "evil"})),

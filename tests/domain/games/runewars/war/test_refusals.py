@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
+from domain.games.runewars.march.diplomacy import RefusalAnswered
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
 from domain.games.runewars.war.battles import (
@@ -277,10 +278,21 @@ def test_nobody_passes_twice_at_the_start() -> None:
     spec.and_then(StartOfBattlePassed(side="elf")).then(refused("start-is-over"))
 
 
-def test_one_battle_at_a_time() -> None:
-    spec = given(GAME, *THREE, HOME, HORDE, Arrived(area="field", units=ELVES))
-    spec = spec.when(BattleStarted(seat="elf", area="field")).and_then(BattleStarted(seat="uthuk", area="wood"))
-    spec.then(refused("finish-first", bendable=False))
+SECOND_BATTLES: dict[str, Event[Any]] = {
+    "begun": BattleStarted(seat="elf", area="moor"),
+    "refused by neutral units": RefusalAnswered(seat="elf", area="moor", answer="battle"),
+}
+WITHOUT_CALENDAR = AreasTracked(tracks=("map", "units"))
+
+
+@pytest.mark.parametrize("before", [THREE, (*THREE, WITHOUT_CALENDAR), CONQUER], ids=["setup", "no calendar", "turn"])
+@pytest.mark.parametrize("second", SECOND_BATTLES.values(), ids=SECOND_BATTLES)
+def test_one_battle_at_a_time_whatever_a_card_says(before: Events, second: Event[Any]) -> None:
+    spec = given(GAME, *before, HOME, HORDE, Laid(area="moor", units={"beastman": 1}))
+    spec = spec.when(Arrived(area="field", units=ELVES)).and_then(Arrived(area="moor", units={"elf-warrior": 1}))
+    spec = spec.and_then(BattleStarted(seat="elf", area="field"))
+    spec.and_then(second, bend="a card says so").then(refused("battle-first", bendable=False, says="field"))
+    assert spec.play.campaign.table.battle.area == "field"
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def grids(spec: Spec) -> list[list[str]]:
     """The rows of both grids, as anybody sees them."""
     after = spec.play.campaign.table
     assert isinstance(after, Runewars)
-    (sheet,) = heroes_sheet(spec.play.campaign.with_content(GAME.view(after, ANYBODY)))
+    (sheet,) = heroes_sheet(GAME.view(after, ANYBODY))
     return [
         [" | ".join(str(_said(cell)) for cell in row) for row in block["rows"]]
         for block in plain_sheet(sheet)["blocks"]

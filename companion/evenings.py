@@ -1,0 +1,65 @@
+"""The automatic begin of an evening with the first entry of a day."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from companion.local_time import local_time
+from companion.services import Services
+from domain.campaigns import Receipt
+from domain.language.event import Event
+from domain.language.kernel import SessionEnded, SessionStarted
+from domain.language.kernel.base import KernelEvent
+from domain.log.campaign import Campaign
+from domain.log.command import Command
+from domain.log.reasons import reasons_against
+
+SUFFIX = "-evening"
+"""The suffix of the id of a command that begins an evening; the prefix is the id of the evening's first command."""
+PAUSE = timedelta(hours=8)
+"""Entries less than this apart belong to one evening, even across midnight."""
+LATELY = 5_000
+"""The number of newest entries that are searched for the last evening."""
+
+
+def start_evening(
+    services: Services,
+    campaign: Campaign,
+    events: Sequence[Event[Any]],
+    command: Command,
+    players: Callable[[], tuple[str, ...]],
+) -> Receipt | None:
+    """Record the begin of the evening before the first events of a day; end an evening left open on an earlier day.
+
+    This is a separate command, so that undoing the first entry does not end the evening. Nothing is recorded if an
+    event is refused, is bookkeeping or is recorded later than it happened, or if a session began or ended on this day,
+    even if that was withdrawn.
+    """
+    is_play = any(not event.bookkeeping and not isinstance(event, KernelEvent) for event in events)
+    if not is_play or command.later or not is_new_evening(campaign, command.time):
+        return None
+    if reasons_against(campaign.game, events[0], campaign.table, command.seats, past_step=command.overrules):
+        return None
+    ended = [SessionEnded()] if campaign.table.sitting else []
+    begun = replace(command, id=command.id + SUFFIX, bend="", asks=False)
+    return services.campaigns.record_all(campaign.id, [*ended, SessionStarted(players=players())], begun)
+
+
+def is_new_evening(campaign: Campaign, recorded: str) -> bool:
+    """Whether a time is on another day than the last session, after a pause."""
+    now, last = local_time(recorded), _last_of_evening(campaign)
+    before = [local_time(entry.time) for entry in campaign.entries_at([last])] if last else []
+    return now is not None and all(one and one.date() != now.date() and now - one > PAUSE for one in before)
+
+
+def _last_of_evening(campaign: Campaign) -> int:
+    """The newest entry of an open session, else the last begin or end of a session; 0 if there is none."""
+    head = campaign.position
+    if campaign.table.sitting:
+        return head
+    rows = campaign.source.of_topics((SessionStarted.topic, SessionEnded.topic), max(0, head - LATELY), head)
+    return rows[-1][0] if rows else 0
+
+
+__all__ = ["LATELY", "PAUSE", "SUFFIX", "start_evening"]

@@ -1,0 +1,60 @@
+"""Open prompts: the prompts of a table that the rules would not refuse."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+
+import orjson
+
+from domain.language.event import question_of
+from domain.language.fields import make_event
+from domain.language.game import AnyGame, Prompt
+from domain.language.judge import is_open_to
+from domain.language.prompts import seats_of
+from domain.language.table import Table
+from domain.language.tracking import tracked_of
+from domain.language.typed_over import settle_without_dice
+from domain.log.reasons import reasons_against
+from domain.things import agenda
+
+Judged = dict[Hashable, bool]
+"""Whether events can be recorded, by the event and its known fields."""
+
+
+def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> list[Prompt]:
+    """The prompts of a table as a viewer sees it.
+
+    Args:
+        judged: verdicts that were found for other viewers of the same table; new ones are added.
+    """
+    judged = {} if judged is None else judged
+    due = agenda.due_prompts(seen, game.by_name)
+    asked = tracked_of((*_compelled_prompts(game, seen), *due, *game.prompts(seen)), seen)
+    return [replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if _is_open(game, one, seen, judged)]
+
+
+def _compelled_prompts(game: AnyGame, seen: Table) -> Iterator[Prompt]:
+    """The events that the rules compel now, as prompts: a correction left them out.
+
+    They come before all others, because any command that leaves the table compelled would add them as consequences.
+    """
+    for event in game.compelled(seen):
+        fields = event.model_dump(mode="json", exclude_unset=True)
+        settled = settle_without_dice(event, seen) or event
+        words = question_of(type(event), settled.model_dump(mode="json"), seen)
+        yield Prompt(words, type(event), must=True, fields=fields)
+
+
+def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool:
+    """Whether the event of a prompt can be recorded, with some values in the fields that it still asks for."""
+    is_asked = bool(prompt.missing)
+    key = prompt.event, is_asked, orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS)
+    if key not in judged:
+        judged[key] = (
+            is_open_to(prompt.event, prompt.fields, seen)
+            if is_asked
+            else not reasons_against(game, make_event(prompt.event, prompt.fields), seen)
+        )
+    return judged[key]
+
+
+__all__ = ["Judged", "open_prompts"]
