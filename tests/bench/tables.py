@@ -295,25 +295,9 @@ class Figures:
     def row(self) -> str:
         memory = " + ".join(f"{one:,.0f}" for one in self.memory)
         saved, shown = (f"{1_000 * mid:,.0f} / {1_000 * most:,.0f}" for mid, most in (self.saved, self.shown))
-        return (
-            "".join(
-                f"| {told} "
-                for told in (
-                    f"{self.every:g}",
-                    number(self.taps),
-                    saved,
-                    shown,
-                    f"{self.cpu:.2f}",
-                    f"{1_000 * self.cpu / self.taps:.0f}",
-                    f"{self.database:.2f}",
-                    f"{self.own:.2f}",
-                    memory,
-                    f"{self.wholes:.0%}",
-                    self.refused,
-                )
-            )
-            + "|"
-        )
+        shares = f"{self.cpu:.2f} | {1_000 * self.cpu / self.taps:.0f} | {self.database:.2f} | {self.own:.2f}"
+        start = f"| {self.every:g} | {number(self.taps)} | {saved} | {shown} | {shares}"
+        return f"{start} | {memory} | {self.wholes:.0%} | {self.refused} |"
 
 
 HEADINGS = """\
