@@ -94,7 +94,7 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
 def _say_wrong(name: str, verb: str) -> Text:
     """The fault of a key with an invalid value, which may be meant as a field of the event."""
     if verb in TELLING and name in ABOUT:
-        said = text("{field}: this is not valid in a line. If it is a field of the event, put it inside “{key}”.")
+        said = text("{field}: that does not fit. If it is a field of the event, put it inside “{key}”.")
         return said.but(field=name, key=WITH)
     return text("{field}: that does not fit", field=name)
 

@@ -1,7 +1,7 @@
 """Campaigns: the live campaigns of a store, and the commands on them.
 
-One lock a campaign, a few campaigns in memory; a command that the file refuses drops its campaign
-from memory, so that memory never knows more than the file.
+Each campaign has a lock, and a few are in memory. If the file refuses a command, its campaign is dropped from memory,
+so that memory never contains more than the file.
 """
 
 from collections import OrderedDict
@@ -35,16 +35,17 @@ from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerpr
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
-"""How many campaigns stay in memory, unless more are wanted."""
-# A restart replays at most so many entries; a command that meets another recorder's is decided anew so often.
+"""The number of campaigns in memory, unless `most_live` says otherwise."""
+# The most entries that a restart replays.
 SNAPSHOT_EVERY = 200
 TRIES = 4
+"""How often a command is decided if other writers record first each time."""
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a command recorded; `repeated` if it had been recorded before."""
+    """The entries that a command recorded; `repeated` if it had been recorded before."""
 
     campaign: str
     entries: Sequence[Entry]
@@ -74,11 +75,11 @@ class _Live:
 
 
 Outcome = Literal["recorded", "repeated", "refused", "conflict", "busy"]
-"""What came of a command; one that met another (conflict) is decided anew, and has a second outcome."""
+"""The outcome of a command. A conflict with another command is followed by a second outcome."""
 
 
 def _count_nothing(_: Outcome) -> None:
-    """Nobody counts."""
+    """Count no outcome: the default."""
 
 
 class Campaigns:
@@ -97,12 +98,12 @@ class Campaigns:
         self._models = models
         self.chance = chance
         self.most_live = 0
-        """How many stay in memory; 0 for as many as are usual."""
+        """The number of campaigns in memory; 0 for `LIVE`."""
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._guard = Lock()
         self._known_packs: dict[str, Content] = {}
         self.count_outcome: Callable[[Outcome], object] = _count_nothing
-        """Called with what came of each command."""
+        """Called with the outcome of each command."""
 
     @property
     def live_count(self) -> int:
@@ -205,13 +206,12 @@ class Campaigns:
     def run(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide a command on the newest state and store its entries, once per command id.
 
-        What memory has is taken as the newest: if it is not, the position is taken and the file says
-        so, or the command is refused and the file is asked before the refusal is believed. A command that
-        others were faster than each time has the file to itself.
+        The campaign in memory is taken as the newest. If it is not, the file reports a conflict. Before a refusal is
+        returned, the file is read. A command that loses every race blocks the other writers.
 
         Raises:
-            RefusedAll, Misfit, NotFound: what the decision says; nothing was recorded.
-            Busy, Damaged: what the file says; nothing was recorded.
+            RefusedAll, Misfit, NotFound: raised by the decision; nothing was recorded.
+            Busy, Damaged: raised by the store; nothing was recorded.
         """
         for _ in range(TRIES):
             with self._slot(id_) as live:
@@ -223,7 +223,7 @@ class Campaigns:
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._receipt_of_earlier(campaign, command):
                         return repeated
-                    # Memory may be behind the store: a refusal is only believed where it is not.
+                    # Memory may be behind the store: a refusal only holds for the newest state.
                     self.store.await_others()
                     if campaign.source.head() == campaign.position:
                         self.count_outcome("refused")
@@ -237,11 +237,11 @@ class Campaigns:
                 except BaseException:
                     live.campaign = None
                     raise
-        # Many writers may win every race against a slow decision; blocking them once ends that.
+        # Other writers may win every race against a slow decision, so they are blocked once.
         return self._in_turn(id_, command, decide)
 
     def correct(self, id_: str, command: Command, decide: DecideCorrection) -> Receipt:
-        """Decide a correction on a copy, because it reads the log, which would block others.
+        """Decide a correction on a copy, because it reads the log for a while and must not block others.
 
         If others recorded meanwhile, it is decided again, and its recomputation continues. Raises as `run`.
         """
@@ -374,7 +374,7 @@ class Campaigns:
         return self.correct(id_, command, decide)
 
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
-        """Pin a campaign to another content pack from here on; what was recorded before stays as it is."""
+        """Pin a campaign to another content pack from here on; earlier entries stay as they are."""
         self.store.add_pack(self.game_of(id_).key, pack)
         changed = make_event(kernel.PackChanged, {"pack": pack.digest})
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))

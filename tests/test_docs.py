@@ -360,6 +360,33 @@ def test_every_word_of_the_list_is_in_its_place() -> None:
             assert (ROOT / path).exists(), path
 
 
+@cache
+def sources() -> dict[str, str]:
+    """The text of each module of the product, by its name without the suffix."""
+    files = [path for package in ("domain", "projections", "companion") for path in (ROOT / package).rglob("*.py")]
+    return {str(path): path.read_text(encoding="utf-8") for path in files}
+
+
+def has_member(owner: str, name: str) -> bool:
+    """Whether a class, or one of its bases, has a member; or a module a name."""
+    for path, text in sources().items():
+        found = re.search(rf"^class {owner}\b(?:\[.*?\])?(?:\((.*?)\))?:", text, re.MULTILINE | re.DOTALL)
+        if found or Path(path).stem == owner or Path(path).parent.name == owner:
+            if re.search(rf"\b(?:def {name}|class {name}|{name}:|{name} =|{name}\b,)", text):
+                return True
+            bases = re.findall(r"\w+", (found and found[1]) or "")
+            if any(has_member(base, name) for base in bases if base != owner):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("page", [page for page in WRITTEN if page.startswith("docs/develop/")])
+def test_every_member_that_a_page_names_exists(page: str) -> None:
+    named = [word.rstrip("()") for word in quoted(page)]
+    members = [word.split(".") for word in named if re.fullmatch(r"[A-Z]\w+\.\w+(?:\(\w*\))?", word)]
+    assert [f"{owner}.{name}" for owner, name in members if not has_member(owner, name.partition("(")[0])] == []
+
+
 def test_every_command_of_the_readme_exists() -> None:
     import_all()
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -370,8 +397,10 @@ def test_every_command_of_the_readme_exists() -> None:
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     reasons = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for requirement in project["project"]["dependencies"]:
-        assert re.split(r"[<>=\[]", requirement)[0] in reasons
+    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
+    names = {re.split(r"[<>=\[]", requirement)[0] for group in groups for requirement in group}
+    rows = {name for row in re.findall(r"^\| ([^|]+) \|", reasons, re.MULTILINE) for name in row.split(", ")}
+    assert names - rows == set()
 
 
 def test_no_page_names_a_place_on_somebodys_machine() -> None:

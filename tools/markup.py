@@ -41,6 +41,7 @@ MEANINGS: Mapping[str, str] = {
     "data-held": "the strip's text while the host accepts none of the {n} waiting commands",
     "data-id": "the id of a search result",
     "data-item": "the command key of an outbox line",
+    "data-kept": "a form on the page Play whose input is stored on this device, under this name",
     "data-keys": "the keys of a shortcut, one per line",
     "data-least": "the minimum of a counter",
     "data-lies": "where the toast is on a phone: foot, head, top",

@@ -64,9 +64,8 @@ def form_of(
     Args:
         row: the prefix of its names in the row of a card.
         needs: optional fields that must be filled in here.
-        prompts: what could be recorded next. If the form answers one, it has its title and does not ask for its fields;
-            otherwise it does not ask for the fields that the event assumes.
-        preset: the fields not asked for when the form was first shown; a form that was sent keeps them.
+        prompts: the open prompts. A form that answers one has its title and its fields; another has the assumed fields.
+        preset: the fields that the form did not ask for when it was first shown.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
@@ -76,7 +75,6 @@ def form_of(
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
     folded = _controls_to_fold(cls, asked) if row or len(controls) > FEW else []
-    refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
         prompt.title.render(tongue) if prompt else title_of(cls, tongue),
@@ -85,7 +83,7 @@ def form_of(
         folded,
         complaints,
         bendable,
-        refused and not bendable,
+        isinstance(wrong, RefusedAll) and not bendable,
         [row + MARK + name for name in fields_rested_on(cls)],
         known,
         [said.render(tongue) for said in cls.reminders(table, filled.known_fields)],

@@ -52,7 +52,7 @@ def _by_name(match: Match, offers: Offers) -> dict[str, str]:
     for one in match.idea.open_fields:
         if one.required and isinstance(one.shape, ChoiceShape) and not one.choice and one.name not in match.chosen:
             names = offers.names(cls, one, match.idea.known)
-            fits = [offers.fits_of_word(names, word.folded) for word in match.named]
+            fits = [names.fits_of_word(word.folded) for word in match.named]
             if len(said := {id_ for some in fits for id_ in some}) == 1:
                 found[one.name] = said.pop()
     return found

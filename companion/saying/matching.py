@@ -315,14 +315,14 @@ def _targets_of_word(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Targe
     led = [
         one
         for one in (open_ if word.after else ())
-        if one[1] and _follows_label(word, one[0]) and offers.fits_of_word(one[1], word.folded)
+        if one[1] and _follows_label(word, one[0]) and one[1].fits_of_word(word.folded)
     ]
     if not word.signed and not word.is_in_digits and not led and (worth := idea.fit_of_word(word.folded)):
         yield _Name(worth)
     for one, offered in led or open_:
         if isinstance(one.shape, NumberShape):
             yield from _number_targets(idea, word, one)
-        elif offered and not word.signed and (ids := offers.fits_of_word(offered, word.folded)):
+        elif offered and not word.signed and (ids := offered.fits_of_word(word.folded)):
             yield _Value(max(ids.values()) - _penalty_of_value(idea, one) + (LED_TO if led else 0), one, ids)
         if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
             yield _Count(SIGNED if word.signed and not _is_moved(idea.cls, one.name) else COUNTED, one)
@@ -345,7 +345,7 @@ def _follows_label(word: Heard, one: FieldInfo) -> bool:
 def _outcome_targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
     """The targets of a word among fields that the rules fill in."""
     for one, offered in offers.outcomes_of(idea):
-        if ids := offers.fits_of_word(offered, word.folded):
+        if ids := offered.fits_of_word(word.folded):
             yield _Outcome(max(ids.values()) - OPTIONAL + (LED_TO if _follows_label(word, one) else 0), one, ids)
 
 

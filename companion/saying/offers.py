@@ -21,20 +21,34 @@ FEW = 48
 """Up to this many values of a field are tried to find the options of a field that depends on it."""
 
 
+class Options(dict[str, Names]):
+    """The options of a field, each with all its names, and a cache of how well words fit them."""
+
+    def __init__(self, options: Mapping[str, Names]) -> None:
+        super().__init__(options)
+        self._fits: dict[str, Fits] = {}
+
+    def fits_of_word(self, word: str) -> Fits:
+        """How well a folded word fits the options."""
+        if word not in self._fits:
+            found = {id_: best_fit(word, names) for id_, names in self.items()}
+            self._fits[word] = {id_: worth for id_, worth in found.items() if worth}
+        return self._fits[word]
+
+
 class Offers:
     """The options of the fields of events at a table, for a viewer; each choice is evaluated once."""
 
     def __init__(self, here: ViewContext) -> None:
         self.table: Table = here.table
         self._game = here.game.key
-        self._options: dict[object, Mapping[str, Names]] = {}
-        self._open: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]] = {}
-        self._outcomes: dict[Idea, Sequence[tuple[FieldInfo, Mapping[str, Names]]]] = {}
+        self._options: dict[object, Options] = {}
+        self._open: dict[Idea, Sequence[tuple[FieldInfo, Options | None]]] = {}
+        self._outcomes: dict[Idea, Sequence[tuple[FieldInfo, Options]]] = {}
         self._told: dict[Idea, Mapping[str, Names]] = {}
         self._words: dict[object, dict[Any, Any]] = {}
-        self._fits: dict[tuple[str, int], Fits] = {}
 
-    def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
+    def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Options | None]]:
         """The fields of an idea for which a word may be a value, each with its options; None for a number."""
         if idea not in self._open:
             self._open[idea] = [
@@ -53,7 +67,7 @@ class Offers:
         fits = ((name, best_fit(word, called)) for name, called in self._told[idea].items())
         return ((name, worth) for name, worth in fits if worth)
 
-    def outcomes_of(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names]]]:
+    def outcomes_of(self, idea: Idea) -> Sequence[tuple[FieldInfo, Options]]:
         """The fields that the rules fill in and whose kind no other field has, each with all its values."""
         if idea not in self._outcomes:
             fields = fields_of(idea.cls)
@@ -71,15 +85,7 @@ class Offers:
             del self._words[next(iter(self._words))]
         return found
 
-    def fits_of_word(self, offered: Mapping[str, Names], word: str) -> Fits:
-        """How well a folded word fits the options of a field."""
-        key = (word, id(offered))
-        if key not in self._fits:
-            found = {id_: best_fit(word, names) for id_, names in offered.items()}
-            self._fits[key] = {id_: worth for id_, worth in found.items() if worth}
-        return self._fits[key]
-
-    def names(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Mapping[str, Names]:
+    def names(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Options:
         """The options of a field with all their names; for a field with unknown dependencies, all it may ever offer."""
         known = known_of(cls, self.table, values)
         if field.choice is None or field.choice.rests(known):
@@ -87,7 +93,7 @@ class Offers:
         key = (field.choice, "any", tuple(sorted(known)))
         if key not in self._options:
             ways = [known_of(cls, self.table, {**values, **more}) for more in self.possible_values(cls, field, values)]
-            self._options[key] = {id_: names for way in ways for id_, names in self._asked(field, way).items()}
+            self._options[key] = Options({id_: names for way in ways for id_, names in self._asked(field, way).items()})
         return self._options[key]
 
     def possible_values(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Iterator[Known]:
@@ -103,13 +109,13 @@ class Offers:
         options = self._asked(other, known) if other.choice and other.choice.rests(known) else {}
         yield from ({other.name: id_} for id_ in options if len(options) <= FEW)
 
-    def _asked(self, field: FieldInfo, known: Known) -> Mapping[str, Names]:
+    def _asked(self, field: FieldInfo, known: Known) -> Options:
         choice = field.choice
         given = tuple(str(known.get(name)) for name in choice.given) if choice else ()
         key = (choice or field.shape, given)
         if key not in self._options:
             options = field.options(self.table, known)
-            self._options[key] = {id_: _names_of_value(id_, name, self._game) for id_, name in options.items()}
+            self._options[key] = Options({id_: _names_of_value(id_, name, self._game) for id_, name in options.items()})
         return self._options[key]
 
 
@@ -131,4 +137,4 @@ def _names_of_value(id_: str, name: Term | Text | str, game: str) -> Names:
     return tuple(dict.fromkeys((id_, *in_all_languages(name, game))))
 
 
-__all__ = ["Fits", "Offers"]
+__all__ = ["Fits", "Offers", "Options"]

@@ -240,6 +240,20 @@ class Guests(GuestFile):
             if is_here and seat not in taken:
                 _replace_seats(db, campaign, guest.id, (*theirs, seat))
 
+    def take_over_seat(self, seat: str, guest: Guest, record: Callable[[], bool]) -> None:
+        """Record an event that names a guest as the player of a seat, and move the seat to them from its old owner.
+
+        Nothing changes if `record` raises, and no seat moves if it returns False or the guest is no player any more.
+        """
+        with self._seating_transaction() as db:
+            is_here = db.execute("SELECT 1 FROM guests WHERE id=? AND role='player'", (guest.id,)).fetchone()
+            if not record() or not is_here:
+                return
+            theirs = [one for one, by in _seats_by_guest(db, guest.campaign) if by == guest.id]
+            if seat not in theirs:
+                db.execute("DELETE FROM seats WHERE campaign=? AND seat=?", (guest.campaign, seat))
+                _replace_seats(db, guest.campaign, guest.id, [*theirs, seat])
+
     def rename(self, guest: Guest, name: str, on_seated: OnSeated = _do_nothing) -> None:
         """Rename a guest; `on_seated` is called with their seats before the change.
 

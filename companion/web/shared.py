@@ -57,10 +57,10 @@ def cached_template(template: str) -> Markup:
 def cached_at_position(here: ViewContext, what: Sequence[str], make: Callable[[], MadeT], *rest: Hashable) -> MadeT:
     """A value of the current table, computed once for all visitors who see the same.
 
-    It may depend only on the position, the viewer, the language and `rest`, such as the author.
+    It may depend only on the log up to its last entry, the viewer, the language and `rest`, such as the author.
     """
     tongue, parts = here.tongue, cast(Parts, current_app.extensions["parts"])
-    place = (here.id, here.campaign.position, *what)
+    place = (here.id, here.campaign.digest, *what)
     key = (*place, tongue.language, tongue.content, here.viewer, current_visitor().right, *rest)
     return parts.get(key, make)
 

@@ -141,7 +141,7 @@ NOTHING: tuple[object, ...] = (None, "", (), [], {})
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """How an event brings a player to the table: its field with the seat, and the one with the player's name."""
+    """How an event seats a player: its field with the seat, and the one with the player's name."""
 
     seat: str
     player: str
@@ -224,6 +224,8 @@ class Event(BaseModel, Generic[TableT]):
     """Whether it is an offer that costs nothing to decline, so that it lapses with a turn without a warning."""
     seating: ClassVar[Seating | None] = None
     """How it brings a player to the table: a phone that records it and has no seat has that seat from then on."""
+    reseating: ClassVar[Seating | None] = None
+    """How it names another player of a seat at the table: that player's phone has the seat from then on."""
     at: ClassVar[Mapping[str, At]] = {}
     """What it is to a thing that is tapped, by the kind of the thing."""
     typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()

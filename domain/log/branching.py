@@ -53,7 +53,7 @@ def _append_later_corrections(shared: Campaign, parent: Campaign, upto: int, bat
 def _corrections_between(
     before: Standing, after: Standing, upto: int
 ) -> Iterator[tuple[kernel.KernelEvent, Mapping[str, Any]]]:
-    """The corrections that change one standing of the entries up to a position into another, each with its stamp."""
+    """The corrections after which the entries up to a position count as in `after`, each with its stamp."""
     back = restorations(_shared(before.withdrawn, after.withdrawn, upto))
     gone = withdrawals(_shared(after.withdrawn, before.withdrawn, upto), "alone")
     yield from ((correction, {}) for correction in (*back, *gone))

@@ -34,7 +34,7 @@ class Batch:
     Attributes:
         digest: the digest of the last entry.
         since: after a correction, the first position whose meaning changed; None otherwise.
-        standing: after a correction, which entries count.
+        standing: after a correction, the entries that count.
         restood: after a correction, the positions that changed in that.
         failures: the entries that could not be applied, if a whole log is replayed.
     """

@@ -1,4 +1,4 @@
-"""Checkpoints: tables kept at some positions, so that looking back never folds from zero."""
+"""Checkpoints: tables at some positions, so that looking back does not fold from the first entry."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 EVERY = 250
 """Entries between two checkpoints."""
 AT_MOST = 64
-"""How many are kept in memory; the older they are the sparser they get."""
+"""The number kept in memory; older ones are sparser."""
 
 QUICKLY = 1
-"""The level of compression: the lowest is enough for JSON, and a checkpoint is made while somebody waits."""
+"""The level of compression: the lowest is enough for JSON, and a player waits while a checkpoint is made."""
 
 
 class Checkpoint(NamedTuple):
@@ -36,9 +36,9 @@ Older = Callable[[int], Checkpoint | None]
 
 
 class Checkpoints:
-    """The checkpoints of one live campaign: its own, then the store's. A cache: any may be missing.
+    """The checkpoints of a live campaign: those in memory, then the snapshots of the store. Any may be missing.
 
-    Its own are packed: a table that keeps sixty evenings of notes is most of what a campaign takes of the memory.
+    Those in memory are compressed: tables with sixty evenings of notes would take most of a campaign's memory.
     """
 
     def __init__(self, older: Older = lambda upto: None) -> None:

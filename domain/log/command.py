@@ -10,10 +10,10 @@ from domain.language.event import Remark
 from domain.language.refusal import Misfit, Refused, RefusedAll, most_decisive_first
 from domain.language.text import text
 
-# Most values are: they are let through without the validation that long or unusual text needs.
+# Most values are short ASCII, and need no further validation.
 PLAINLY_SHORT = 100
 Seats = frozenset[str] | None
-"""The seats that somebody speaks for; None is the table itself, from which nothing is kept."""
+"""The seats that an author speaks for; None is the table itself, from which nothing is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,16 @@ class Author:
 
 
 THE_TABLE = Author()
-"""The table itself: the terminal, or a host who sits nowhere and said no name."""
+"""The table itself: the terminal, or a host without a seat or a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """The author, time and device of a command; `bend` is the reason to overrule a refusal.
 
-    `later` says that this happened before, and when: a card's or a step's refusal is not held
-    against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
-    their secrets are touched: those of any other seat are refused. `host` is whether it is the host's. If it `asks`,
-    nobody has confirmed yet what is lost with it.
+    `later` says when it happened, if that was before: refusals of a card or a step do not apply then. The `id` makes it
+    one command, however often it arrives. With `seats`, events about secrets of other seats are refused. `host` is
+    whether the host sent it. If it `asks`, the player has not confirmed yet that something is lost with it.
     """
 
     id: str
@@ -83,7 +82,7 @@ def stored_bend(reasons: Sequence[Refused], command: Command) -> dict[str, Any] 
     """The reason for bending a rule, as it is stored in an entry.
 
     Raises:
-        RefusedAll: it may not be bent, or nobody said why it should be.
+        RefusedAll: it may not be bent, or the command has no reason to bend it.
     """
     if command.later:
         reasons = [reason for reason in reasons if not reason.bendable]

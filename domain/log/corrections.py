@@ -128,7 +128,7 @@ def _plan_moment(campaign: Campaign, position: int) -> CorrectionPlan:
 def _plan_restoration(campaign: Campaign, position: int) -> CorrectionPlan:
     now = campaign.standing()
     while (cause := campaign.entry(position).cause) in now.withdrawn:
-        position = cause  # a consequence counts again with what it follows from
+        position = cause  # a consequence counts again together with its cause
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
     if not goes:
         raise NotFound("Entry {position} is not taken back.", position=position)
@@ -293,7 +293,7 @@ def withdraw(
     scope: Scope = "entry",
     begun: Begun | None = None,
 ) -> Batch:
-    """Withdraw an entry and everything it caused, or its whole command.
+    """Withdraw an entry with everything it caused, or its whole command.
 
     This and the other corrections continue a recomputation that was `begun` (see `compute_correction`).
 
@@ -316,7 +316,7 @@ def redo(campaign: Campaign, command: Command, of: int | None = None, begun: Beg
     """Restore the last withdrawal; with `of`, only if that is the one meant.
 
     Raises:
-        NotFound: there is nothing to restore, or somebody restored what was meant.
+        NotFound: there is nothing to restore, or it is restored already.
     """
     withdrawal = last_withdrawal(campaign)
     if of is not None and withdrawal.position != of:

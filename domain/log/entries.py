@@ -25,18 +25,18 @@ class Raw(NamedTuple):
 
 
 Row = tuple[int, str, bytes]
-"""What a fold reads of an entry: the same as `Raw`, without the names."""
+"""An entry as a fold reads it: a `Raw` without names."""
 
 
 class Source(Protocol):
-    """Where a campaign's entries are read from, in order of position."""
+    """The storage that a campaign's entries are read from, in order of position."""
 
     def read(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
         """Entries after one position, up to and with another."""
         ...
 
     def rows(self, after: int = 0, upto: int | None = None) -> Iterable[Row]:
-        """Entries between the same positions as plain rows: what a fold reads."""
+        """Entries between the same positions as plain rows, for a fold."""
         ...
 
     def corrections(self, after: int = 0, upto: int | None = None) -> Sequence[Raw]:
@@ -48,7 +48,7 @@ class Source(Protocol):
         ...
 
     def at(self, positions: Collection[int]) -> Sequence[Raw]:
-        """Entries at some positions, as far as there are any, the oldest first."""
+        """The entries that exist at some positions, the oldest first."""
         ...
 
     def head(self) -> int:
@@ -92,7 +92,7 @@ class Stamp(NamedTuple):
 class Entry(NamedTuple):
     """One line of the log: an event and all that is known about its recording.
 
-    A tuple, for a log has many thousands. `event` is None where the entry cannot be read; `unreadable` then says why.
+    It is a tuple because a log has many thousands. `event` is None if it cannot be read; `unreadable` then says why.
     """
 
     position: int
@@ -157,7 +157,7 @@ _UNKNOWN = {key: Entry._field_defaults[key] for key in META}
 def digest_of(raw: Raw) -> str:
     """The fingerprint that the next entry carries; it covers position, topic and every byte.
 
-    Whatever a damaged file says instead of a number or a text has one too, which no other entry carries.
+    It also exists for the wrong types that a damaged file may contain.
     """
     return hashlib.sha256(f"{raw.position}\n{raw.topic}\n".encode() + raw.state).hexdigest()
 
@@ -165,7 +165,7 @@ def digest_of(raw: Raw) -> str:
 def encode_state(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[str, Any] | None = None) -> bytes:
     """An entry's stored bytes: the event's fields, and the entry's own, empty ones left out.
 
-    Who has the event's `fields` as JSON values already gives them along.
+    Callers that already have the event's `fields` as JSON values pass them.
     """
     document: dict[str, Any] = {"version": event.version} if event.version > 1 else {}
     document["event"] = event.model_dump(mode="json") if fields is None else fields
@@ -183,12 +183,12 @@ def _names_said(event: "Event[Any]", fields: Mapping[str, Any], said: Collection
 
 
 def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The stamp of an entry: all fields besides its event; invalid ones are left out."""
+    """The stamp of an entry: all fields except its event; invalid ones are left out."""
     return _clean_stamp(document.get("entry"), {})
 
 
 def stamped_fields(meta: object) -> Iterable[Any]:
-    """The fields of an `Entry` besides its event, in their order, with defaults for those left out.
+    """The fields of an `Entry` except its event, in their order, with defaults for those left out.
 
     By position and not by name, because this is most of the work for a line of the log (docs/develop/speed.md).
     """
@@ -245,7 +245,7 @@ LARGEST = 2**62
 
 
 def targets_of(event: "Event[Any] | None") -> tuple[int, ...]:
-    """The entries a correction is about; none where it is no correction."""
+    """The entries a correction is about; none if it is no correction."""
     from domain.language import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
 
     match event:
@@ -276,7 +276,7 @@ class Break(NamedTuple):
 class Chain:
     """The chain of digests of one log: its position, and the digest that the next entry has to carry.
 
-    The bytes of a damaged entry are no longer those that the next one was recorded after, so they ask nothing of it.
+    The bytes of a damaged entry have changed since the next one was recorded, so the next one is not checked.
     """
 
     def __init__(self) -> None:
@@ -304,7 +304,7 @@ def chain_breaks(raws: Iterable[Raw]) -> list[Break]:
 
 
 def previous_of(raw: Raw) -> str | None:
-    """The digest that an entry carries of the one before it; None where it cannot be read."""
+    """The digest that an entry carries of the one before it; None if it cannot be read."""
     try:
         previous = orjson.loads(raw.state)["entry"].get("previous", "")
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -25,9 +25,9 @@ def fold_entries(
 ) -> list[Failure]:
     """Apply what counts among entries to a table, in place; returns what could not be applied.
 
-    What cannot be read changes nothing and stops nothing. What can be read and not applied is a fault of the code, not
-    of the file: it stops nothing either, but whoever folds hears of it. Every open, undo and look back waits for this
-    loop, so it calls nothing for a row but what makes its event and `apply`.
+    An entry that cannot be read is skipped. An entry that can be read and not applied is a fault of the code, not of
+    the file; it is skipped too, and returned as a failure. Every open, undo and look back waits for this loop, so for a
+    row it calls only the function that makes its event, and `apply`.
     """
     skip, amended, makers = now.skips(), now.amended, reader.makers
     failures: list[Failure] = []
@@ -50,7 +50,7 @@ def fold_entries(
 
 
 def failure_of(reader: Reader, row: Row, error: Exception, *, amended: bool) -> Iterator[Failure]:
-    """The failure of an entry; None where its fields do not even fit its event: then it is unreadable."""
+    """The failure of an entry; none if its fields do not fit its event, because then it is unreadable."""
     position, topic, state = row
     try:
         if not amended:

@@ -1,6 +1,4 @@
-"""Permissions of authors: which events belong to another seat. What a seat may see is decided by
-`domain.language.veil`.
-"""
+"""Permissions of authors: which events belong to another seat. `domain.language.veil` decides what a seat sees."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -24,7 +22,7 @@ SOMETHING_HIDDEN = never("something-hidden", "Something you cannot see rules thi
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
     """The refusal of an event that is another seat's secret, or another seat's own action.
 
-    A secret that no seat may know is nobody's to guard.
+    A secret that no seat may know belongs to no seat.
     """
     if seats is None:
         return
@@ -46,7 +44,7 @@ def why_not_to_record(author: Author, event: Event[Any], table: Table) -> Iterat
 
 
 def is_authors_own(author: Author, entry: Entry) -> bool:
-    """Whether an author recorded an entry, or it is of a seat that they speak for."""
+    """Whether an author recorded an entry, or speaks for its seat."""
     if author.seats is None or (author.name and entry.actor == author.name):
         return True
     event = entry.event
@@ -70,7 +68,7 @@ def _seat_names(seats: Collection[str], table: Table) -> tuple[object, ...]:
 
 
 def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> bool:
-    """Whether an author may not know what such an event says, by the public table."""
+    """Whether an author may not know the fields of such an event, by the public table."""
     knowing = cls.keepers(fields, table)
     return knowing is not None and not set(knowing) & (seats or frozenset())
 
@@ -78,7 +76,7 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
 def reasons_as_seen(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
     """The reasons that also hold on the public table; for all others, one that only says there is one.
 
-    How many there are is hidden too, and whether there is one, where the event is refused without it.
+    Their number is hidden too. If the event is refused without them, their existence is hidden as well.
     """
     known = {(one.code, str(one)) for one in shown}
     reasons = list(reasons)

@@ -118,7 +118,7 @@ class History:
     def checkpoint_if_sound(self) -> tuple[Checkpoints, Counting, Mapping[int, Entry]]:
         """The last arguments for a copy of this history, which begins with the table in memory unless something failed.
 
-        The newest corrections are read first, so that all copies share one `Standing`.
+        The newest corrections are read first, so that copies do not read them again.
         """
         self.standing()
         now = () if self.failures else (self.checkpoint(),)

@@ -19,7 +19,7 @@ from domain.things.agenda import agenda_of
 
 LEAVES_UNDONE = never("leaves-undone", "Still open, and lost with this: {left}")
 SHORT: tuple[Moment, ...] = ("turn", "visit")
-"""Moments that players end with something unused all the time: only what is due or must be done is asked about."""
+"""Moments that players often end with something unused: only due events and musts need a confirmation."""
 
 
 def ask_if_lost(campaign: Campaign, event: Event[Any], command: Command) -> None:
@@ -44,7 +44,7 @@ def losses(
     """The prompts that an event discards for good, as seen by a viewer: open before it, and not after it.
 
     Args:
-        event: the event; None if its fields are not known yet, so that all that is at stake is told.
+        event: the event; None if its fields are not known yet; then everything at stake is listed.
         prompts: the prompts of all seats for the viewer, if they are known.
     """
     if cls.ends in ("", "evening") and cls.closes != "scenario":
@@ -61,7 +61,7 @@ def losses(
 def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
     """Whether a prompt may be lost with the moment that an event ends.
 
-    Who ends a scenario before its time leaves its musts behind, but not what it still brings.
+    The end of a scenario before its time discards its musts, but not the events that it still brings.
     """
     if not prompt.undone or prompt.event is cls or prompt.event.begins_round:
         return False
@@ -73,7 +73,10 @@ def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
 
 
 def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Collection[object]:
-    """The open prompts after an event, in words, and the events that follow from it; tried on a copy."""
+    """The open prompts after an event, in words, and the events that follow from it, tried on a copy.
+
+    Nothing follows from an event that the rules refuse. They need not work there, so only then an error is ignored.
+    """
     table, done = campaign.table.model_copy(deep=True), list[object]()
     try:
         chance = Chance(Random(0))  # noqa: S311 - what it rolls is not recorded
@@ -81,8 +84,10 @@ def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Coll
             happened.happen(table)
             done.append(type(happened))
         after = open_prompts(campaign.game, campaign.game.view(table, viewer))
-    except Exception:  # the rules refuse it, so that nothing can be told of what comes after it
-        return ()
+    except Exception:
+        if reasons_against(campaign.game, event, campaign.table):
+            return ()
+        raise
     return [*done, *(str(one.undone) for one in after if one.undone)]
 
 

@@ -1,8 +1,8 @@
 """Naming: the names that things had when an entry was recorded, for its line in the log.
 
-Some names pass: “the villain” is its first stage until the second one begins. The few events that change such names are
-folded by themselves, once as long as nothing corrects them, so that a page of the log waits for no fold of all of it.
-Names that were put right, or bound to content later, are those of today in every line.
+Some names change: “the villain” is its first stage until the second one begins. The few events that change such names
+are folded separately, and once while nothing corrects them, so that a page of the log needs no fold of the whole log.
+Names that were corrected, or bound to content later, are today's in every line.
 """
 
 from bisect import bisect_right
@@ -20,7 +20,7 @@ from domain.log.standing import Counting, Standing
 
 TableT = TypeVar("TableT", bound=Table)
 Parts = Mapping[str, Any]
-"""The parts of a table that names rest on."""
+"""The parts of a table that names depend on."""
 
 
 class MomentNames:
@@ -43,7 +43,7 @@ class MomentNames:
         return self._table_with(self._naming_parts[bisect_right(self._since, position) - 1], table)
 
     def _table_with(self, parts: Parts, table: TableT) -> TableT:
-        """A table with these naming parts; the last one is cached, for neighbouring lines mostly share it."""
+        """A table with these naming parts; the last one is cached because neighbouring lines mostly share it."""
         if self._renamed is None or self._renamed[0] is not table or self._renamed[1] is not parts:
             self._renamed = table, parts, table.model_copy(update=parts)
         renamed = self._renamed[2]
@@ -51,7 +51,7 @@ class MomentNames:
         return renamed
 
     def _read_new(self, head: int) -> None:
-        """Read what was recorded since; start again where that, or a correction, changes names."""
+        """Read the entries recorded since; fold again if they, or a correction, change names."""
         if head < self._head:
             self._head, self._rows, self._standing = 0, [], None
         more = self._source.of_topics(renaming_topics(self._reader.game), self._head, head) if head > self._head else ()

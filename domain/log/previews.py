@@ -122,7 +122,7 @@ def _list_undone_corrections(campaign: Campaign, then: Standing, preview: Previe
 
 
 def visible_result(campaign: Campaign, result: CorrectionResult, seats: Seats) -> CorrectionResult:
-    """The result of a correction, as far as it follows from what some seats can see, without new dice and draws."""
+    """The result of a correction that follows from the table as some seats see it, without new dice and draws."""
     seen = seats if veil.may_hide(campaign.table) else None
     is_rolled = any(outcome.rolled for outcome in result.outcomes.values())
     if result.request.is_moment or (seen is None and not is_rolled):
@@ -236,7 +236,7 @@ def matched_events(before: Sequence[AnyEvent], now: Sequence[AnyEvent]) -> list[
 
 
 class VisibleRecomputation(Recomputation):
-    """A recomputation that decides only by what some seats can see, so that it reveals no secret.
+    """A recomputation on the table as some seats see it, so that it reveals no secret.
 
     Its changes are the differences between the rules' answers on both tables as these seats see them. Dice and draws
     that are made when the correction is recorded are not known yet, and nothing follows from them.
@@ -265,7 +265,7 @@ class VisibleRecomputation(Recomputation):
         return super()._refusals(event, self._shown(table), one)
 
     def _note_error(self, event: AnyEvent) -> None:
-        """A rule may fail on a table with covered parts: then nothing follows from what the seats see."""
+        """Nothing: a rule may fail on a table with covered parts, and then no result is visible to the seats."""
 
     def _record_events(self, result: CommandResult, origin: Origin) -> list[AnyEvent]:
         """Record a command as it was, with the differences between the two tables as the seats see them."""

@@ -17,12 +17,12 @@ from domain.log.standing import Correction, Standing
 WINDOW, GLANCE = 64, 4
 """Entries that are read at a time, from the end of a log or from an entry on; fewer at first."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
-"""How a campaign came to be is not taken back."""
+"""The start of a campaign, which is not withdrawn."""
 LASTING = FOUNDING | kernel.SAT_DOWN
-"""Nor is who sat down on a seat with secrets: a secret that was seen stays seen."""
+"""Entries that are never withdrawn: the start, and taking a seat with secrets, because its player has seen them."""
 Scope = Literal["entry", "command", "consequence"]
-"""What is taken back at once: what was recorded, with all it caused; all that was recorded with it, as on one card; or
-one consequence alone, which is a deliberate act.
+"""The entries that are withdrawn together: an entry with its consequences; all of its command, as on one card; or one
+consequence alone, which is a deliberate act.
 """
 
 
@@ -38,9 +38,7 @@ def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
 
 
 def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """An author's own commands, the newest first: all that they may withdraw, or every command where there are no
-    rivals.
-    """
+    """An author's own commands that they may withdraw, the newest first; every command if players are no rivals."""
     if not campaign.game.rivals:
         return commands_to_take_back(campaign, author)
     found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
@@ -50,7 +48,7 @@ def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]
 def commands_to_take_back(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
     """The commands that an author may withdraw, the newest first, each with its counting entries.
 
-    What an entry caused goes back with it, and is not named.
+    The consequences of an entry are withdrawn with it, and are not listed.
     """
     return _correctable_commands(campaign, author, _entries_by_command(what_counts_backwards(campaign)))
 
@@ -63,8 +61,7 @@ def _entries_by_command(entries_backwards: Iterable[Entry]) -> Iterator[Sequence
 def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
     """The entries of each command, from the newest that contains any of the author's own on.
 
-    Up to there only others recorded, which is remembered: who sits idle is not looked for through all of it at each tap
-    of somebody else.
+    The positions after it are cached, so that the entries of others are not searched again at each of their taps.
     """
     now, end = campaign.standing(), campaign.position
     known = campaign.others_since.get(author)
@@ -92,7 +89,7 @@ def _correctable_commands(
 
 
 def _command_of(entry: Entry) -> str:
-    """The key that groups entries by command; an entry without a command id is a group of its own."""
+    """The key that groups entries by command; an entry without a command id is a separate group."""
     return entry.command or f"#{entry.position}"
 
 
@@ -113,7 +110,7 @@ def reasons_withheld(campaign: Campaign, correction: kernel.KernelEvent, author:
 
 
 def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> Iterator[Refused]:
-    # going back to a moment tells nothing of what is hidden, and asked whether that is meant
+    # going back to a moment reveals nothing hidden, and has asked for a confirmation
     is_moment = isinstance(correction, kernel.Withdrawn) and correction.choice == "since"
     seats = None if is_moment else author.seats
     if seats is None and (author.host or not campaign.game.rivals):
@@ -167,7 +164,7 @@ def _is_spent(correction: Correction | None, now: Standing) -> bool:
 def what_counts_backwards(campaign: Campaign, positions: Iterable[int] | None = None) -> Iterator[Entry]:
     """The entries that count and are no withdrawal or restoration, newest first; all, or those at some positions.
 
-    What else there is was counted before and is not read, so a long run of corrections is as short a way as none.
+    All others are skipped without reading them, so a long run of corrections costs nothing.
     """
     now, corrected = campaign.standing(), campaign.corrected
 
@@ -213,7 +210,7 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
 
 
 def root_of(campaign: Campaign, position: int) -> int:
-    """The position of the recorded entry that an entry follows from; its own where it follows from none."""
+    """The position of the recorded entry that an entry follows from; its own if it follows from none."""
     cause = campaign.entry(position).cause
     while cause is not None:
         position, cause = cause, campaign.entry(cause).cause
@@ -231,7 +228,7 @@ def end_of_command(campaign: Campaign, position: int) -> int:
 
 
 def first_entry_after(campaign: Campaign, position: int) -> int | None:
-    """The first entry after the command of one that can still be taken back; None where nothing is left."""
+    """The first entry after the command of one that can still be taken back; None if nothing is left."""
     now = campaign.standing()
     later = entries_forwards(campaign, end_of_command(campaign, position))
     left = (one for one in later if now.counts(one.position) and not isinstance(one.event, LASTING))

@@ -24,7 +24,7 @@ class Unreadable(ValueError):
 
 
 def document_of(state: bytes) -> dict[str, Any]:
-    """A stored entry's document; of one with a damaged stamp, what happened, which is all that a fold needs.
+    """A stored entry's document; if its stamp is damaged, only the event, which is enough for a fold.
 
     Raises:
         Unreadable: not even that is there.
@@ -47,7 +47,7 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
 
 
 def event_document_slice(state: bytes) -> Any:
-    """The fields of an entry, cut out from between its opening and its stamp; None where they are not there."""
+    """The fields of an entry, cut out from between its opening and its stamp; None if they are not there."""
     end = state.rfind(_STAMP)
     if end < 0 or state[:OPENING] != _OPENING:
         return None
@@ -58,13 +58,13 @@ def event_document_slice(state: bytes) -> Any:
 
 
 def stamp_of(state: bytes) -> dict[str, Any]:
-    """The stamp of a stored entry, without decoding its event; empty where it is damaged."""
+    """The stamp of a stored entry, without decoding its event; empty if it is damaged."""
     meta = _bytes_after_stamp(state, state.rfind(_STAMP))
     return stamp_of_state(document_of(state) if meta is None else {"entry": meta})
 
 
 def _bytes_after_stamp(state: bytes, at: int) -> Any:
-    """The bytes between an entry's stamp and its end; None where another program wrote it, or it is damaged."""
+    """The bytes between an entry's stamp and its end; None if another program wrote it, or it is damaged."""
     if at < 0 or not state.endswith(b"}"):
         return None
     try:
@@ -89,7 +89,7 @@ def upcast_event(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[An
         return cls.model_validate_json(orjson.dumps(fields))
     except ValidationError as error:
         raise Unreadable(f"does not fit its event ({error.error_count()} faults)") from None
-    except Exception as error:  # an upcast meets whatever stands in a file
+    except Exception as error:  # an upcast has to work on any content of a file
         raise Unreadable(f"cannot be brought to today's shape ({error})") from None
 
 
@@ -99,7 +99,7 @@ def upcast_event(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[An
 class Shape(NamedTuple):
     """The JSON layout of an event's fields: their names in order, which are lists, whether any is an object.
 
-    An event without one holds nothing that could be changed: several tables may be given the very same.
+    An event without objects cannot be changed, so several tables may share it.
     """
 
     names: tuple[str, ...]
@@ -109,7 +109,7 @@ class Shape(NamedTuple):
 
 @cache
 def shape_of(cls: type[Event[Any]]) -> Shape | None:
-    """The layout of an event whose fields are plain JSON; None where a field needs decoding or an upcast exists."""
+    """The layout of an event whose fields are plain JSON; None if a field needs decoding or an upcast exists."""
     fields = {name: info.annotation for name, info in cls.model_fields.items()}
     if cls.version > 1 or not all(_is_plain_json(annotation) for annotation in fields.values()):
         return None
@@ -160,19 +160,19 @@ def _classes_in(annotation: Any) -> Iterator[type]:
 Make = Callable[[bytes], Event[Any]]
 """Makes an event of an entry's bytes; raises `Unreadable`."""
 REMEMBERED = 256
-"""Events of a class that are remembered by their bytes."""
+"""The number of events of a class that are cached by their bytes."""
 REMEMBERED_LINES = 2_000
-"""What entries of a game say, remembered likewise for the lines of its log."""
+"""The number of entries of a game whose content is cached, for the lines of its log."""
 
 
 def maker_of(cls: type[Event[Any]]) -> Make:
     """The function that makes an event of a class from stored bytes.
 
-    Fields that have the shape of their class were validated when they were recorded, and are not validated again, for a
-    fold reads them by the ten thousand (docs/develop/speed.md). They are put into it as if it was unpickled, so that
-    it is copied and compared like any other.
+    Fields with the layout of their class were validated when they were recorded. They are not validated again, because
+    a fold reads tens of thousands of them (docs/develop/speed.md). The event is made as if it was unpickled, so that it
+    is copied and compared like any other.
 
-    Equal bytes make the same event object, unless it holds something mutable: a long log repeats itself.
+    Equal bytes make the same event object, unless it holds something mutable, because a long log repeats itself.
     """
     shape = shape_of(cls)
     if shape is None:
@@ -201,7 +201,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
 
 
 def _fields_in(said: bytes, names: tuple[str, ...], lists: tuple[str, ...]) -> dict[str, Any] | None:
-    """The fields in an entry's opening bytes; None where they are not as this program writes them."""
+    """The fields in an entry's opening bytes; None if this program would not write them so."""
     try:
         fields = orjson.loads(said[OPENING:]) if said[:OPENING] == _OPENING else None
     except orjson.JSONDecodeError:
@@ -216,8 +216,8 @@ def _fields_in(said: bytes, names: tuple[str, ...], lists: tuple[str, ...]) -> d
 class _Makers(dict[str, Make | None]):
     """The decoders of a game's events by topic; None for an unknown topic.
 
-    Each is found when it is needed: a campaign tells of some sixty of the two hundred that a game may have. To look at
-    the fields of all took 16 ms of the processor wherever a game was opened, and takes 2.
+    Each is made when it is first needed: a campaign uses some sixty of a game's two hundred events. Making all took
+    16 ms of CPU whenever a game was opened; this takes 2.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -241,7 +241,7 @@ class Reader:
         self._remembered: dict[tuple[str, bytes], Said] = {}
 
     def _shape_of_topic(self, topic: str) -> Shape | None:
-        """The layout of a topic's event; None where it has none, or the topic is unknown."""
+        """The layout of a topic's event; None if it has none, or the topic is unknown."""
         cls = self.game.by_topic.get(topic)
         return shape_of(cls) if cls else None
 

@@ -50,7 +50,7 @@ def reasons_against(
 
 
 def _reasons_on(table: Table, event: Event[Any], *, past_step: bool) -> list[Refused]:
-    """The reasons on one table, whoever reads them."""
+    """The reasons on one table, without regard to the reader."""
     reasons = [*unknown_choices(event, table), *table.gate(event.during)]
     is_only_the_step = all(reason.code == WRONG_STEP.code for reason in reasons)
     if reasons and not (past_step and is_only_the_step):
@@ -71,8 +71,7 @@ def table_seen(table: Table, seats: Seats) -> Table:
 def bend_for(game: AnyGame, event: Event[Any], command: Command, table: Table) -> dict[str, Any] | None:
     """The reason why a command bends a rule, as it is stored; None if it bends none.
 
-    Besides the rules, a command is held to the seats of its author, to the spelling of names and to the values that the
-    rules fill in.
+    A command is also refused for the seats of its author, the spelling of names, and values that the rules fill in.
 
     Raises:
         RefusedAll: the event may not be recorded.

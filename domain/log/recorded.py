@@ -62,7 +62,7 @@ class Recorded:
 
 
 class StandingLines:
-    """The events that count by a standing, command by command."""
+    """The events of each command that count at one point in time."""
 
     def __init__(self, standing: Standing) -> None:
         self.standing, self._skip = standing, standing.skips()

@@ -1,4 +1,4 @@
-"""Standing: which entries count at a point in time, and which were withdrawn, replaced or amended."""
+"""Which entries of a log count at a point in time, and which were withdrawn, replaced or amended."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,38 +16,39 @@ from domain.log.reading import Reader, Unreadable, upcast_event
 
 @dataclass(frozen=True)
 class Amendment:
-    """What counts in place of an entry: the events in order, from the correction at `by`."""
+    """The events that count in place of an entry, in order; `by` is the position of the correction."""
 
     by: int
     events: tuple[Event[Any], ...]
     inserted: tuple[int, ...] = ()
-    """The places of forgotten events, each a command of its own; all others follow from the one before them."""
+    """The places of forgotten events, each a separate command; all others follow from the one before them."""
     stamp: Stamp | None = None
     """The stamp of the first event; None if it is unknown."""
 
     def happen(self, table: Table) -> None:
-        """Change the table as the events in place of the entry do."""
+        """Apply the events to the table."""
         for event in self.events:
             event.happen(table)
 
 
 @dataclass
 class Standing:
-    """Which entries do not count as they are: those withdrawn or replaced, by what, and those amended."""
+    """The entries that do not count as recorded: withdrawn and replaced ones, by what correction, and amended ones."""
 
     withdrawn: dict[int, int] = field(default_factory=dict)
     replaced: dict[int, int] = field(default_factory=dict)
     amended: dict[int, Amendment] = field(default_factory=dict)
 
     def skips(self) -> frozenset[int]:
+        """The positions of entries that do not count at all."""
         return frozenset(self.withdrawn) | frozenset(self.replaced)
 
     def marked(self) -> list[int]:
-        """The positions of entries that do not count as they are, in order."""
+        """The positions of entries that do not count as recorded, in order."""
         return sorted({*self.withdrawn, *self.replaced, *self.amended})
 
     def marks(self, position: int) -> tuple[int | None, int | None, int | None]:
-        """What an entry is withdrawn, replaced and amended by."""
+        """The corrections that withdrew, replaced and amended an entry, each None if there is none."""
         amendment = self.amended.get(position)
         return self.withdrawn.get(position), self.replaced.get(position), amendment.by if amendment else None
 
@@ -59,18 +60,18 @@ class Standing:
 
 
 class Correction(NamedTuple):
-    """A correction in as few bytes as possible: a long campaign keeps thousands in memory."""
+    """A correction. It is a tuple because a long campaign keeps thousands in memory."""
 
     position: int
     targets: tuple[int, ...]
-    """The entries that it takes back, restores or amends, all of them before it."""
+    """The earlier entries that it withdraws, restores or amends."""
     takes: bool = False
     undone: int | None = None
-    """The correction that no longer counts by this one."""
+    """The correction that it withdraws as a whole."""
     amendment: Amendment | None = None
     replaces: tuple[int, ...] = ()
     cause: int | None = None
-    """The correction that it was recorded with, and without which it does not count."""
+    """The correction that it was recorded with; without that one it does not count."""
     follows: bool = False
     """Whether it follows from its cause by the rules, so that no player requested it."""
 
@@ -82,7 +83,7 @@ def _correction_of_entry(entry: Entry, reader: Reader) -> Correction | None:
         return found
     amendment = found.amendment
     if len(amendment.events) < len(entry.event.now):
-        return found  # some cannot be read, so that the places are not those of the stamp
+        return found  # some cannot be read, so the places of the stamp do not apply
     has_names_of_today = entry.event.now[0].version == amendment.events[0].version
     stamp = Stamp(entry.said, entry.fell) if entry.said is not None and has_names_of_today else None
     return found._replace(amendment=replace(amendment, inserted=tuple(entry.inserted), stamp=stamp))
@@ -91,11 +92,11 @@ def _correction_of_entry(entry: Entry, reader: Reader) -> Correction | None:
 def correction_at(
     position: int, event: Event[Any] | None, reader: Reader, cause: int | None = None
 ) -> Correction | None:
-    """The correction that an event at a position makes; None where it corrects nothing, or a later entry."""
+    """The correction that an event at a position makes; None if it corrects nothing, or a later entry."""
     found = _correction_of_event(position, event, reader)
     if found is None or cause is None:
         return found
-    # a later command that the table withdraws although it could stay is requested, too
+    # a later command that the table withdraws although it could stay is a request, too
     is_chosen = isinstance(event, kernel.Withdrawn) and event.choice == "alone"
     return found._replace(cause=cause, follows=not is_chosen)
 
@@ -122,7 +123,7 @@ def corrections_in(raws: Iterable[Raw], reader: Reader) -> Iterator[Correction]:
 
 
 def standing_after(corrections: Sequence[Correction]) -> Standing:
-    """The standing after some corrections; a later one that counts decides about an earlier one and its targets."""
+    """Which entries count after some corrections; a later correction that counts overrides earlier ones."""
     found, decided = Standing(), set[int]()
     for one in reversed(corrections):
         if one.position in found.withdrawn or one.cause in found.withdrawn:
@@ -143,9 +144,9 @@ def standing_after(corrections: Sequence[Correction]) -> Standing:
 
 
 class Counting:
-    """The standing of a log as it grows: each correction is read once.
+    """Tracks which entries of a growing log count; each stored correction is read once.
 
-    What a command has decided and not stored yet is not remembered, nor counts.
+    The corrections of a command that is not stored yet are not included.
     """
 
     def __init__(self, source: Source, reader: Reader) -> None:
@@ -157,35 +158,35 @@ class Counting:
         self._now = Standing()
 
     def copy(self) -> "Counting":
-        """A copy that follows the log by itself."""
+        """A copy that follows the log independently."""
         made = Counting(self._source, self._reader)
         made._head, made._all, made._reach, made._now = self._head, [*self._all], {**self._reach}, self._now
         made._at = {**self._at}
         return made
 
     def correction(self, position: int) -> Correction | None:
-        """The correction at a position of the log as far as it was read; None where there is none."""
+        """The correction at a position of the log as far as it was read; None if there is none."""
         return self._at.get(position)
 
     def at(self, position: int) -> Standing:
-        """The standing at the head of the log, for a reader at a position; it must not be changed."""
+        """Which entries count at the head of the log, for a reader at a position; the result must not be changed."""
         self._read_new(position)
         return self._now
 
     def back_at(self, position: int) -> Standing:
-        """The standing right after an entry, with the corrections known by then."""
+        """Which entries counted right after an entry, with the corrections known by then."""
         self._read_new(position)
         return standing_after(self._all[: self._count_known(position)])
 
     def standing_after(
         self, position: int, events: Iterable[kernel.KernelEvent], results: Iterable[kernel.KernelEvent] = ()
     ) -> Standing:
-        """The standing if corrections were recorded right after a position, and then the results of the first."""
+        """Which entries would count if corrections, and their results with the first as cause, were recorded now."""
         self._read_new(position)
         return self._standing_with(self._made_after(position, events, results))
 
     def asked_for(self, position: int, events: Iterable[kernel.KernelEvent] = ()) -> Standing:
-        """The standing by requested corrections alone, if some were recorded right after a position."""
+        """Which entries count by requested corrections alone; `events` are further ones, recorded after a position."""
         self._read_new(position)
         made = self._made_after(position, events, ())
         return standing_after([one for one in (*self._all, *made) if not one.follows])
@@ -207,11 +208,11 @@ class Counting:
         return [self._reach[one.position] for one in self._all[self._count_known(after) : self._count_known(upto)]]
 
     def _count_known(self, position: int) -> int:
-        """How many corrections there are up to a position."""
+        """The number of corrections up to a position."""
         return bisect_right(self._all, position, key=attrgetter("position"))
 
     def _read_new(self, position: int) -> None:
-        """Read the corrections recorded since; all of them where the log became shorter."""
+        """Read the corrections recorded since; all of them if the log became shorter."""
         if position == self._head:
             return
         head = self._source.head()
@@ -226,7 +227,7 @@ class Counting:
         self._head = head
 
     def _standing_with(self, more: Sequence[Correction]) -> Standing:
-        """The standing with more corrections; computed from scratch where one is about another correction."""
+        """Which entries count with more corrections; computed from scratch if one is about another correction."""
         positions = self._reach.keys() | {one.position for one in more}
         amended = [one.targets[0] for one in more if one.amendment]
         is_plain = all(one.undone is None and positions.isdisjoint(one.targets) for one in more)
@@ -236,7 +237,7 @@ class Counting:
 
 
 def with_plain(now: Standing, more: Iterable[Correction]) -> Standing:
-    """The standing with more corrections, none of which is about a correction or amends an amended entry."""
+    """Which entries count with more corrections, none of which is about a correction or amends an amended entry."""
     found = now.copy()
     for one in more:
         if one.takes:

@@ -30,7 +30,7 @@ def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Comman
 def _drop_after(campaign: Campaign, began: int) -> None:
     """Drop the entries in memory after a position, and the tables kept since.
 
-    Whoever else recorded meanwhile may have taken its positions.
+    Another process may have recorded entries at these positions.
     """
     campaign.checkpoints.drop_since(began + 1)
     campaign.position = 0

@@ -26,7 +26,7 @@ class Walk:
 
 
 def changed_between(before: Standing, after: Standing) -> set[int]:
-    """The positions whose standing differs."""
+    """The positions of the entries that count differently."""
     marks: tuple[tuple[Mapping[int, object], Mapping[int, object]], ...] = (
         (before.withdrawn, after.withdrawn),
         (before.replaced, after.replaced),
@@ -36,7 +36,7 @@ def changed_between(before: Standing, after: Standing) -> set[int]:
 
 
 def changed_positions(before: Standing, after: Standing) -> list[int]:
-    """The positions whose standing a correction changes, in order; at least one.
+    """The positions of the entries that a correction makes count differently, in order; at least one.
 
     Raises:
         NotFound: it changes none.
@@ -48,7 +48,7 @@ def changed_positions(before: Standing, after: Standing) -> list[int]:
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
-    """Fold from a position to the head with what counts now, without asking the rules."""
+    """Fold the entries that count from a position to the head, without asking the rules."""
     walk = Walk(campaign.fold_to(first - 1, now, campaign.position))
     rows = iter(campaign.source.rows(first - 1, campaign.position))
     while stage := list(islice(rows, EVERY)):

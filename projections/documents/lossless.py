@@ -291,7 +291,7 @@ def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
         _check_event(raw, document, game)
         expected = None if stamp is None else digest_of(raw)
     if digest_of(raws[-1]) != header.digest:
-        _refuse(text("The last entry was changed after the export."))
+        _refuse(text("The last entry does not match the header: one of them was changed."))
 
 
 def _stamp(raw: Raw, document: Mapping[str, Any]) -> _Stamp:

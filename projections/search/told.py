@@ -59,24 +59,25 @@ class DescribedEntry(NamedTuple):
 def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[DescribedEntry]:
     """Yield entries with their sentences, in the names of the game's own pack, so that rows depend on nothing later.
 
-    Entries that share an event object are rendered once, because the sentence is the slowest part of a line.
+    Entries with the same topic and fields are rendered once, because the sentence is the slowest part of a line.
     """
     names, known = _names_and_known_lines(game)
     for entry in entries:
-        said = known.get(id(entry.event))
+        key = entry.topic, orjson.dumps(entry.fields)
+        said = known.get(key) if entry.event else None
         if said is None:
             fields = public_fields(game, entry.topic, entry.fields) if entry.event else {}
             said = DescribedLine(entry, _log_sentence(entry, names), fields)
             if len(known) >= REMEMBERED_LINES:
                 known.clear()
             if entry.event is not None:
-                known[id(entry.event)] = said  # `said` keeps the event alive, so that its id is not reused
+                known[key] = said
         yield DescribedEntry(entry, said)
 
 
 @lru_cache(maxsize=16)
-def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, DescribedLine]]:
-    """A game's cache: an empty table for the names in its pack, and the described lines by id() of their event."""
+def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[tuple[str, bytes], DescribedLine]]:
+    """A game's cache: an empty table for the names in its pack, and the described lines by topic and fields."""
     return game.new_table(game.pack), {}
 
 

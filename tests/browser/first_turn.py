@@ -61,9 +61,9 @@ class Walker:
 
     def goes_on(self) -> None:
         """Do what is large: where that is a form, with an answer to all that it needs."""
-        tally = self.page.locator("#prompts .keys:not(.second) .tally").first
-        if tally.count():
-            self.tap(tally.locator(f"label:has([value='{MANY}'])"))
+        counted = self.page.locator("#prompts .keys:not(.second) .how-many").first
+        if counted.count():
+            self.tap(counted.locator(f"label:has([value='{MANY}'])"))
         self.leads(self.large)
         self.answers()
 

@@ -34,5 +34,5 @@ def test_a_page_on_it_says_so_too(tmp_path: Path, key: str) -> None:
     with served(tmp_path) as guest:
         code, page = guest.note(key, "Quiet.")
         read = guest.ask(f"/c/{key}/log")[0]
-    assert (code, "open it with the newest release you have" in page, read) == (503, True, 200)
+    assert (code, "Open it with the newest release you have" in page, read) == (503, True, 200)
     assert "columns but" not in page

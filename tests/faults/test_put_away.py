@@ -64,7 +64,7 @@ def test_a_repair_does_not_bring_back_what_a_restore_put_away(tmp_path: Path, ev
     assert (code, f"entry {last} of" in said) == (6, True)
     code, said, _ = companion(tmp_path, "repair")
     assert (code, f"entry {last} was saved, but is missing" in said) == (6, True)
-    assert "come from a backup" not in said
+    assert "came from a backup" not in said
     assert log_of(tmp_path, evening) == before
 
 

@@ -260,7 +260,7 @@ def test_a_file_in_use_is_not_touched(house: House, campaign: str, monkeypatch: 
 
 def test_a_file_without_a_campaign_is_not_touched(tmp_path: Path) -> None:
     (path := tmp_path / "campaigns.db").write_bytes(b"Dear diary, today we built a tower. " * 500)
-    with pytest.raises(Damaged, match="Nothing of a campaign was found"):
+    with pytest.raises(Damaged, match="No campaign was found"):
         repair_file(path, GAMES)
     assert [file.name for file in tmp_path.iterdir()] == ["campaigns.db"]
     with pytest.raises(NotFound):

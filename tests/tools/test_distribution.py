@@ -114,12 +114,27 @@ def test_what_a_page_installs_is_this_distribution(place: str) -> None:
 
 
 def test_the_pages_that_install_are_found() -> None:
-    assert {"README.md", "docs/hosting.md", "docs/proxy.md", "docs/upgrading.md", "CONTRIBUTING.md"} <= {*PLACES}
+    assert {"README.md", "docs/host/club.md", "docs/play/start.md", "CONTRIBUTING.md"} <= {*PLACES}
 
 
 def test_readme_and_upgrading_name_the_distribution() -> None:
-    for page in ("README.md", "docs/upgrading.md"):
-        assert f"install {DISTRIBUTION}" in (ROOT / page).read_text(encoding="utf-8"), page
+    for page in ("README.md", "docs/host/upgrading.md"):
+        assert DISTRIBUTION in (ROOT / page).read_text(encoding="utf-8"), page
+
+
+ADDRESS = re.compile(r"https://(?:github|raw\.githubusercontent)\.com/([\w-]+/[\w-]*companion[\w-]*)")
+
+
+def test_every_page_names_the_same_repository() -> None:
+    own, texts = REPOSITORY.removeprefix("https://github.com/"), (".md", ".toml", ".yml", ".html")
+    found = {
+        (name, address)
+        for name in FILES
+        if name.endswith(texts)
+        for address in ADDRESS.findall((ROOT / name).read_text(encoding="utf-8"))
+    }
+    assert ("pyproject.toml", own) in found
+    assert {(name, address) for name, address in found if address != own} == set()
 
 
 def test_the_lock_has_the_name() -> None:

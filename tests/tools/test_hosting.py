@@ -43,7 +43,7 @@ def test_what_the_image_runs_is_a_command() -> None:
 
 
 def test_a_header_that_people_send_is_taken_away_before_it_is_asked_who_they_are() -> None:
-    text = (HOSTING.parent / "docs" / "proxy.md").read_text(encoding="utf-8")
+    text = (HOSTING.parent / "docs" / "host" / "proxy.md").read_text(encoding="utf-8")
     assert re.search(r"route \{\s+request_header -(\S+)\s+forward_auth [^}]*copy_headers \1\s", text)
 
 

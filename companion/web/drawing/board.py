@@ -1,6 +1,5 @@
 """The board of a page, computed once for a position and all viewers who see the same table."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -10,6 +9,7 @@ from companion.view_context import ViewContext
 from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
+from domain.log.open_prompts import Judged
 from domain.log.reasons import reasons_against
 
 KEPT = 12
@@ -22,22 +22,20 @@ class ShownBoard:
 
     Attributes:
         board: the result of `Game.board`.
-        barred: the first refusal of each event, by the event's `id()`; the event is kept so that its id is not reused.
-        digests: the digest of each part of the board, by its `id()`, with the part.
+        barred: the first refusal of each event, by its topic and fields.
         judged: whether each prompt can be recorded.
     """
 
     board: Any
-    barred: dict[int, tuple[Event[Any], Text | None]] = field(default_factory=dict)
-    digests: dict[int, tuple[object, bytes]] = field(default_factory=dict)
-    judged: dict[Hashable, bool] = field(default_factory=dict)
+    barred: dict[tuple[str, str], Text | None] = field(default_factory=dict)
+    judged: Judged = field(default_factory=dict)
 
 
 def board_shown(here: ViewContext) -> ShownBoard:
     """The board of the current table, shared by all viewers with the same secrets."""
     asked: tuple[ViewContext, ShownBoard] | None = g.get("board_shown")
     if asked is None or asked[0] is not here:
-        key = ("board", here.id, here.campaign.position, here.known_alone)
+        key = ("board", here.id, here.campaign.digest, here.known_alone)
         parts = cast(Parts, current_app.extensions["boards"])
         asked = g.board_shown = here, parts.get(key, lambda: ShownBoard(here.game.board(here.table)))
     return asked[1]
@@ -45,11 +43,11 @@ def board_shown(here: ViewContext) -> ShownBoard:
 
 def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
     """The first refusal of an event of the board; None if it can be recorded."""
-    known = board_shown(here).barred
-    if id(event) not in known:
+    known, key = board_shown(here).barred, (event.topic, event.model_dump_json())
+    if key not in known:
         refused = reasons_against(here.game, event, here.table)
-        known[id(event)] = event, refused[0].text if refused else None
-    return known[id(event)][1]
+        known[key] = refused[0].text if refused else None
+    return known[key]
 
 
 __all__ = ["KEPT", "ShownBoard", "board_shown", "why_barred"]

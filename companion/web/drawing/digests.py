@@ -10,11 +10,11 @@ from typing import Any
 import orjson
 
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown, why_barred
+from companion.web.drawing.board import why_barred
 from companion.web.page import view_of_request
 from domain.language.event import Event
 from domain.language.judge import is_open_so_far
-from domain.language.shown.board import Ask, Counter, Pad, Piece
+from domain.language.shown.board import Ask, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 # 128 bits: two different parts of a page never have the same digest by chance.
@@ -22,27 +22,16 @@ SIZE = 16
 
 
 def digest_of(values: Sequence[object]) -> bytes:
-    """A digest of values, for any viewer and language; digests of parts of the board are cached."""
+    """A digest of values, for any viewer and language."""
     found = view_of_request()
     assert found is not None, "a page is drawn of a campaign"
-    return b"".join(
-        _cached_digest(value, found) if isinstance(value, Piece | Counter) else _digest(value, found)
-        for value in values
-    )
+    return b"".join(_digest(value, found) for value in values)
 
 
 def beside_values(here: ViewContext) -> bytes:
     """A digest of the seats' marks, which pages show with many values that do not contain them."""
     table = here.table
     return _digest((table.seat_colours(), table.portraits), here)
-
-
-def _cached_digest(value: Piece | Counter, here: ViewContext) -> bytes:
-    """The digest of a part of the board, cached with the part so that its memory address is not reused."""
-    digests = board_shown(here).digests
-    if id(value) not in digests:
-        digests[id(value)] = value, _digest(value, here)
-    return digests[id(value)][1]
 
 
 def _digest(value: object, here: ViewContext) -> bytes:

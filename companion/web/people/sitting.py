@@ -4,7 +4,7 @@ The log records the player of each seat. It also records who took a seat with a 
 on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.view_context import ViewContext
@@ -35,6 +35,10 @@ def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any],
     """
     event = make_event(event_named(campaign.game, name), fields)
     begin_evening(campaign, [event], command)
+    if named := _guest_to_reseat(campaign, event):
+        return _record_taking_over(
+            campaign, event, named, lambda: current_services().campaigns.record(campaign.id, name, fields, command)
+        )
     seat, guest, receipts = _seat_of(event), _guest_to_seat(campaign, event), list[Receipt]()
     said = {**fields, **_player_left_out(event, guest)}
 
@@ -51,6 +55,47 @@ def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any],
         forget_visitor()
     else:
         record()
+    return receipts[0]
+
+
+def _guest_to_reseat(campaign: Campaign, event: Event[Any]) -> Guest | None:
+    """The guest whom an event names as the player of a seat at the table, if the visitor may give it to them.
+
+    The host gives any seat, a guest their own, and takes a free one. A guest who names someone else for a free seat
+    leaves the answer to that person's phone (`claims.py`).
+    """
+    if event.reseating is None:
+        return None
+    seat, name, me = getattr(event, event.reseating.seat), getattr(event, event.reseating.player), current_visitor()
+    players = [one for one in guests_of_app().guests_of_campaign(campaign.id) if one.role == "player"]
+    named = next((one for one in players if name and look_alike(name, one.name)), None)
+    if named is None or me.right is Right.HOST or seat in me.seats:
+        return named
+    is_me = me.guest is not None and named.id == me.guest.id
+    return named if is_me and seat not in guests_of_app().players_of(campaign.id) else None
+
+
+def _record_taking_over(
+    campaign: Campaign, event: Event[Any], guest: Guest, recording: Callable[[], Receipt]
+) -> Receipt:
+    """Record that a guest is the player of a seat, which is theirs from then on; a repeated command moves no seat that
+    has another player by then.
+    """
+    seat, receipts = getattr(event, event.reseating.seat) if event.reseating else "", list[Receipt]()
+
+    def record() -> bool:
+        receipts.append(recording())
+        with current_services().campaigns.open(campaign.id) as live:
+            is_theirs = look_alike(live.table.played_by().get(seat, ""), guest.name)
+            if is_theirs and seat not in guest.seats:
+                command = current_services().new_command(
+                    actor=current_visitor().name, host=current_visitor().author.host
+                )
+                record_together(live, secret_seats_taken(live, [seat], guest.name), command)
+        return is_theirs
+
+    guests_of_app().take_over_seat(seat, guest, record)
+    forget_visitor()
     return receipts[0]
 
 

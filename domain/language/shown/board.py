@@ -200,6 +200,7 @@ class Space:
         kind: its ground.
         faint: whether it is undiscovered, or not there yet, but could be.
         laid: whether it is part of what a picture shows, and not of what lies around it.
+        place: its place as forms and log lines call it, if the name does not say that; printed where it is chosen.
     """
 
     id: str
@@ -213,6 +214,7 @@ class Space:
     kind: SpaceKind = "land"
     faint: bool = False
     laid: bool = False
+    place: str = ""
 
     @property
     def badge_kinds(self) -> frozenset[BadgeKind]:

@@ -76,7 +76,7 @@ class CorrectionResult:
     outcomes: dict[int, CommandResult] = field(default_factory=dict)
     """The commands that change or are refused, by their position, in the order of the log."""
     mid: Standing = field(default_factory=Standing)
-    """The standing if only the request were recorded, without its results."""
+    """Which entries would count if only the request were recorded, without its results."""
 
     @property
     def dropped(self) -> list[CommandResult]:

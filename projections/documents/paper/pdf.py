@@ -63,7 +63,8 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
 
 def _run_typst(template: Path, data: bytes) -> bytes:
     """Run typst in a separate process, whose memory is freed when it ends."""
-    made = run([*_program(), str(template), str(FONTS)], input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
+    line = [*_program(), str(template), str(FONTS)]
+    made = run(line, input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
     if made.returncode != 0:
         raise RuntimeError(made.stderr.decode(errors="replace"))
     return made.stdout

@@ -15,7 +15,7 @@ NO_TIME = 0
 
 
 def main(template: str, fonts: str) -> None:
-    """Write the document of a template and of the data on stdin; typst reads nothing outside the template's folder."""
+    """Write the document of a template and the data on stdin; typst reads only files in the template's folder."""
     if hasattr(os, "nice"):
         os.nice(10)  # recording has priority over printing
     document: bytes = typst.compile(

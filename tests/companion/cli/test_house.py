@@ -134,7 +134,7 @@ def test_a_repair_looks_into_backups_of_the_past_before_those_of_a_clock_that_wa
 def test_what_a_repair_does_not_find_is_told(companion: Terminal) -> None:
     hurt(companion.file, "entries")
     output = companion("repair", "--json")
-    assert (output.code, "Nothing of a campaign was found" in output.err) == (6, True)
+    assert (output.code, "No campaign was found" in output.err) == (6, True)
 
 
 # --- backup ---

@@ -51,7 +51,7 @@ def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(playe
     more = {"event": "most-hit-points-changed", "target": "spider-man", "by": 4}
     output = player.companion("play", key, player.write(taken, more))
     assert output.code != 0
-    assert "by: this is not valid in a line. If it is a field of the event, put it inside “with”." in output.err
+    assert "by: that does not fit. If it is a field of the event, put it inside “with”." in output.err
 
 
 def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
@@ -151,8 +151,8 @@ def test_a_field_may_be_called_like_a_correction(player: Player) -> None:
         ({**GAIN, "amount": 2**63}, 2, "amount"),
         ({**AGAIN, "keyword": "a\x00b"}, 2, "keyword: some characters cannot be shown"),
         ({**AGAIN, "keyword": "x" * 100_000}, 2, "keyword: too long"),
-        ({**GAIN, "by": 5}, 2, "by: that does not fit"),
-        ({**GAIN, "time": 5}, 2, "time: that does not fit"),
+        ({**GAIN, "by": 5}, 2, "by: this is not valid in a line"),
+        ({**GAIN, "time": 5}, 2, "time: this is not valid in a line"),
         ({"undo": "6"}, 2, "undo: that does not fit"),
         ({"undo": 6, "choice": "all"}, 2, "choice: that does not fit"),
         ({"undo": 6, "sure": "yes"}, 2, "sure: that does not fit"),

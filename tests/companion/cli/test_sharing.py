@@ -170,4 +170,4 @@ def test_two_that_went_on_by_themselves_are_not_mixed(companion: Terminal, datab
         companion.ok("move", f"sqlite://{companion.file}", url)
     companion.ok("record", KEY, "note-added", "text=of today", "--store", today)
     companion.elsewhere(tmp_path / "other").ok("record", KEY, "note-added", "text=another", "--store", yesterday)
-    assert "by themselves" in companion("store", "return", "--store", yesterday).err
+    assert "have different entries" in companion("store", "return", "--store", yesterday).err

@@ -299,7 +299,7 @@ def test_a_database_without_tables_says_how_to_create_them(database: Database, t
 
 @pytest.mark.parametrize(
     ("url", "why"),
-    [("postgresql://host/name?sslmode=require", "says too much"), ("host", "cannot be read")],
+    [("postgresql://host/name?sslmode=require", "has unsupported parts"), ("host", "is invalid")],
 )
 def test_an_address_that_cannot_be_used_says_so(url: str, why: str) -> None:
     with pytest.raises(Busy, match=why):

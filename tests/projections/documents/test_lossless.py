@@ -261,7 +261,7 @@ def drop_state(documents: list[Document]) -> None:
         (edit_header(entries=1_000_001), "Line 1: “entries”"),
         (edit_header(entries=True), "Line 1: “entries”"),
         (edit_header(entries="5"), "Line 1: “entries”"),
-        (edit_header(digest="0" * 64), "The last entry is not the one"),
+        (edit_header(digest="0" * 64), "The last entry does not match the header"),
         (edit_header(digest=5), "Line 1: “digest”"),
         (edit_header(pack=[]), "Line 1: “pack”"),
         (edit_header(pack={"towers": {"oak": {"en": 5}}}), "no name for towers.oak"),
@@ -296,7 +296,7 @@ def test_raw_bytes_that_are_no_base64(sample: bytes) -> None:
 
 
 def test_a_changed_number_breaks_the_chain(sample: bytes) -> None:
-    assert why(sample.replace(b'"amount":3', b'"amount":4')).startswith("The last entry is not the one")
+    assert why(sample.replace(b'"amount":3', b'"amount":4')).startswith("The last entry does not match the header")
 
 
 @pytest.mark.parametrize(

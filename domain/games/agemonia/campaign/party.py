@@ -181,6 +181,7 @@ class PlayerAssignedToHero(PartyEvent):
     title = "Hand a hero to another player"
     help_text = "Another player takes over a hero."
     says = "{player} took over {hero}"
+    reseating = Seating("hero", "player")
     hero: HeroId
     player: Annotated[Line, Field(title="who plays it")]
 

@@ -148,12 +148,12 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
     who = at.get(id_, "")
     one = combat.fighters.get(who)
     name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
-    (column, _, row), wall = id_.partition(" "), id_ in walls_standing(combat) and not one
+    place, (column, _, row), wall = id_, id_.partition(" "), id_ in walls_standing(combat) and not one
     kind: SpaceKind = "rock" if wall else "sea" if id_ in naval_gaps(combat) else "land"
     if (wall and id_ in obstacles(combat, side_to_act(table))) or (row == middle_row() and are_walls_due(table)):
         id_ = column
     signs = [hit_points_sign(one)] if one and one.hp is not None else []
-    return Space(who or id_, name, square.middle, SQUARE, one.side if one else "", badges=signs, kind=kind)
+    return Space(who or id_, name, square.middle, SQUARE, one.side if one else "", badges=signs, kind=kind, place=place)
 
 
 def hit_points_sign(one: Fighter) -> Badge:

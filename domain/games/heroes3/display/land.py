@@ -78,7 +78,7 @@ def field_space(table: Heroes3, id_: str) -> Space:
         name = table.called("field-tokens", spot.token)
     return Space(
         id_, name, Hex(spot.q, spot.r).middle, HEXAGON, owner, badges=list(badges(table, id_, spot)),
-        kind=kind_of_field(table, id_, spot),
+        kind=kind_of_field(table, id_, spot), place=id_,
     )  # fmt: skip
 
 

@@ -282,3 +282,86 @@ def test_a_guest_without_a_seat_is_asked_first_to_take_one(of_each_game: Evening
     assert actions(body(cleo.get("")))[0] == name_of(here.taking)
     here.take(cleo, here.third, "Cleo")
     assert actions(body(cleo.get("")))[:1] != [name_of(here.taking)]
+
+
+# --- being named as the player of a seat that is at the table ---
+
+
+NAMING = {"agemonia": ("player-assigned-to-hero", "hero")}
+"""Events that name another player of a seat, with the field of the seat; elsewhere that is done on People."""
+
+
+def name_player(game: Evening, who: Visitor, seat: str, player: str) -> int:
+    """Name the player of a seat; returns the status."""
+    event, field = NAMING["agemonia"]
+    return who.post(f"record/{event}", {}, **{field: seat, "player": player}).status_code
+
+
+def test_the_host_names_another_player_and_the_seat_is_on_their_phone(of_each_game: Evening) -> None:
+    """Given Anna's seat; when the host names Ben as its player, then Ben's phone has it, and Anna's has none."""
+    game = of_each_game
+    anna, ben = game.joins("Anna"), game.joins("Ben")
+    game.take(anna, game.first, "Anna")
+    if game.game.key in NAMING:
+        assert name_player(game, game.host, game.first, "ben") in (200, 303)
+    else:
+        game.host.post("people/give", {"seat": game.first, "guest": str(game.guest("Ben").id)})
+    assert (game.seats("Anna"), game.seats("Ben")) == ((), (game.first,))
+    assert players(game)[game.first].casefold() == "ben"
+    assert "ben · player ·" in ben.text("").casefold()
+    assert "Are you" not in anna.text("") + ben.text("")
+
+
+def test_every_event_that_names_a_player_of_a_seat_either_adds_it_or_moves_it() -> None:
+    named = {
+        name_of(cls): cls
+        for game in BY_KEY.values()
+        for cls in game.own_events
+        if "player" in cls.model_fields and not cls.seating and "ally" not in cls.model_fields
+    }
+    assert {name for name, cls in named.items() if cls.reseating} == {event for event, _ in NAMING.values()}
+    assert {name for name, cls in named.items() if not cls.reseating and str(cls.says).startswith("{player}")} == set()
+
+
+@pytest.fixture
+def party(app: Flask, services: Services) -> Evening:
+    return Evening(app, services, "agemonia")
+
+
+def test_a_seat_that_nobody_had_on_a_phone_is_theirs_as_they_are_named(party: Evening) -> None:
+    party.take(party.host, party.first, "Carl")
+    party.joins("Ben")
+    assert name_player(party, party.host, party.first, "Ben") in (200, 303)
+    assert party.seats("Ben") == (party.first,)
+
+
+def test_who_has_a_seat_keeps_it_beside_the_one_they_are_named_for(party: Evening) -> None:
+    anna, ben = party.joins("Anna"), party.joins("Ben")
+    party.take(anna, party.first, "Anna")
+    party.take(ben, party.second, "Ben")
+    name_player(party, party.host, party.first, "Ben")
+    assert party.seats("Ben") == (party.second, party.first)
+
+
+def test_a_guest_names_another_player_of_their_own_seat_and_of_no_other(party: Evening) -> None:
+    anna, ben = party.joins("Anna"), party.joins("Ben")
+    party.take(anna, party.first, "Anna")
+    name_player(party, ben, party.first, "Ben")
+    assert (party.seats("Anna"), party.seats("Ben")) == ((party.first,), ())
+    name_player(party, party.host, party.first, "Anna")
+    name_player(party, anna, party.first, "Ben")
+    assert (party.seats("Anna"), party.seats("Ben")) == ((), (party.first,))
+
+
+def test_a_player_without_a_phone_takes_no_seat_off_another_phone(party: Evening) -> None:
+    """Two heroes on one phone: its owner plays for somebody who has none."""
+    party.take(party.joins("Anna"), party.first, "Anna")
+    name_player(party, party.host, party.first, "Dora")
+    assert party.seats("Anna") == (party.first,)
+
+
+def test_a_naming_that_is_refused_moves_no_seat(party: Evening) -> None:
+    party.take(party.joins("Anna"), party.first, "Anna")
+    party.joins("Ben")
+    assert name_player(party, party.host, "no-such-seat", "Ben") == 422
+    assert (party.seats("Anna"), party.seats("Ben")) == ((party.first,), ())

@@ -17,6 +17,10 @@ from domain.games.heroes3 import GAME as HEROES3
 from domain.games.heroes3.land.visiting import SettlementClaimed
 from domain.games.odalin import GAME as ODALIN
 from domain.games.odalin.combat.defeats import BurstResolved
+from domain.games.runewars import GAME as RUNEWARS
+from domain.games.runewars.setup.example import ExampleMapLaid
+from domain.games.runewars.setup.filling import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import Prompt
@@ -29,6 +33,11 @@ from tests.domain.games.odalin.opening import PARTY
 from tests.specs import Spec, given
 
 PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.pad]
+
+FOUNDED = (
+    *(FactionChosen(faction="human"), FactionChosen(faction="elf"), StartingPlayerFound(seat="human")),
+    *(ExampleMapLaid(), StartingStrongholdPlaced(seat="human", area="H1")),
+)
 
 
 @pytest.fixture
@@ -71,6 +80,15 @@ def test_what_is_no_and_what_is_yes_is_a_tap_each(harbour: Spec) -> None:
 def test_numbers_are_keys_as_far_as_they_fit_and_the_form_takes_others(harbour: Spec) -> None:
     found = keys(harbour, toy.CoinsGained, "amount", 0, 1, 2, seat="Ann")
     assert found == KeyPad([("1", "1"), ("2", "2")], more=True, digits=True)
+
+
+def test_several_things_are_counted_in_place_each_as_far_as_the_rules_allow() -> None:
+    here = given(RUNEWARS, *FOUNDED)
+    found = keys(here, StartingUnitsPlaced, "units", *range(1, 6), seat="human", area="H1") or KeyPad()
+    numbers = {row.control: (row.title, list(row.numbers)) for row in found.counts}
+    assert numbers["f.units.footman"] == ("Footman", [1, 2, 3, 4, 5])
+    assert numbers["f.units.siege-tower"] == ("Siege Tower", [1, 2, 3, 4])
+    assert (found.more, found.taps) == (True, ())
 
 
 def test_those_of_whom_any_may_be_taken_are_ticked_on_the_card_itself() -> None:

@@ -124,11 +124,14 @@ def set_up(play: Play, random: Random) -> None:
         play.record(event, Chance(random))
     while now(play).step == "setup":
         prompts = [p for p in play.campaign.prompts(ANYBODY) if p.event not in {*NEVER, StartingRunesPlaced, WarBegun}]
-        if not any(prompt.must and attempt(play, prompt.event, prompt.fields, random) for prompt in prompts):
-            for seat in now(play).seats:
-                homes = tuple(area for area, land in now(play).land.items() if land.home == seat)
-                play.record(StartingRunesPlaced(seat=seat, areas=homes, fake=random.choice(homes)))
+        if any(prompt.must and attempt(play, prompt.event, prompt.fields, random) for prompt in prompts):
+            continue
+        if now(play).groups:
             play.record(WarBegun())
+            continue
+        for seat in now(play).seats:
+            homes = tuple(area for area, land in now(play).land.items() if land.home == seat)
+            play.record(StartingRunesPlaced(seat=seat, areas=homes, fake=random.choice(homes)))
 
 
 @cache

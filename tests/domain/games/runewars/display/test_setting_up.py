@@ -7,7 +7,9 @@ from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.dials import InfluenceGained
+from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import (
     CityPlaced,
     ExplorationTokensPlaced,
@@ -21,13 +23,15 @@ from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFou
 from domain.games.runewars.setup.saved_maps import QuestCardsRemoved
 from domain.language.chance import Chance
 from domain.language.event import Event
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt, Viewer
 from domain.language.kernel import AreasTracked
 from domain.language.prompts import next_prompt, skipped_by_end
+from tests.domain.games.runewars.heroes.summer import typed
 from tests.domain.games.runewars.maps import HOMES, LAID, WARRED
 from tests.domain.games.runewars.moments import THREE, TWO
 from tests.domain.games.runewars.wars import attempt
-from tests.specs import Play, Spec, given
+from tests.specs import Play, Spec, given, says, table
 
 EXPLORING = WarSetUp(exploring=True)
 STEPS = [
@@ -137,3 +141,93 @@ def test_where_a_players_first_runes_lie_is_asked_of_nobody_else() -> None:
     spec = given(WARRED, *HOMES)
     asked = [p.fields["seat"] for p in spec.play.campaign.prompts(Viewer.on("elf")) if p.event is StartingRunesPlaced]
     assert asked == ["elf"]
+
+
+# --- few taps: what is asked together, and what is not asked at all ---
+
+
+def asked_of(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
+    return [one for one in spec.play.campaign.prompts(ANYBODY) if one.event is event]
+
+
+def everything_of(spec: Spec, prompt: Prompt) -> Spec:
+    """All that stands on the card of a prompt, recorded in its order."""
+    shown = spec.play.campaign.prompts(ANYBODY)
+    rows = [one for prompt_ in shown if str(prompt_.card) == str(prompt.card) for one in (prompt_, *prompt_.then)]
+    for row in rows:
+        spec = spec.when(make_event(row.event, dict(row.fields))).then()
+    return spec
+
+
+EXAMPLE: tuple[Event[Any], ...] = (*TWO, StartingPlayerFound(seat="human"), ExampleMapLaid())
+HOUSED = (
+    StartingStrongholdPlaced(seat="human", area="H1"),
+    StartingStrongholdPlaced(seat="elf", area="E1"),
+    StartingUnitsPlaced(seat="human", area="H1", units={"footman": 2}),
+    StartingUnitsPlaced(seat="elf", area="E1", units={"elf-archer": 2}),
+    StartingRunesPlaced(seat="human", areas=("H1", "H2", "H3")),
+    StartingRunesPlaced(seat="elf", areas=("E1", "E2", "E3")),
+    HeroDealt(seat="human", hero="human hero", area="H1"),
+    HeroDealt(seat="elf", hero="elf hero", area="E1"),
+)
+
+
+def test_the_example_map_is_laid_with_its_cities_on_one_card() -> None:
+    spec = given(GAME, *TWO, StartingPlayerFound(seat="human"))
+    (laid,) = asked_of(spec, ExampleMapLaid)
+    assert [str(one.title) for one in laid.then] == ["City in 1B", "City in 5B"]
+    after = everything_of(spec, laid)
+    after.then_no_prompt(CityPlaced)
+    assert all(area.city for area in after.play.campaign.table.land.values() if area.city_space)
+    exploring = given(GAME, EXPLORING, *TWO, StartingPlayerFound(seat="human"))
+    assert [one.event for one in asked_of(exploring, ExampleMapLaid)[0].then][-1] is ExplorationTokensPlaced
+
+
+def test_the_cards_at_the_start_wait_for_the_end_of_setup_where_nobody_names_them() -> None:
+    early = given(GAME, *EXAMPLE)
+    dealt = asked_of(early, ObjectiveDealt)
+    assert [(one.must, str(one.card)) for one in dealt] == [(False, "Cards at the start")] * 2
+    assert asked_of(early, WarBegun)[0].card is None
+    named = given(GAME, *EXAMPLE, typed("tactics", "feint", en="Feint"))
+    assert all(one.must for one in asked_of(named, ObjectiveDealt))
+
+
+def test_the_war_begins_with_its_cards_and_the_first_season_card_on_one_card() -> None:
+    ready = given(GAME, *EXAMPLE, CityPlaced(area="1B"), CityPlaced(area="5B"), *HOUSED)
+    first = next_prompt(ready.play.campaign.prompts(ANYBODY))
+    assert first is not None
+    assert str(first.card) == "Begin the war"
+    begun = everything_of(ready, first)
+    begun.then(table(step="text", season=1, **{"seats.elf.has_objective": True}))
+    untracked = AreasTracked(tracks=("map", "units"))
+    (alone,) = asked_of(
+        given(GAME, *EXAMPLE, CityPlaced(area="1B"), CityPlaced(area="5B"), *HOUSED, untracked), WarBegun
+    )
+    assert alone.card is None
+
+
+def test_where_the_dials_say_how_many_first_units_there_are_one_tap_places_them() -> None:
+    spaces = {f"{dial}_spaces": ["footman", ""] for dial in ("food", "wood", "ore")}
+    sheet = typed("factions", "human", food=1, wood=1, ore=1, **spaces)
+    chosen = (sheet, *TWO, StartingPlayerFound(seat="human"), ExampleMapLaid(), HOUSED[0])
+    spec = given(GAME, *chosen)
+    together, divided = asked_of(spec, StartingUnitsPlaced)[:2]
+    assert [str(one.title) for one in (together, divided)] == ["All in H1: Footman ×3", "Divide them"]
+    assert [one.complete for one in (together, divided)] == [True, False]
+    spec.when(make_event(together.event, dict(together.fields))).then(table(**{"land.H1.stacks.footman.standing": 3}))
+
+
+def test_where_they_do_not_say_it_the_table_is_asked_for_each_type_in_one_place() -> None:
+    (asked,) = asked_of(given(GAME, *EXAMPLE, HOUSED[0]), StartingUnitsPlaced)
+    assert (asked.pad, str(asked.title)) == ("units", "Daqan Lords: how many first units in H1?")
+
+
+def test_a_hero_without_a_name_begins_where_its_player_says() -> None:
+    spec = given(GAME, *EXAMPLE, *HOUSED[:2])
+    asked = asked_of(spec, HeroDealt)[0]
+    assert (asked.pad, asked.fields["hero"]) == ("area", "human hero")
+    spec.when(HeroDealt(seat="human", hero="human hero", area="H2")).then(
+        says("Hero of Daqan Lords joined Daqan Lords, in H2")
+    )
+    named = given(GAME, typed("heroes", "zyla", en="Zyla"), *EXAMPLE)
+    assert asked_of(named, HeroDealt)[0].opens

@@ -130,7 +130,7 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
 
 
 def test_at_setup_everybody_is_asked_for_a_hero() -> None:
-    given(HEROES, *THREE, *DEALT, BEGINS).then_next(HeroDealt(seat="human"))
+    given(HEROES, *THREE, *DEALT, BEGINS).then_next("Daqan Lords: where does the first hero begin?")
 
 
 def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
