@@ -1,4 +1,4 @@
-"""The program that `make app` builds: a double click serves the table, words after its name are the command line."""
+"""The program that `make app` builds: without arguments it serves the table, otherwise it is the command line."""
 
 import os
 import sys
@@ -8,13 +8,13 @@ from domain.bundle import TYPESET, is_bundled
 
 PORT = 8000
 SOON = 2.0
-"""Seconds in which a companion on this computer answers."""
+"""Seconds to wait for an answer of a companion on this computer."""
 LIBRARY_PATHS = ("LD_LIBRARY_PATH", "LIBPATH")
-"""Variables that PyInstaller sets for the program; the former values are in `…_ORIG`."""
+"""Variables that PyInstaller changes for the program; the former values are in `…_ORIG`."""
 
 
 def main(words: Sequence[str]) -> None:
-    """Run the program with the words after its name."""
+    """Run the program with its arguments."""
     if words[:1] == [TYPESET]:
         from projections.documents.paper import typeset  # noqa: PLC0415 - no other process needs typst
 
@@ -73,7 +73,7 @@ def is_free(host: str, port: int) -> bool:
 
 
 def restore_library_paths() -> None:
-    """Give programs that this one starts, such as the browser, the libraries of the system."""
+    """Restore the system's library paths for programs that this one starts, such as the browser."""
     for name in LIBRARY_PATHS:
         former = os.environ.pop(f"{name}_ORIG", None)
         if former is not None:

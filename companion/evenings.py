@@ -1,4 +1,4 @@
-"""The automatic begin of an evening with the first entry of a day."""
+"""Automatic start of a session with the first entry of a day."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,11 +16,11 @@ from domain.log.command import Command
 from domain.log.reasons import reasons_against
 
 SUFFIX = "-evening"
-"""The suffix of the id of a command that begins an evening; the prefix is the id of the evening's first command."""
+"""The suffix of the id of a command that starts a session; the prefix is the id of the session's first command."""
 PAUSE = timedelta(hours=8)
-"""Entries less than this apart belong to one evening, even across midnight."""
+"""Entries less than this apart belong to one session, even across midnight."""
 LATELY = 5_000
-"""The number of newest entries that are searched for the last evening."""
+"""The number of newest entries that are searched for the last session."""
 
 
 def start_evening(
@@ -30,11 +30,11 @@ def start_evening(
     command: Command,
     players: Callable[[], tuple[str, ...]],
 ) -> Receipt | None:
-    """Record the begin of the evening before the first events of a day; end an evening left open on an earlier day.
+    """Start a session before the first events of a day, and end one left open on an earlier day.
 
-    This is a separate command, so that undoing the first entry does not end the evening. Nothing is recorded if an
-    event is refused, is bookkeeping or is recorded later than it happened, or if a session began or ended on this day,
-    even if that was withdrawn.
+    This is a separate command, so that undoing the first entry does not end the session. Nothing is recorded if an
+    event is refused, is bookkeeping or is recorded later than it happened, or if a session started or ended on this
+    day, even if that was withdrawn.
     """
     is_play = any(not event.bookkeeping and not isinstance(event, KernelEvent) for event in events)
     if not is_play or command.later or not is_new_evening(campaign, command.time):
@@ -54,7 +54,7 @@ def is_new_evening(campaign: Campaign, recorded: str) -> bool:
 
 
 def _last_of_evening(campaign: Campaign) -> int:
-    """The newest entry of an open session, else the last begin or end of a session; 0 if there is none."""
+    """The newest entry of an open session, otherwise the last start or end of a session; 0 if there is none."""
     head = campaign.position
     if campaign.table.sitting:
         return head

@@ -1,7 +1,7 @@
-"""The program for people without Python: `make app` builds one folder with PyInstaller, and runs it.
+"""Builds the program for people without Python: `make app` makes a folder with PyInstaller, and tests it.
 
 It contains Python, the packages of `uv.lock` without PostgreSQL, templates, fonts and typst. PyInstaller builds for the
-system it runs on, so the workflow builds it once on each. `python -m tools.app FOLDER` leaves it in another folder than
+system it runs on, so the workflow builds it on each. `python -m tools.app FOLDER` writes it to another folder than
 `dist`.
 """
 
@@ -19,13 +19,13 @@ ROOT = Path(__file__).parents[1]
 NAME = "companion"
 PACKAGES = ("companion", "domain", "projections")
 WITH_FILES = ("babel", "confusable_homoglyphs", "flask_openapi", "noto_cjk_sans_otc", "opencc", "pypinyin", "typst")
-"""Packages of others that read files of their own, or are imported by name."""
+"""Third-party packages with data files, or that are imported by name."""
 LEFT_OUT = ("tkinter", "IPython", "pytest", "PyInstaller", "setuptools", "psycopg")
 READ_ME = ROOT / "hosting" / "download.txt"
 
 
 def main(words: list[str]) -> int:
-    """Build the program, run it and pack it, in the folder that is given.
+    """Build, test and pack the program, in the given folder.
 
     Raises:
         AssertionError: it does not run.
@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
 
 
 def build_app(place: Path) -> Path:
-    """Build the program; returns its folder, `place/companion`."""
+    """Build the program and return its folder, `place/companion`."""
     from PyInstaller.__main__ import run  # noqa: PLC0415 - only `make app` installs it
 
     distribution = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["name"]
@@ -65,12 +65,12 @@ def build_app(place: Path) -> Path:
 
 
 def program_in(folder: Path) -> Path:
-    """The program in the folder that was built."""
+    """The program file in the built folder."""
     return folder / (f"{NAME}.exe" if sys.platform == "win32" else NAME)
 
 
 def check_app(folder: Path) -> None:
-    """Run the program as a command line, then as a double click does.
+    """Run the program as a command line, then without arguments, as a double click does.
 
     Raises:
         AssertionError: it does not run.
@@ -86,7 +86,7 @@ def check_app(folder: Path) -> None:
 
 
 def pack_app(folder: Path, place: Path) -> Path:
-    """Pack the folder into an archive in a place: zip on Windows, elsewhere tar, which keeps links and modes."""
+    """Pack the folder into an archive: zip on Windows, otherwise tar, which keeps links and modes."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
     name = place / f"{NAME}-{version}-{system}-{platform.machine().lower()}"

@@ -33,10 +33,10 @@ def main(words: list[str]) -> int:
 
 
 def check_release(tag: str, repository: str, version: str, own_repository: str) -> None:
-    """Refuse a tag of another version, and another repository.
+    """Refuse a tag that does not match the version, and another repository.
 
     Raises:
-        NoRelease: they differ.
+        NoRelease: one of them does not match.
     """
     if tag != f"v{version}":
         raise NoRelease(f"The tag is {tag}, but the version in pyproject.toml is {version}.")

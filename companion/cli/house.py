@@ -18,8 +18,7 @@ from domain.language.loading import without_collector
 from domain.language.refusal import NotFound
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
-from projections.rebuild import Fault
-from projections.rebuild import rebuild_read_models as build_anew
+from projections.rebuild import Fault, rebuild_read_models
 from projections.rebuild import verify_file as find_faults
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def rebuild(call: Call, context: click.Context) -> None:
     entries = services.health()["entries"]
     try:
         with progress_bar(entries, "Rebuilding") as advance:
-            rows = _say_faults(build_anew(services.campaigns, services.models, advance), call)
+            rows = _say_faults(rebuild_read_models(services.campaigns, services.models, advance), call)
     except Damaged:
         call.close()
         repair_file(call, context)

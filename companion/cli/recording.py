@@ -171,9 +171,9 @@ def record_confirmed(call: Call, campaign: str, event: str, values: Mapping[str,
 def _record_in_evening(
     call: Call, campaign: str, event: str, values: Mapping[str, Any], command: Command
 ) -> tuple[int, Receipt]:
-    """Record an event, and before it that the evening begins if it is the first of a day.
+    """Record an event, starting a session first if it is the first event of a day.
 
-    Returns the entry with which the evening began, 0 if it did not, and the receipt of the event.
+    Returns the position at which the session started, 0 if none did, and the receipt of the event.
     """
     id_, campaigns, evening = call.find(campaign).campaign, call.services.campaigns, None
     with campaigns.open(id_) as live:

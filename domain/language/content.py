@@ -187,7 +187,7 @@ def _is_kept(value: object, levels: int = DEEPEST) -> bool:
 def _not_kept(place: str, value: object) -> Text:
     """Why a value is not kept."""
     if _is_deeper(value, DEEPEST):
-        return text("{place}: lists stand in lists, at most {most} deep", place=place, most=DEEPEST)
+        return text("{place}: lists are nested at most {most} deep", place=place, most=DEEPEST)
     return text("{place}: a value is text, a number, yes or no, or a list of these", place=place)
 
 

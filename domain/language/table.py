@@ -157,7 +157,7 @@ class Table(State):
         default_factory=dict, title="portraits of seats"
     )
     """Drawn heads by their ids, and photos by their digests; the photos are kept beside the log."""
-    secrets_open: bool = Field(default=False, title="secrets lie open")
+    secrets_open: bool = Field(default=False, title="secrets are open")
     """Whether everybody may see whatever anybody kept hidden."""
     __slots__ = ("_packs",)  # not a private field of pydantic: it is read some hundred times a tap
 

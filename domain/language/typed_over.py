@@ -14,7 +14,7 @@ from domain.language.table import Table
 
 AnyEvent = Event[Any]
 COMPUTED = never("computed", "The rules fill in “{field}”: here it is {value}.")
-FILLED_IN = COMPUTED.saying("The rules fill in “{field}” by themselves: leave it out.")
+FILLED_IN = COMPUTED.saying("The rules fill in “{field}”: leave it out.")
 
 
 def typed_over_reasons(

@@ -73,8 +73,8 @@ RIVALS_AFFECTED = never(
 PAST_SECRETS = CROSSES_AN_END.saying(
     "This also takes back hidden entries of other players, which are not shown here. Tick that you are sure."
 )
-TURNED_OVER = CROSSES_AN_END.saying("That takes back something everybody has already seen. Tick that you are sure.")
-WOULD_TURN_OVER = never("would-turn-over", "That would show what somebody keeps hidden. Choose: everything since.")
+TURNED_OVER = CROSSES_AN_END.saying("That takes back something all players have seen. Tick that you are sure.")
+WOULD_TURN_OVER = never("would-turn-over", "That would show a hidden value. Choose: everything since.")
 SAYS_SO_ALREADY = never("says-so-already", "It already says that.")
 NEEDED_CONSEQUENCE = never(
     "needed-consequence",
@@ -106,7 +106,7 @@ def _plan_withdrawal(campaign: Campaign, position: int, chosen: Reach | None, sc
     if isinstance(root.event, kernel.PlayerSeated):
         raise NotFound("That stays in the log. Another person who takes the seat is its player from then on.")
     if isinstance(root.event, LASTING):
-        raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
+        raise NotFound("That stays in the log: the person who took that seat has seen its secrets.")
     goes = [entry for entry in at_once if now.counts(entry.position)]
     if not goes or (scope != "command" and not now.counts(position)):
         raise Already("Entry {position} is already taken back.", position=position)

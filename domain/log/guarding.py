@@ -13,8 +13,8 @@ from domain.log.entries import Entry
 
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
-NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals, everybody fixes only their own entries. Ask the host.")
-SEEN_BY_ALL = never("seen-by-all", "Everybody has already seen it, so only the host can take it back.")
+NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals, players fix only their own entries. Ask the host.")
+SEEN_BY_ALL = never("seen-by-all", "All players have seen it, so only the host can take it back.")
 FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
 SOMETHING_HIDDEN = never("something-hidden", "Something you cannot see rules this out.")
 

@@ -57,7 +57,7 @@ def test_a_tap_on_an_area_opens_what_can_be_done_there(page: Page, request: pyte
     piece = page.locator(".aside:popover-open")
     expect(piece.get_by_role("heading", name="U3")).to_be_visible()
     if request.node.callspec.id == "no script":
-        piece.get_by_role("link", name="What can be done here").click()
+        piece.get_by_role("link", name="Possible here").click()
     page.get_by_role("link", name="First stronghold").click()
     page.wait_for_url("**/record/starting-stronghold-placed?*")
     expect(page.locator("input[name='f.area'][value='U3']")).to_be_checked()

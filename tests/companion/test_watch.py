@@ -387,7 +387,7 @@ def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Vis
         session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", ())
     refused = guest.record("seat-taken", seat="Bea")
     for shown in (guest.text(""), refused.get_data(as_text=True)):
-        assert ("Recording has stopped: the campaign file is damaged" in shown, "Tell the host." in shown) == (
+        assert ("Recording has stopped: the campaign file is damaged" in shown, "Ask the host." in shown) == (
             True,
             True,
         )

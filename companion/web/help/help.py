@@ -85,7 +85,9 @@ AREAS = (
         ("joining", "people"),
         guide="phones",
     ),
-    HelpArea("offline", text("Offline"), text("What works while the host's computer is out of reach."), guide="phones"),
+    HelpArea(
+        "offline", text("Offline"), text("Entries and pages while the host's computer is out of reach."), guide="phones"
+    ),
     HelpArea(
         "comfort",
         text("Languages, colours and paper"),

@@ -18,11 +18,9 @@ FIXED = ("content", "library", "typed", "bound", "secrets_open")
 """Parts of a table that have events of their own."""
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
-TURNS_OVER = never("turns-over", "That would show what somebody keeps hidden. Record that it is revealed instead.")
+TURNS_OVER = never("turns-over", "That would show a hidden value. Record that it is revealed instead.")
 ALREADY_OPEN = never("already-open", "All secrets are already out in the open.")
-NOT_AGREED = never(
-    "not-agreed", "Everybody would see everything that is still hidden. First tick that everybody agrees."
-)
+NOT_AGREED = never("not-agreed", "All players would see everything that is still hidden. First tick that all agree.")
 DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
@@ -89,7 +87,7 @@ class SecretsOpened(KernelEvent):
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
     says = "All secrets were revealed"
     closes = "revealed"
-    agreed: bool = Field(default=False, title="everybody agrees")
+    agreed: bool = Field(default=False, title="all players agree")
 
     def check(self, table: Table) -> Iterator[Refused]:
         if table.secrets_open:

@@ -127,7 +127,7 @@ class AreasTracked(KernelEvent):
     """Where none are named, nothing changes."""
 
     title = "Areas this table tracks"
-    help_text = "What you want to track. What you leave out is never asked for and never gets in your way."
+    help_text = "The areas to track. An area that you leave out is never asked for and never gets in your way."
     says = "Chose to keep track of {tracks}"
     bookkeeping = True
     tracks: Annotated[

@@ -21,8 +21,8 @@ NO_SUCH_KIND = never("no-such-kind", "There is no kind of content called “{kin
 NO_SUCH_FIELD = never("no-such-field", "A card of the {kind} has no field “{name}”. It has: {near}.")
 ODD_ON_CARD = refusal("odd-on-card", "{fault}. Is that really what the card says?")
 NOTHING_TO_BIND_TO = never("nothing-to-bind-to", "Nothing is called “{id}” here. Type it in first.")
-NAME_IS_KNOWN = never("name-is-known", "“{text}” is already a thing of its own here.")
-BOUND_ALREADY = never("bound-already", "“{text}” already stands for {other}. Take that back first.")
+NAME_IS_KNOWN = never("name-is-known", "“{text}” is already a separate thing here.")
+BOUND_ALREADY = never("bound-already", "“{text}” already means {other}. Take that back first.")
 CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
 
 

@@ -19,7 +19,7 @@ const FORM = "form[data-draft]";
 /** What begins the key of each draft. */
 export const DRAFT = "draft ";
 const LASTS = 30 * 24 * 60 * 60 * 1000;
-/** Fields that a form sends anew each time, or only once. */
+/** Fields that a form sends again each time, or only once. */
 const PASSING = ["token", "command", "seen", "act", "sure"];
 /** Buttons that ask the host to render a form again, and record nothing. */
 const ASKING = ["narrow", "look"];

@@ -192,7 +192,7 @@ class TrapTokenPlaced(TrapEvent):
     says = "A trap was set in {area}[ by {by}]"
     area: AreaId
     by: FigureId | None = None
-    other_height: bool = Field(default=False, title="at another height than whoever sets it")
+    other_height: bool = Field(default=False, title="at another height than the figure that sets it")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         here = table.scene.places.get(self.by or "", "")

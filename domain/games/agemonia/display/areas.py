@@ -13,7 +13,7 @@ from domain.language.text import Term, Text, text
 from domain.things.layouts import layout_of
 from domain.things.spaces import Square
 
-TITLE = text("Where they stand")
+TITLE = text("Their places")
 AREA: tuple[Point, ...] = ((-1.1, -0.9), (1.1, -0.9), (1.1, 0.9), (-1.1, 0.9))
 ACROSS, DOWN = 2.55, 2.15
 """How far the middles of two areas are apart."""

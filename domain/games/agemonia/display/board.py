@@ -475,7 +475,7 @@ def _faction_side(table: Agemonia, id_: str) -> Side:
         unread=state.unread,
         asks=(
             Ask(text("Lock a space"), FactionSpaceLocked, {"faction": id_}),
-            Ask(text("What is printed on it"), FactionTrackConfigured, {"faction": id_}),
+            Ask(text("Its printed values"), FactionTrackConfigured, {"faction": id_}),
         ),
     )
 

@@ -310,7 +310,7 @@ class Scene(State):
     traps_due: list[str] = Field(default_factory=list, title="traps to resolve")
     cards: dict[str, StoryCard] = Field(default_factory=dict, title="story cards")
     areas: dict[str, Ground] = Field(default_factory=dict)
-    places: Annotated[dict[str, str], Keys("figures")] = Field(default_factory=dict, title="where figures stand")
+    places: Annotated[dict[str, str], Keys("figures")] = Field(default_factory=dict, title="places of figures")
     fitting: Annotated[dict[str, str], Keys("figures")] = Field(
         default_factory=dict, title="last areas that were not too full"
     )

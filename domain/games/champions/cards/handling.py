@@ -253,7 +253,7 @@ class CardNumberSet(HandlingEvent):
     """Hit points are the maximum of a dial: damage stays, so that the remaining ones change with it."""
 
     title = "Set a number of a card"
-    help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to what it is on the table."
+    help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to its value on the table."
     says = "{card} was changed: {number} {value}[ ({source})]"
     card: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)]
     number: Annotated[str, Choice("numbers", numbers_counting, given=("card",))] = Field(title="which number")

@@ -134,7 +134,7 @@ def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
         [word, written_beside(word, noted)] for word, noted in campaign.words.items() if noted.line
     ]
     if lines:
-        yield Grid(text("Campaign log, line by line"), (text("Word"), text("What is written beside it")), lines)
+        yield Grid(text("Campaign log, line by line"), (text("Word"), text("The remark next to it")), lines)
     if campaign.counters:
         counts = [
             Fact(name, count, path=join_path(("campaign", "counters", name)))

@@ -125,7 +125,7 @@ def kind_laid_next(table: Heroes3) -> TileKind:
 class TileLaid(TileFaceUp):
     title = "Lay a tile"
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
-    says = "A {kind} tile lies at {place}[: {tile}][, home of {seat}]"
+    says = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
     during = ("setup", "turns")
     likely = ("kind", "tile", "seat")
     assumed = ("place",)

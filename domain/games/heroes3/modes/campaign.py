@@ -133,7 +133,7 @@ class CarryOverChosen(CampaignEvent):
 
     title = "Choose the cards that go on"
     help_text = "Five cards of the deck, apart from statistics and specialties, go on to the next scenario."
-    says = "What goes on was chosen[: {cards}]"
+    says = "The cards that go on were chosen[: {cards}]"
     asks = "Which five cards go on?"
     during = ("between scenarios",)
     tracked = ("cards",)

@@ -425,8 +425,8 @@ class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
     says = (
-        "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}]"
-        "[ · without what {unknown} adds, which nobody said]"
+        "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}][ · "
+        "without the unknown bonus of {unknown}]"
     )
     likely = ("flanked", "bonus", "hits")
     no_choice = ("bonus", "hits", "less", "power", "luck")

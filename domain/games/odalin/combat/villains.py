@@ -489,8 +489,8 @@ class DefenseRolled(Defended):
     title = "Defend"
     help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
     says = (
-        "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage]"
-        "[, without what {unknown} adds, which nobody said]"
+        "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage][, without "
+        "the unknown bonus of {unknown}]"
     )
     asks = "{hero}: how many shields?"
     pad = "shields"

@@ -554,9 +554,9 @@ def stayed(table: Runewars) -> bool:
 class NobodyMoved(MarchEvent):
     """Units and heroes may still move afterwards: this only says that nobody is waited for."""
 
-    title = "Move nobody"
-    help_text = "Strategize, Mobilize and Conquer move any number of figures. This time nobody moves."
-    says = "{seat} moved nobody[ into {area}]"
+    title = "Move no figure"
+    help_text = "Strategize, Mobilize and Conquer move any number of figures. This time none moves."
+    says = "{seat} moved no figure[ into {area}]"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
@@ -566,11 +566,11 @@ class NobodyMoved(MarchEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, STRATEGIZE):
             if not table.turn.base and any(ways_to_move(table, seat)):
-                yield Offer(text("Nobody moves"), {"seat": seat}, question=WHO_MOVES)
+                yield Offer(text("No figure moves"), {"seat": seat}, question=WHO_MOVES)
         for seat in seat_resolving(table, MOBILIZE, CONQUER):
             for area in table.turn.areas[-1:]:
                 if not stayed(table) and can_come(table, seat, area):
-                    yield Offer(text("Nobody marches"), {"seat": seat}, question=who_marches(table, area))
+                    yield Offer(text("No unit marches"), {"seat": seat}, question=who_marches(table, area))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -340,7 +340,7 @@ class DialsHarvested(DialEvent):
     """Without a map the table gives the numbers: totals by hand, or additions of a card."""
 
     title = "Harvest: set the dials"
-    help_text = "Set each dial to what the player's areas yield: up, down or unchanged."
+    help_text = "Set each dial to the yield of the player's areas: up, down or unchanged."
     says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][ ({source})]"
     during = CALLED_FOR
     no_choice = ("dials",)

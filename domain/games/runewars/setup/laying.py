@@ -329,7 +329,7 @@ class MapTilePlaced(TilesLaid):
     during = ("setup",)
     likely = ("turned", "place")
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
-    shows: Shown = Field(default=MOST_SHOWN - 1, title="areas on it, if nobody typed them in")
+    shows: Shown = Field(default=MOST_SHOWN - 1, title="areas on it, if unknown")
     turned: Annotated[
         str, Choice("turns", likely=turns_for, beside=("tile", "shows")), Field(title="turned which way")
     ] = "0"

@@ -101,7 +101,7 @@ class Duel(State):
 
     area: Annotated[str, Names("areas")] = ""
     round: int = 1
-    drawn: Annotated[bool, DUEL_ROUND] = Field(default=False, title="this round's cards lie open")
+    drawn: Annotated[bool, DUEL_ROUND] = Field(default=False, title="this round's cards are open")
     answered: bool = Field(default=False, title="the defender used an effect at its start")
     attacker: Duelist = Field(default_factory=Duelist)
     defender: Duelist = Field(default_factory=Duelist)

@@ -84,7 +84,7 @@ class SeasonCard(Card):
     bid: bool = Field(default=False, title="starts an influence bid")
     lasting: bool = Field(default=False, title="works until the next season card")
     fakes: bool = Field(default=False, title="mentions false runes")
-    rune: bool = Field(default=False, title="somebody gains a dragon rune")
+    rune: bool = Field(default=False, title="a player gains a dragon rune")
 
 
 class TacticsCard(Card):

@@ -172,7 +172,7 @@ class Area(State):
     rune: Rune | None = None
     exploration: Exploration | None = None
     fallen: Annotated[list[str], Names("heroes")] = Field(
-        default_factory=list, title="defeated heroes whose rewards lie here"
+        default_factory=list, title="defeated heroes whose rewards are here"
     )
     taken: Annotated[str, Names("seats")] = Field(default="", title="held, where units are not tracked")
     controller: Annotated[str, Names("seats")] = Field(default="", title="controlled by")
@@ -210,7 +210,7 @@ def areas_beside(land: Mapping[str, Area], spots: Iterable[Hex]) -> tuple[str, .
 
 def place_beside(areas: Sequence[str], place: str) -> Text:
     """The name of a place from the areas beside it."""
-    return text("beside {areas}", areas=areas) if areas else text("at {place}", place=place)
+    return text("next to {areas}", areas=areas) if areas else text("at {place}", place=place)
 
 
 # === A seat: a faction, who plays it, and all that lies before that player =======================
@@ -332,8 +332,8 @@ TURNS = ("0", "1", "2", "3", "4", "5")
 """How a tile may be turned, in sixths to the right."""
 RUNE_SECRECY: Mapping[str, Text] = {
     "sealed": text("each player sees their own"),
-    "blind": text("only where they lie is written down"),
-    "open": text("all lie open"),
+    "blind": text("only their places are recorded"),
+    "open": text("all are open"),
 }
 """What of the runes is written down, and who sees it."""
 SIDE_NAMES: Mapping[str, Text] = {

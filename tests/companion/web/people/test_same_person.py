@@ -159,7 +159,7 @@ def test_a_request_that_nobody_answers_expires(
     now = guests._clock()
     monkeypatch.setattr(guests, "_clock", lambda: now + PATIENCE + 1)
     assert CARD not in ann.text("")
-    assert "Nobody answered" in tablet.text("/join/asked")
+    assert "No answer" in tablet.text("/join/asked")
 
 
 def test_a_browser_asks_one_question_at_a_time(app: Flask, services: Services, tablet: Guest, visitor: Visitor) -> None:

@@ -49,7 +49,8 @@ def harbour() -> Spec:
 def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields: str) -> KeyPad | None:
     """The keys that a prompt has at a table."""
     campaign = spec.play.campaign
-    here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, tongue=tongue_of("en", "toy"))
+    tongue = tongue_of("en", "toy")
+    here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, game=campaign.game, tongue=tongue)
     typed: Mapping[str, list[str]] = {f"f.{name}": [value] for name, value in fields.items()}
     return keys_of(Prompt(text("What now?"), event, fields=fields, pad=pad, numbers=numbers), typed, here)
 

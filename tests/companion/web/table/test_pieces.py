@@ -310,7 +310,7 @@ def test_a_tap_on_a_thing_opens_what_events_say_of_it(services: Services, visito
     services.campaigns.new("toy", "Sailing", {}, services.new_command())
     sailing = replace(visitor, key="sailing")
     sailing.record("seat-taken", seat="Ann")
-    assert drawn(sailing).count("What can be done here") == len(spaces)
+    assert drawn(sailing).count("Possible here") == len(spaces)
     mole = body(sailing.get("opened/piece-mole"))
     assert re.findall(r"record/([\w-]+)\?([^\"]+)\"", mole) == [
         ("boat-sailed", "space=mole"),

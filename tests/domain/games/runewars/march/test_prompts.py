@@ -190,7 +190,7 @@ def answers_of(spec: Spec) -> list[str]:
 
 def test_strategize_asks_who_moves_and_nobody_is_an_answer() -> None:
     before = turn("strategize", HOME, NEXT)
-    assert answers_of(before) == ["Move units", "Nobody moves"]
+    assert answers_of(before) == ["Move units", "No figure moves"]
     after = before.when(NobodyMoved(seat="human"))
     after.then(says("Daqan Lords moved nobody"))
     assert [str(prompt.left or "") for prompt in prompts(after)] == [""]
@@ -200,7 +200,7 @@ def test_strategize_asks_who_moves_and_nobody_is_an_answer() -> None:
 def test_a_hero_may_move_alone() -> None:
     dealt = HeroDealt(seat="human", hero="silhouette", area="1A")
     before = turn("strategize", HOME, NEXT, start=(*THREE, dealt))
-    assert answers_of(before) == ["Strategize: Silhouette", "Move units", "Nobody moves"]
+    assert answers_of(before) == ["Strategize: Silhouette", "Move units", "No figure moves"]
     alone = before.when(HeroStrategized(hero="silhouette", to="1B"))
     assert answers_of(alone) == []
     alone.and_then(NobodyMoved(seat="human")).then(refused("somebody-moved", bendable=True))
@@ -209,7 +209,7 @@ def test_a_hero_may_move_alone() -> None:
 
 def test_an_area_may_be_activated_and_nobody_marches() -> None:
     token = turn("mobilize", HOME, NEXT).when(TOKEN)
-    assert answers_of(token) == ["March into 1B", "Nobody marches"]
+    assert answers_of(token) == ["March into 1B", "No unit marches"]
     stays = token.and_then(NobodyMoved(seat="human")).then(says("Daqan Lords moved nobody into 1B"))
     stays.then_next(AreaActivated)
     assert answers_of(stays) == []
