@@ -42,14 +42,15 @@ class Wait:
         return "" if self.goal is None else "ok" if self.value <= self.goal else "over"
 
     def row(self, day: str) -> str:
-        goal, cpu = ("" if one is None else f"{one:,.5g}" for one in (self.goal, self.cpu and 1e6 * self.cpu))
+        goal = "" if self.goal is None else f"{self.goal:g}"
+        cpu = "" if self.cpu is None else f"{1e6 * self.cpu:,.0f} µs"
         cells = (
             self.name,
             f"{number(self.value)} {self.unit}",
             goal,
             self.verdict,
             self.floor,
-            cpu and f"{cpu} µs",
+            cpu,
             day,
         )
         return f"| {' | '.join(cells)} |"

@@ -12,7 +12,7 @@ RECORD, FOLD = Wait("record", 2.2, 1.5, "the library", cpu=181.4e-6), Wait("fold
 
 
 def test_a_row_has_goal_floor_processor_and_day() -> None:
-    assert "| record | 2.2 × | 1.5 | over | the library | 181.4 µs | Monday |" in page("", [RECORD], "here", "Monday")
+    assert "| record | 2.2 × | 1.5 | over | the library | 181 µs | Monday |" in page("", [RECORD], "here", "Monday")
 
 
 def test_rows_of_other_waits_keep_their_day_and_the_part_by_hand_stays() -> None:
