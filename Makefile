@@ -53,8 +53,8 @@ cover: $(INSTALLED)  ## all tests, those of `full` too; domain and projections k
 	$(BIN)/pytest -n auto --dist worksteal -m '' --cov --cov-report=
 	$(BIN)/coverage report --fail-under=95 --skip-covered --sort=cover
 
-soak: $(INSTALLED)  ## eight devices, ten events a second, ten minutes: is all saved, is memory flat; ARGS="--minutes 60"
-	$(BIN)/python -m tests.soak $(ARGS)
+soak: $(INSTALLED)  ## eight devices, ten events a second, ten minutes: is all saved, is memory flat; MINUTES=60 for an hour
+	MINUTES=$${MINUTES:-10} $(BIN)/pytest -s -q -n 0 -o faulthandler_timeout=0 -m soak tests/faults/test_soak.py
 
 hunt: $(INSTALLED)  ## kills, damages and evenings by the thousand, others each time; SOAK=400 for a night
 	SOAK=$${SOAK:-40} $(BIN)/pytest -n auto --dist worksteal -m 'soak or hypothesis'
@@ -66,8 +66,8 @@ audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of insta
 	$(SYNC) --inexact --group audit
 	$(BIN)/python -m tests.suite.audit
 
-bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/develop/speed.md; ARGS="record scale" for two parts
-	$(BIN)/python -m tests.bench $(ARGS)
+bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/develop/speed.md; ARGS="-k fold" for some
+	$(BIN)/pytest -q -p no:randomly -p no:xdist -o faulthandler_timeout=0 tests/bench/speed.py tests/bench/taps.py $(ARGS)
 
 scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/develop/scale.md; a quarter of an hour
 	$(BIN)/python -m tests.bench.tables $(ARGS)

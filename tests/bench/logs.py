@@ -1,30 +1,26 @@
-"""Long logs to measure with, made in memory and stored at once."""
+"""Long logs to measure with: evenings of the toy game, made in memory and stored at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import cycle
+from collections.abc import Iterator
+from itertools import chain, cycle
 from random import Random
 from typing import Any
 
-from companion.services import Services
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import AnyGame
-from domain.language.kernel import CampaignStarted, NoteAdded, SessionEnded, SessionStarted
-from domain.language.refusal import RefusedAll
+from domain.language.kernel import CampaignStarted, SessionEnded, SessionStarted
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory
 from tests import toy
 from tests.house import House
-from tests.strategies import guess
 
-Story = Callable[[Campaign, Random], Iterator[Event[Any]]]
 SEATS = ("Ann", "Bob", "Cleo", "Dora")
 
 
-def toy_story(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
+def evenings(random: Random) -> Iterator[Event[Any]]:
     """Evenings of 60 commands in the harbour."""
     for seat in SEATS:
         yield toy.SeatTaken(seat=seat)
@@ -40,43 +36,16 @@ def toy_story(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
         yield SessionEnded()
 
 
-def any_story(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
-    """Whatever is plausible; slow, for the rules refuse most of it."""
-    if campaign.game.opening is not None:
-        while campaign.position < 2:
-            if event := guess(campaign.game.opening, campaign.table, random):
-                yield event
-    events = list(campaign.game.own_events)
-    while True:
-        if event := guess(random.choice(events), campaign.table, random):
-            yield event
-
-
-def noting(campaign: Campaign, random: Random) -> Iterator[Event[Any]]:
-    """One note after another: what stands on the table grows with each."""
-    while True:
-        yield NoteAdded(text=f"Somebody said something at the harbour, {random.random()}, and it was written down.")
-
-
-STORIES: dict[str, Story] = {"toy": toy_story}
-
-
-def long_log(house: House | Services, game: AnyGame, entries: int, story: Story | None = None) -> str:
-    """A stored campaign of at least so many entries, with the story of its game unless one is given."""
-    random, memory = Random(1), Memory()
+def long_log(house: House, game: AnyGame, entries: int, seed: int = 1) -> str:
+    """A stored campaign of at least so many entries."""
+    random, memory = Random(seed), Memory()
     campaign = Campaign(f"{random.getrandbits(128) + entries:032x}"[:32], game, memory)
-    start = CampaignStarted(game=game.key, name=f"{entries} entries", pack=game.pack.digest)
     house.store.add_pack(game.key, game.pack)
-    for n, event in enumerate([start]):
-        memory.raws += campaign.record(event, command(n), Chance(random)).raws
-    story = story or STORIES.get(game.key, any_story)
-    for n, event in enumerate(story(campaign, random), 1):
+    start = CampaignStarted(game=game.key, name=f"{entries} entries", pack=game.pack.digest)
+    for number, event in enumerate(chain([start], evenings(random))):
         if campaign.position >= entries:
             break
-        try:
-            memory.raws += campaign.record(event, command(n), Chance(random)).raws
-        except RefusedAll:
-            continue
+        memory.raws += campaign.record(event, command(number), Chance(random)).raws
     house.campaigns.adopt_campaign(campaign)
     return campaign.id
 

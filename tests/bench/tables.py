@@ -18,12 +18,12 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
-from itertools import count, cycle, islice
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import monotonic
+from time import monotonic, process_time
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -34,15 +34,15 @@ from flask.sessions import SecureCookieSessionInterface
 from companion.demo import make_demo
 from companion.services import Services
 from companion.vault.sharing import move_to_database, open_database
+from companion.web.app import create_app
 from companion.web.guard import KEY_BYTES, session_key
 from companion.web.guests import Guests
 from companion.web.people.in_database import give_guests, shared_session_key
 from domain.games import BY_KEY
 from domain.store import watch_nothing
-from tests.bench.drawing import tapping
-from tests.bench.measure import number, p95
-from tests.bench.paper import when_and_where
-from tests.bench.parts import NUMBERS, Steps
+from tests.bench.report import number, p95, today, where_measured
+from tests.bench.taps import NUMBERS, Steps
+from tests.companion.visitor import Visitor
 from tests.processes import Serving, all_of, opened, prepared
 from tests.shared import Database
 from tests.soak.evening import memory_of
@@ -295,25 +295,9 @@ class Figures:
     def row(self) -> str:
         memory = " + ".join(f"{one:,.0f}" for one in self.memory)
         saved, shown = (f"{1_000 * mid:,.0f} / {1_000 * most:,.0f}" for mid, most in (self.saved, self.shown))
-        return (
-            "".join(
-                f"| {told} "
-                for told in (
-                    f"{self.every:g}",
-                    number(self.taps),
-                    saved,
-                    shown,
-                    f"{self.cpu:.2f}",
-                    f"{1_000 * self.cpu / self.taps:.0f}",
-                    f"{self.database:.2f}",
-                    f"{self.own:.2f}",
-                    memory,
-                    f"{self.wholes:.0%}",
-                    self.refused,
-                )
-            )
-            + "|"
-        )
+        shares = f"{self.cpu:.2f} | {1_000 * self.cpu / self.taps:.0f} | {self.database:.2f} | {self.own:.2f}"
+        start = f"| {self.every:g} | {number(self.taps)} | {saved} | {shown} | {shares}"
+        return f"{start} | {memory} | {self.wholes:.0%} | {self.refused} |"
 
 
 HEADINGS = """\
@@ -469,10 +453,22 @@ def run(folder: Path, tables: int, processes: int, every: Sequence[float], optio
             return asyncio.run(ramp(crowd_at(begun, served, key), served, pid, every))
 
 
-def floor_of(folder: Path) -> str:
-    """What a tap takes of the processor with nothing around it: how fast this machine is today."""
-    _, _, four, *_ = islice(tapping(folder), 3)
-    return f"By itself, as [speed.md](speed.md) measures it, {four.name} took {number(four.value)} ms on that day."
+def cost_alone(folder: Path) -> str:
+    """The processor time of one tap and one page without any load: the speed of this machine today."""
+    with closing(opened(folder)) as services:
+        visitor = Visitor(create_app(services.settings, services), make_demo(services, BY_KEY["agemonia"]))
+        (event, fields), *_ = NUMBERS["agemonia"]
+        took = []
+        for _ in range(30):
+            began = process_time()
+            services.campaigns.record(
+                services.find_campaign(visitor.key).campaign, event, fields, services.new_command()
+            )
+            visitor.get("")
+            took.append(process_time() - began)
+    return (
+        f"Alone, one number of Agemonia and the page Play after it took {number(1_000 * median(took))} ms on that day."
+    )
 
 
 def write(tables: int, floor: str, found: Mapping[str, Sequence[Figures]]) -> None:
@@ -481,7 +477,7 @@ def write(tables: int, floor: str, found: Mapping[str, Sequence[Figures]]) -> No
     by_hand = before[before.find(HANDWRITTEN) :] if HANDWRITTEN in before else f"{HANDWRITTEN}\n"
     parts = [
         HEAD.format(tables=tables, screens=4 * tables),
-        f"{when_and_where()}\n{floor}",
+        f"{today()}, {where_measured()}\n{floor}",
         *(f"## {name}\n\n{HEADINGS}\n" + "\n".join(one.row for one in rows) for name, rows in found.items()),
         by_hand.strip(),
     ]
@@ -515,7 +511,7 @@ def main() -> int:
     names = {1: "One process, one file", 2: "Two processes, one database"}
     found = {}
     with TemporaryDirectory(prefix="scale-") as folder:
-        floor = floor_of(Path(folder))
+        floor = cost_alone(Path(folder))
     print(floor, flush=True)
     for processes in asked.processes:
         name = names.get(processes, f"{processes} processes, one database")

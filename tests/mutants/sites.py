@@ -83,7 +83,12 @@ def _changed(node: ast.AST) -> Iterator[str]:
             for number, op in enumerate(ops):
                 changed.ops = [*ops[:number], INSTEAD[type(op)](), *ops[number + 1 :]]  # type: ignore[list-item]
                 yield ast.unparse(changed)
-        case ast.BoolOp(op=op) | ast.BinOp(op=op) if type(op) in INSTEAD and not _joins_texts(changed):
+        case ast.BoolOp(op=op, values=values):
+            for number in range(1, len(values)):
+                halves = [half if len(half) > 1 else half[0] for half in (values[:number], values[number:])]
+                sides = [ast.BoolOp(op, half) if isinstance(half, list) else half for half in halves]
+                yield ast.unparse(ast.BoolOp(INSTEAD[type(op)](), sides))  # type: ignore[arg-type]
+        case ast.BinOp(op=op) if type(op) in INSTEAD and not _joins_texts(changed):
             changed.op = INSTEAD[type(op)]()  # type: ignore[assignment]
             yield ast.unparse(changed)
         case ast.UnaryOp(op=ast.Not(), operand=operand):

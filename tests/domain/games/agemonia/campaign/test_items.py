@@ -33,7 +33,7 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaRecovered,
     StaminaSpent,
 )
-from domain.games.agemonia.console.belongings import ActiveItemsChanged, ItemDropped, ItemEffectUsed, ItemPickedUp
+from domain.games.agemonia.console.belongings import ItemEffectUsed, ItemPickedUp
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.turns import TurnStarted
@@ -323,12 +323,6 @@ def test_while_a_scenario_is_played_nobody_carries_more_than_the_limit(event: An
     given(GAME, *LOADED).when(event).then()
 
 
-def test_hands_are_not_freed_into_a_full_pack() -> None:
-    blade = (typed_in("items", "S9", hands=1, encumbrance=2), *has("S9"), BRINGS.but(active=("S9",)))
-    spec = given(GAME, *LOADED, *blade, ScenarioStarted()).when(ActiveItemsChanged(hero="lunara"))
-    spec.then(refused("too-heavy", bendable=True))
-
-
 def test_who_carries_too_much_already_may_still_gain_what_weighs_nothing() -> None:
     spec = given_bent(GAME, *LOADED, *has("017", "017"), ScenarioStarted()).when(
         ItemGained(hero="lunara", item="Feather")
@@ -336,20 +330,9 @@ def test_who_carries_too_much_already_may_still_gain_what_weighs_nothing() -> No
     spec.then()
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        ItemDiscarded(hero="lunara", item="010"),
-        ItemDropped(hero="lunara", item="010", area="A"),
-        ItemEffectUsed(hero="lunara", item="010"),
-        ActiveItemsChanged(hero="lunara", active=("010",)),
-        GIVES,
-    ],
-    ids=lambda event: type(event).__name__,
-)
-def test_what_was_left_behind_is_out_of_reach(event: Any) -> None:
+def test_an_item_that_was_left_behind_has_no_effect() -> None:
     spec = given(GAME, *PLAYING, *has("010"), BRINGS.but(left=("010",)))
-    spec.when(event).then(refused("left-behind", bendable=True))
+    spec.when(ItemEffectUsed(hero="lunara", item="010")).then(refused("left-behind", bendable=True))
 
 
 def test_what_an_exhausted_hero_left_behind_is_not_taken_from_it() -> None:

@@ -124,10 +124,6 @@ def test_many_heroes_make_an_enemy_very_healthy() -> None:
     )
 
 
-def test_an_enemy_has_no_heros_name() -> None:
-    given(GAME, *FIGHTING).when(EnemyCardRevealed(enemy=LUNARA, base=2)).then(refused("name-taken", bendable=False))
-
-
 def test_a_group_check_waits_for_nobody_who_left() -> None:
     check = GroupCheckStarted(check_name="Storm", ability="will")
     spec = given(GAME, *CITY, *DISKS, *BOARDS, check, GroupCheckContribution(hero=LUNARA, rolled=2))

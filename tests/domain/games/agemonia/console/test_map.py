@@ -385,11 +385,6 @@ def test_an_enemy_does_not_walk_to_where_its_target_stands_higher() -> None:
     assert advances_of(spec.play.campaign.table, ONE) == []  # type: ignore[arg-type]
 
 
-def test_nobody_jumps_up() -> None:
-    spec = given(GAME, *FIGHTING, *CLIFF, *at(lunara="Foot"))
-    spec.when(FigureMoved(figure=LUNARA, to="Top", way="jump")).then(refused("no-way"))
-
-
 def test_large_figures_take_more_room() -> None:
     spec = given(GAME, *PARTY, *enemy(1, size="huge"), AreaRegistered(area="A", capacity=3), *at(skitterer_1="A"))
     state = spec.play.campaign.table
