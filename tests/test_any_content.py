@@ -76,7 +76,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
         if event is None or reasons_against(campaign.game, event, table):
             continue
         trial = table.__deepcopy__({id(table.library): table.library})
-        for happened, _ in settle_chain(campaign.game, event, trial, Chance(random), campaign.position):
+        for happened, _ in settle_chain(campaign.game, event, trial, Chance(random)):
             make_event(type(happened), happened.model_dump(mode="json")).apply(trial)
         trial.model_dump_json(exclude={"library"})
 

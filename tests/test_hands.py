@@ -263,7 +263,7 @@ def test_taking_back_what_was_turned_over_asks_once_more(house: House, bets: str
     house.record(bets, BetsRevealed())
     with pytest.raises(RefusedAll) as wrong:
         house.undo(bets)
-    assert "everybody has already seen" in str(wrong.value)
+    assert "all players have seen" in str(wrong.value)
 
 
 def test_what_lies_open_makes_room_for_the_next_choice() -> None:

@@ -179,6 +179,6 @@ def test_a_stage_taken_back_is_told_by_the_one_that_stays() -> None:
 def test_a_place_of_the_map_is_told_by_the_areas_that_lay_beside_it_then() -> None:
     play = given(MAPPED, *HOMES).play
     lines = told_of(play, MapTilePlaced)
-    assert lines[:2] == ["Tile 1 was laid at 0 0, as printed", "Tile 4 was laid beside 1A, 1C, as printed"]
-    assert told_of(play, HomeMarkerPlaced)[-1] == "Home marker 3 was laid beside 7A, 7C"
+    assert lines[:2] == ["Tile 1 was laid at 0 0, as printed", "Tile 4 was laid next to 1A, 1C, as printed"]
+    assert told_of(play, HomeMarkerPlaced)[-1] == "Home marker 3 was laid next to 7A, 7C"
     assert holds(play.campaign)

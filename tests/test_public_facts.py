@@ -98,7 +98,7 @@ class Worlds:
         """The view of an event and its consequences, and the topics that reveal secrets."""
         campaign, sent, opens = self.campaign, list[Any](), set[str]()
         trial = table.model_copy(deep=True)
-        for happened, _ in settle_chain(campaign.game, event, trial, chance, campaign.position):
+        for happened, _ in settle_chain(campaign.game, event, trial, chance):
             happened.happen(trial)
             fields = happened.model_dump(mode="json")
             knows = lambda cls, found: not is_kept_from(self.seats, cls, found, trial)  # noqa: E731

@@ -109,7 +109,7 @@ def recorded_again(campaign: Campaign, one: Recorded) -> list[Event[Any]]:
     table = one.before.model_copy(deep=True)
     chance = Repeated([fell for entry in one.entries for fell in entry.fell])
     events = []
-    for event, _ in settle_chain(campaign.game, as_said(one.entries[0]), table, chance, 0, one.left_open):
+    for event, _ in settle_chain(campaign.game, as_said(one.entries[0]), table, chance, one.left_open):
         events.append(event)
         event.happen(table)
     return events

@@ -233,7 +233,7 @@ def test_a_consequence_that_is_not_tracked_does_not_happen() -> None:
 def test_of_what_is_not_tracked_nothing_else_is_asked() -> None:
     spec = given(GAME, NO_TOWERS, ANN, NightFell()).when(OAK, bend="card 7")
     assert [str(reason) for reason in spec.outcome.reasons] == [
-        "This table does not keep track of: Towers. To change that, open “What this table tracks”."
+        "This table does not keep track of: Towers. To change that, open “Areas this table tracks”."
     ]
 
 

@@ -102,7 +102,7 @@ def test_a_round_of_three_heroes_with_dials_alone_takes_few_taps(company: Compan
     hand.counts(dial(hand, "The Break-In!", "Threat", "less"), 2)
     villain_phase(
         hand,
-        f"Rhino attacks Spider-Man, nobody defends: {ALL_OF_IT} 3",
+        f"Rhino attacks Spider-Man, no defender: {ALL_OF_IT} 3",
         f"Rhino schemes against Iron Man: {ALL_OF_IT} 2",
         f"Rhino schemes against Captain Marvel: {ALL_OF_IT} 1",
     )
@@ -137,7 +137,7 @@ def test_a_villain_with_numbers_takes_one_tap_a_seat(company: Company, server: S
         hand,
         "Spider-Man defends: 2, and how many boost icons? 2",
         "Rhino I schemes against Iron Man: 1, and how many boost icons? 1",
-        "Rhino I attacks Captain Marvel, nobody defends: 2, and how many boost icons? 0",
+        "Rhino I attacks Captain Marvel, no defender: 2, and how many boost icons? 0",
     )
     print(f"{hand.taps} taps")
     assert hand.taps <= MOST_OF_VILLAIN

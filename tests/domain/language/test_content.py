@@ -68,13 +68,13 @@ def test_a_number_beyond_64_bits_is_refused_by_its_place() -> None:
 )
 def test_what_is_nested_deeper_than_any_pack_is_refused_in_a_sentence(line: str) -> None:
     ((_, shown),) = faults(f'[towers.oak]\nen = "Oak"\n{line}\n').items()
-    assert re.search("nested too deeply: at most 20 levels|lists stand in lists, at most 20 deep", shown)
+    assert re.search("nested too deeply: at most 20 levels|lists are nested at most 20 deep", shown)
 
 
 def test_a_value_that_is_deeper_than_any_is_refused_by_its_place() -> None:
     deep = f"{'[' * 300}{']' * 300}"
     assert faults(f'[towers.oak]\nen = "Oak"\nx = {deep}\n') == {
-        "towers.oak.x": "towers.oak.x: lists stand in lists, at most 20 deep"
+        "towers.oak.x": "towers.oak.x: lists are nested at most 20 deep"
     }
 
 

@@ -91,7 +91,7 @@ def test_taking_back_a_reveal_asks_once_more(house: House, table: str) -> None:
     house.record(table, CardsTurned())
     with pytest.raises(RefusedAll) as wrong:
         house.undo(table, 6)
-    assert "everybody has already seen" in str(wrong.value)
+    assert "all players have seen" in str(wrong.value)
     assert house.undo(table, 6, sure=True).entries
 
 

@@ -45,7 +45,7 @@ def test_what_was_hidden_is_nobodys_to_guard_any_more() -> None:
 
 def test_taking_it_back_asks_once_more_and_hides_all_of_it_again() -> None:
     spec = given(toy.GAME, *LOG, OPENED)
-    spec.and_undo().then(refused("crosses-an-end", says="everybody has already seen"))
+    spec.and_undo().then(refused("crosses-an-end", says="all players have seen"))
     after = spec.and_undo(sure=True).play
     assert after.game.view(after.campaign.table, ANYBODY).seats["Ann"].card is None
 
@@ -59,7 +59,7 @@ def test_going_back_past_it_asks_by_its_own_words() -> None:
     play = given(toy.GAME, *LOG, OPENED).play
     with pytest.raises(RefusedAll) as wrong:
         corrections.withdraw(play.campaign, 5, play.command(), TableDecision("since"))
-    assert "everybody has already seen" in str(wrong.value)
+    assert "all players have seen" in str(wrong.value)
 
 
 def test_only_the_host_opens_them(house: House, harbour: str) -> None:

@@ -59,7 +59,7 @@ def test_who_looks_back_to_before_it_was_taken_back_sees_nothing(table: Visitor,
 
 def test_the_form_says_what_is_asked(table: Visitor) -> None:
     answer = table.record("secrets-opened")
-    assert (answer.status_code, "First tick that everybody agrees" in body(answer)) == (422, True)
+    assert (answer.status_code, "First tick that all agree" in body(answer)) == (422, True)
 
 
 def test_it_is_offered_to_the_host_alone(table: Visitor, bob: Guest) -> None:

@@ -69,7 +69,7 @@ def test_a_code_is_the_same_by_whichever_process_it_is_asked_for(here: SharedGue
 
 def test_a_seat_taken_by_one_process_is_taken_for_the_other(here: SharedGuests, there: SharedGuests) -> None:
     here.join("war", "Ann", "player", ("castle",))
-    with pytest.raises(PlaceTaken, match="sat down"):
+    with pytest.raises(PlaceTaken, match="has just been taken"):
         there.join("war", "Bob", "player", ("castle",))
     with pytest.raises(PlaceTaken, match="Ann"):
         there.join("war", "ann", "spectator", ())

@@ -85,8 +85,8 @@ def test_the_end_of_the_moment_is_not_large_while_others_have_something_to_do(
 def test_what_is_recorded_for_another_says_first_whose_it_is(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks(FOR_BOB)
     (way,) = re.findall(r'href="([^"]*tower-built[^"]*)"\s+aria-label="Record it for Bob \(Ben\)"', body(ann.get("")))
-    assert "This is for Bob (Ben) to do." in body(ann.client.get(way.replace("&amp;", "&")))
-    assert "This is for Bob (Ben) to do." not in body(bob.client.get(way.replace("&amp;", "&")))
+    assert "Bob (Ben) should do this." in body(ann.client.get(way.replace("&amp;", "&")))
+    assert "Bob (Ben) should do this." not in body(bob.client.get(way.replace("&amp;", "&")))
 
 
 def test_nobody_is_led_to_record_what_is_anothers_own_doing(ann: Guest, bob: Guest, asks: Asks) -> None:

@@ -46,7 +46,7 @@ def no_longer(play: Play, taken_back: Event[Any]) -> list[type[Event[Any]]]:
 
 def test_a_hero_is_played_by_one_player() -> None:
     given(GAME, *HEROES).when(HeroTaken(hero=SPIDER)).then(
-        refused("hero-taken", bendable=False, says="Somebody already plays Spider-Man.")
+        refused("hero-taken", bendable=False, says="Another player already has Spider-Man.")
     )
 
 

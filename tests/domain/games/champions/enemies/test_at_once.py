@@ -78,7 +78,7 @@ def test_what_nobody_knows_is_said() -> None:
 
 def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
     one, other = EnemyActivated(enemy=VILLAIN, seat=SPIDER), EnemyActivated(enemy=VILLAIN, seat=IRON)
-    asked = "Rhino I attacks Spider-Man, nobody defends: 2, and how many boost icons?"
+    asked = "Rhino I attacks Spider-Man, no defender: 2, and how many boost icons?"
     assert upcoming(*AT_ONCE)[0] == (asked, one)
     assert upcoming(*AT_ONCE, one) == [("Rhino I schemes against Iron Man: 1, and how many boost icons?", other)]
     assert upcoming(*AT_ONCE, one, other) == []
@@ -89,7 +89,7 @@ def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
 def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
     nobody, spider, ally = enemy_prompts(at(*AT_ONCE))
     assert [(str(one.title), one.pad, list(one.numbers)) for one in (nobody, spider)] == [
-        ("Rhino I attacks Spider-Man, nobody defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
+        ("Rhino I attacks Spider-Man, no defender: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
         ("Spider-Man defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
     ]
     assert (nobody.undone is not None, spider.undone) == (True, None)
@@ -101,7 +101,7 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
     nobody, spider, _ = enemy_prompts(at(*against_klaw(*villain_phase(FormChanged(seat=SPIDER)))))
     assert [(str(one.title), one.pad, one.missing, len(one.numbers)) for one in (nobody, spider)] == [
-        ("Klaw attacks Spider-Man, nobody defends: how much, boost icons included?", "value", ["value"], 8),
+        ("Klaw attacks Spider-Man, no defender: how much, boost icons included?", "value", ["value"], 8),
         ("Spider-Man defends: how much, boost icons included?", "value", ["value"], 8),
     ]
 
@@ -168,7 +168,7 @@ def test_minions_get_no_boost_icons() -> None:
     fought = (*activations("minions"), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
     came = (*fought, MinionEntered(name="Blob", seat=SPIDER))
     assert [(str(prompt.title), prompt.pad) for prompt in enemy_prompts(at(*came))] == [
-        ("Blob attacks Spider-Man, nobody defends: how much?", "value"),
+        ("Blob attacks Spider-Man, no defender: how much?", "value"),
         ("Spider-Man defends: how much?", "value"),
         ("An ally defends", ""),
     ]

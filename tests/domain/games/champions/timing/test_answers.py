@@ -104,7 +104,7 @@ def test_forced_abilities_come_first_and_into_the_moment_that_all_are_asked_in()
 def test_e5_damage_and_the_defeat_it_brings_are_one_thing_that_happens() -> None:
     drones = (EnvironmentEntered(name="ultron-drones"), MinionEntered(name="Drone", seat=SPIDER, health=1))
     (piece,) = proposed(at(*HERO_FORM, *drones, HeroAttacked(seat=SPIDER, target="Drone", amount=1)))
-    assert str(piece.title) == "May answer now: a hero or an ally attacks, damage is dealt, somebody is defeated"
+    assert str(piece.title) == "May answer now: a hero or an ally attacks, damage is dealt, a character is defeated"
     assert piece.buttons[0].event == AbilityTriggered(card="ultron-drones", kind="forced", to="defeat")
 
 

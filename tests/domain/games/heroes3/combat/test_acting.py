@@ -241,7 +241,7 @@ def test_a_ground_unit_does_not_move_after_its_attack() -> None:
 def test_who_could_come_to_an_enemy_is_asked_to_move_first() -> None:
     given(GAME, *BOARD).then_must(UnitMoved).then_prompts("Birds: do nothing")
     alone = (*BOARD, UnitMoved(seat=CASTLE, unit="birds", to="4 2"))
-    given(GAME, *alone).then_must("Birds reaches nobody")
+    given(GAME, *alone).then_must("Birds reaches no target")
 
 
 SHOOTS = duel(own=("bows",), foes=("imps",), spaces={"bows": "4 1"}, stands={"imps": "1 4"})

@@ -142,7 +142,7 @@ def test_a_random_town_has_walls_and_no_tower() -> None:
     )  # fmt: skip
     given(GAME, *town).when(WallsPlaced(seat=DUNGEON, gate="1")).then(
         table(**{"combat.tower": False, "combat.walls.3": True, "combat.fighters.arrow-tower": NOTHING}),
-        says("Walls stand before neutral units; the gate is in column 1", "Combat round 1 began"),
+        says("Walls in front of neutral units; the gate is in column 1", "Combat round 1 began"),
     )
 
 

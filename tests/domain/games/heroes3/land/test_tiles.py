@@ -84,7 +84,7 @@ def test_a_home_tile_brings_the_town_and_the_hero() -> None:
 
 def test_a_home_that_nobody_named_is_told_by_whose_it_is() -> None:
     spec = given(GAME, GameSetUp(tracks=("map",)), *taken(CASTLE)).when(TileLaid(place="0 0", seat=CASTLE))
-    spec.then(says("A starting tile lies at 0 0, home of Castle"), table(**{"tiles.0 0.kind": "starting"}))
+    spec.then(says("A starting tile is at 0 0, home of Castle"), table(**{"tiles.0 0.kind": "starting"}))
     assert str(spec.play.campaign.table.called("fields", "castle home 0")) == "home of Castle, field 0 (Town)"
 
 

@@ -204,7 +204,7 @@ def beyond(at: str) -> Events:
 def test_an_ai_hero_turns_a_tile_up_that_lies_on_its_way_for_a_point() -> None:
     """p49: before it goes there, and the players turn it."""
     spec = given(GAME, *beyond("S1 1"))
-    spec.then_must("Ash discovers the far tile beside it").then_no_prompt(AiHeroMoved)
+    spec.then_must("Ash discovers the adjacent far tile").then_no_prompt(AiHeroMoved)
     spec.when(AiTileDiscovered(name="Ash", place="2 1", tile="F1", turned=2)).then(
         table(
             **{"tiles.2 1.tile": "F1", "tiles.2 1.turned": 2, "ai_heroes.Ash.spent": 1, "ai_heroes.Ash.field": "S1 1"}

@@ -208,7 +208,7 @@ ROGUE = (*fight(first="rogue"), StealthEntered(hero=ANA), *IMP_AT_TURN)
 
 
 def test_a_rogue_in_stealth_is_attacked_only_where_nobody_else_can_be() -> None:
-    given(GAME, *ROGUE).when(STRUCK).then(refused("hidden", says="somebody else"))
+    given(GAME, *ROGUE).when(STRUCK).then(refused("hidden", says="another target"))
     spec = given(GAME, *ROGUE).when(VillainAttacked(villain=IMP, hero=BEN, others=(ANA,), damage=2))
     spec.then(refused("hidden"))
 

@@ -89,7 +89,7 @@ def test_an_unknown_stat_is_left_to_the_table(power: int) -> None:
     """Once any hero has Power, an attack of one without says that its token is unknown."""
     other = (StatsSet(hero="Ben", stat="power", value=2),) if not power else ()
     spec = given(GAME, *PARTY, *other, *STRIKE[:1], AttackRolled(hits=2)).when(AttackResolved())
-    without = "" if power else " · without what Power adds, which nobody said"
+    without = "" if power else " · without the unknown bonus of Power"
     spec.then(says(f"Ana's attack · hit Imp 1 for 1{without}", "Imp 1 took 1 damage (attack)"))
 
 

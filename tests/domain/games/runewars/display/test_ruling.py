@@ -131,7 +131,7 @@ def test_recruits_without_figures_are_made_up_of_own_units() -> None:
     one = typed("units", "bowman", figures=1)
     spec = given(GAME, *resolving("recruit", SHEET, one, *HIGH))
     wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
-    assert str(prompts(wood)[0].title) == "None left in the box: take back Bowman, to place them anew"
+    assert str(prompts(wood)[0].title) == "None left in the box: take back Bowman to place them again"
     wood.and_then(make_event(prompts(wood)[0].event, {"seat": "human", "area": "1A", "units": {"bowman": 1}})).then()
 
 
@@ -250,7 +250,7 @@ def test_a_rune_that_is_bid_for_is_gained_after_the_bid() -> None:
     for event in bids:
         spec = spec.when(event)
     spec.then_must(RuneGainBegun(seat="elf")).then_prompts("Latari Elves won the bid: gain a dragon rune")
-    spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
+    spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where are the runes?")
 
 
 def test_the_table_says_itself_that_a_rune_is_bid_for() -> None:
@@ -264,7 +264,7 @@ def test_the_table_says_itself_that_a_rune_is_bid_for() -> None:
             spec = spec.and_then(event)
         spec.then_must("Latari Elves won the bid: gain a dragon rune")
         spec.and_then(SeasonTextResolved()).then(refused("still-due", bendable=True))
-        spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where do the runes lie?")
+        spec.and_then(RuneGainBegun(seat="elf")).then_must("Latari Elves: where are the runes?")
     marked = typed("season-cards", "auction", en="Auction", zh="拍卖", season="spring", bid=True, rune=True)
     spec = given(GAME, *TWO, marked, WarBegun(), SeasonCardDrawn(card="auction")).when(BidOpened(rune=True))
     for event in hands:

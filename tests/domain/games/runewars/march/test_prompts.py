@@ -192,7 +192,7 @@ def test_strategize_asks_who_moves_and_nobody_is_an_answer() -> None:
     before = turn("strategize", HOME, NEXT)
     assert answers_of(before) == ["Move units", "No figure moves"]
     after = before.when(NobodyMoved(seat="human"))
-    after.then(says("Daqan Lords moved nobody"))
+    after.then(says("Daqan Lords moved no figure"))
     assert [str(prompt.left or "") for prompt in prompts(after)] == [""]
     after.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
 
@@ -210,7 +210,7 @@ def test_a_hero_may_move_alone() -> None:
 def test_an_area_may_be_activated_and_nobody_marches() -> None:
     token = turn("mobilize", HOME, NEXT).when(TOKEN)
     assert answers_of(token) == ["March into 1B", "No unit marches"]
-    stays = token.and_then(NobodyMoved(seat="human")).then(says("Daqan Lords moved nobody into 1B"))
+    stays = token.and_then(NobodyMoved(seat="human")).then(says("Daqan Lords moved no figure into 1B"))
     stays.then_next(AreaActivated)
     assert answers_of(stays) == []
     stays.and_then(NobodyMoved(seat="human")).then(refused("used-before", bendable=True))

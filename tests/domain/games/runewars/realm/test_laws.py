@@ -90,7 +90,7 @@ def _record(play: Play, random: Random, event: Event[Any], bend: str = "") -> No
 def moments() -> Iterator[tuple[Event[Any], Runewars]]:
     """Every entry of these wars, and the table after it."""
     for play in wars():
-        table = GAME.table()
+        table = play.campaign.empty_table()
         for entry in play.campaign.entries():
             assert entry.event is not None
             entry.event.happen(table)

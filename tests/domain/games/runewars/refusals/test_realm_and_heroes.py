@@ -276,7 +276,7 @@ RUNES = [
         "X91",
         at(*HELD, AreaTaken(seat="elf", area="4A"), GAINS),
         RunesPlaced(seat="human", areas=("4A", "2A"), real="2A"),
-        "A rune goes in an area of its player or of nobody, not in 4A.",
+        "A rune goes in an area of its player or a free one, not in 4A.",
     ),
     no(
         "X92 count",

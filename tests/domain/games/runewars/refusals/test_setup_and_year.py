@@ -64,7 +64,7 @@ CASES = [
         "X05",
         at(*TWO),
         UnitsPlaced(area="1A", units={"giant": 5}),
-        "No Giant is left in the box (4 exist); no other figure may stand for it.",
+        "No Giant is left in the box (4 exist); no other figure may replace it.",
         bendable=False,
     ),
     no(
@@ -152,7 +152,7 @@ CASES = [
         "X21",
         at(*TWO, *SPRING, OrderChosen(seat="human", order="recruit")),
         OrdersRevealed(),
-        "Not everybody has chosen an order: waiting for Latari Elves.",
+        "Orders are missing: waiting for Latari Elves.",
     ),
     no(
         "X22",
@@ -196,7 +196,7 @@ CASES = [
         "X95",
         at(*BIDDING, BidPlaced(seat="elf", amount=1)),
         BidsRevealed(),
-        "Not everybody has bid: waiting for Daqan Lords.",
+        "Bids are missing: waiting for Daqan Lords.",
     ),
 ]
 

@@ -115,7 +115,7 @@ def test_a_place_of_the_map_is_two_numbers(place: str, spot: tuple[int, int] | N
 
 def test_a_place_is_called_by_the_areas_beside_it() -> None:
     land = {"1A": Area(q=1, r=0), "1B": Area(q=0, r=1), "far": Area(q=5, r=5), "nowhere": Area()}
-    assert [str(place_called(land, place)) for place in ("0 0", "9 9", "x")] == ["beside 1A, 1B", "at 9 9", "at x"]
+    assert [str(place_called(land, place)) for place in ("0 0", "9 9", "x")] == ["next to 1A, 1B", "at 9 9", "at x"]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_how_many_runes_a_seat_has_is_told_only_where_it_is_known_what_it_holds(
     for areas, counted in ((("runes",), False), (("runes", "map"), True)):
         table = given(GAME, *THREE, AreasTracked(tracks=areas)).play.campaign.table
         sentences = [str(grid.title) for grid in grids(table, "secrets-human")]
-        ranged = "Runes seen: 0 real in own areas, 0 as all can tell"
+        ranged = "Runes seen: 0 real in own areas, 0 known to all"
         assert sentences == [ranged if counted else "Runes seen"]
 
 
