@@ -1,4 +1,4 @@
-"""The event catalogue of the rules digest, row by row: which class of ours it is; `rows` says what each does."""
+"""The event catalogue of the rules digest, row by row: which class of ours it is; `rows` and the tests named `_rows` say what each does."""
 
 import importlib
 import pkgutil
@@ -41,9 +41,8 @@ from domain.games.agemonia.console import (
 from domain.language import kernel
 from domain.language.event import Event
 from domain.language.text import kebab_case
-from tests.domain.games.agemonia import rows
-from tests.domain.games.agemonia.rows import test_formulas
-from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows
+from tests.domain.games.agemonia import campaign, console, test_formulas
+from tests.domain.games.agemonia.rows import Case, Refusal, Rows
 from tools.reference import declared_refusals, modules_of
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
@@ -590,9 +589,10 @@ def test_what_a_table_types_is_the_name_of_the_event() -> None:
 # --- what each row does ----------------------------------------------------------------------
 
 READ = [
-    importlib.import_module(f"{rows.__name__}.{found.name}")
-    for found in pkgutil.iter_modules(rows.__path__)
-    if found.name.startswith("test_") and found.name != "test_formulas"
+    importlib.import_module(found.name)
+    for package in (campaign, console)
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
+    if found.name.endswith("_rows")
 ]
 """The modules that say what rows do: each its own, by their numbers."""
 

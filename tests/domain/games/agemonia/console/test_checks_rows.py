@@ -44,7 +44,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, Events
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import followed, table
 
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength", target=3)

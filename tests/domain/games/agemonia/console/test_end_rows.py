@@ -44,7 +44,7 @@ from tests.domain.games.agemonia.moments import (
     Events,
     typed_in,
 )
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import followed, table
 
 SUCCESS, DONE = ScenarioOutcomeRecorded(code="S2"), ScenarioCompleted()

@@ -36,7 +36,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import NOTHING, followed, table
 
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)

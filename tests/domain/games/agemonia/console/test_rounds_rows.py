@@ -42,7 +42,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, CITY_OVER, DISKS, LEVEL_3, PLAYING, RULED, Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never, seen
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never, seen
 from tests.specs import followed, table
 
 BEGUN: Events = (*RULED, JourneyStepEnded())

@@ -70,7 +70,7 @@ from tests.domain.games.agemonia.moments import (
     WON,
     typed_in,
 )
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import followed, table
 
 FOUR = (*PARTY, HeroJoinedParty(hero="torrax"), HeroJoinedParty(hero="jonai"))

@@ -48,7 +48,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never, seen
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never, seen
 from tests.specs import followed, table
 
 AT_TURN: Events = (*FIGHTING, *turns())

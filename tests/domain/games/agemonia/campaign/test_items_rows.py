@@ -41,7 +41,7 @@ from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, JOURNEY, PARTY, Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import followed, table
 
 AXE = typed_in("items", "Axe", hands=2, encumbrance=4, price=3)

@@ -25,7 +25,7 @@ from domain.games.agemonia.console.enemies import AllyDamaged, AllyExhausted, Al
 from domain.games.agemonia.figures import figures_waiting
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, case, each, here, never, seen
+from tests.domain.games.agemonia.rows import Case, Rows, case, each, here, never, seen
 from tests.specs import Expectation, followed, table
 
 READY: Events = (*PARTY, *DISKS)

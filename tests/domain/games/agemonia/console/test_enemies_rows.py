@@ -44,7 +44,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import RULED, WATCH, Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never, seen
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never, seen
 from tests.specs import followed, table
 
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))

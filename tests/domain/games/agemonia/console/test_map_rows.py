@@ -40,7 +40,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import NOTHING, followed, table
 
 REVEALS, FLIPS = StoryCardRevealed(letter="B", by=LUNARA), StoryCardFlipped(letter="B")

@@ -52,7 +52,7 @@ from tests.domain.games.agemonia.moments import (
     Events,
     typed_in,
 )
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, never
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import followed, table
 
 ONE_POINT = ExperienceGained(scenario=WATCH)

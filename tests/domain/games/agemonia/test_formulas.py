@@ -31,7 +31,7 @@ from tests.domain.games.agemonia.console.fights import (
     skilled,
 )
 from tests.domain.games.agemonia.moments import CITY, LEVEL_2, Events, typed_in
-from tests.domain.games.agemonia.rows.cases import Case, Rows, barred, case, each, here, seen
+from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, seen
 from tests.specs import Expectation, followed
 
 MORE = ExperienceGained()
