@@ -137,7 +137,10 @@ TRACKING_SETS = (
 
 
 FIRST_EVENING = (
-    text("Each hero: hit points, power, agility and luck, from its tile. The large button asks for them."),
+    text(
+        "Each hero: hit points, power, agility and luck, from its tile, when it joins. The page asks for missing hit "
+        "points, weapon and armor."
+    ),
     text("The first room: its villains, with hit points and defense from their cards, as they are put on the board."),
     text("That is all. It is typed in once, and whatever is missing holds nothing up."),
 )

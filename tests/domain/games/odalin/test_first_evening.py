@@ -4,7 +4,13 @@ from typing import Any
 
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered
-from domain.games.odalin.campaign.party import TRACKING_SETS, CampaignBegun, CampaignSetUp, HeroJoined
+from domain.games.odalin.campaign.party import (
+    FIRST_EVENING,
+    TRACKING_SETS,
+    CampaignBegun,
+    CampaignSetUp,
+    HeroJoined,
+)
 from domain.games.odalin.combat.attacks import AttackDealt, AttackDeclared
 from domain.games.odalin.combat.defeats import BurstResolved, OppositeAttackTold
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
@@ -46,6 +52,14 @@ FIGHT: tuple[Event[Any], ...] = (
 def test_what_the_first_page_tells_to_type_in_is_enough_for_a_round() -> None:
     spec = given(GAME, *FIGHT).when(BlowTaken(hero=BEN, damage=4))
     spec.then(table(**{"heroes.Ben.hp": 11, "villains.Ogre 1.hp": 6})).then_must("Begin round 2")
+
+
+def test_the_first_page_says_what_is_asked_for_if_a_hero_joins_without_numbers() -> None:
+    play = given(GAME, CampaignSetUp(tracks=TRACKING_SETS[0].areas), HeroJoined(hero=ANA)).play
+    titles = [str(one.title) for one in GAME.prompts(play.campaign.table)]
+    asked = [title for title in titles if title.startswith(ANA)]
+    assert asked == [f"{ANA}: weapon and armor", f"{ANA}: how many hit points?"]
+    assert str(FIRST_EVENING[0]).endswith("The page asks for missing hit points, weapon and armor.")
 
 
 def test_it_stays_under_a_quarter_of_an_hour() -> None:
