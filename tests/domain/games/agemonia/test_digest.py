@@ -1,4 +1,4 @@
-"""The event catalogue of the rules digest, row by row: which class of ours it is; `rows` and the tests named `_rows` say what each does."""
+"""The event catalogue of the rules digest, row by row: the class of each; tests named `_rows` say what it does."""
 
 import importlib
 import pkgutil
