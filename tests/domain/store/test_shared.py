@@ -258,6 +258,7 @@ def test_a_turn_is_not_taken_by_a_copy_that_does_not_follow(
 ) -> None:
     id_ = harbour(ann)
     ann.store.await_others()
+    bob.store.await_others()
     monkeypatch.setattr("domain.store.shared.PATIENCE", 0.1)
     monkeypatch.setattr(ann.store, "_follow_to_end", lambda: None)
     bob.record(id_, CoinsGained(seat="Ann", amount=2))
