@@ -13,7 +13,7 @@ from tests.browser.server import Server
 from tests.browser.things import MOST, SHOWN, Harbour, begin_campaigns, take_things
 
 ROOT = Path(__file__).parents[2]
-PICTURE = re.compile(r"\(docs/screens/([\w-]+)\.png\)")
+PICTURE = re.compile(r"[./]screens/([\w-]+)\.png")
 
 THING = re.compile(r"\(\.\./screens/things/([\w-]+)\.png\)")
 WITHOUT = {"Events that games share"}
@@ -40,8 +40,9 @@ def test_a_picture_is_small_enough_to_keep(company: Company, server: Server, tmp
     assert 5_000 < made.stat().st_size < LARGEST
 
 
-def test_the_readme_shows_pictures_that_are_made_by_the_command() -> None:
-    shown = PICTURE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+def test_the_readme_and_the_guides_show_pictures_that_are_made_by_the_command() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs" / "play").rglob("*.md")]
+    shown = [name for page in pages for name in PICTURE.findall(page.read_text(encoding="utf-8"))]
     assert set(shown) == {scene.name for scene in SCENES}
 
 

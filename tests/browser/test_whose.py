@@ -178,7 +178,7 @@ def test_a_phone_names_who_plays_the_seat_that_the_table_waits_for(
     expect(awaited).to_contain_text("Waiting for Spider-Man (Ann): Rhino schemes against Spider-Man")
     assert top(awaited) < top(page.locator("#prompts"))
     awaited.get_by_role("link").click()
-    expect(page.locator("main")).to_contain_text("This is for Spider-Man (Ann) to do.")
+    expect(page.locator("main")).to_contain_text("Spider-Man (Ann) should do this.")
 
 
 def test_in_a_fight_who_waits_reads_first_for_whom(company: Company, server: Server) -> None:
@@ -251,7 +251,7 @@ def test_what_was_saved_covers_neither_the_title_nor_the_button_of_the_form_that
     page = at_table(company, fresh)
     page.locator("[data-step='-1']:not([disabled])").first.evaluate("(one) => one.click()")
     expect(page.locator("#saved .toast")).to_be_visible()
-    page.locator("#prompts form[action*='hero-taken'] button").first.click()
+    page.locator("#prompts form[action*='hero-taken'] .key.more").click()
     expect(page.locator("main > .form")).to_be_visible()
     expect(page.locator("#saved .toast")).to_be_visible()
     for part in ("main h1", "main .form .button.large"):

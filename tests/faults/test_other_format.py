@@ -300,7 +300,7 @@ def test_a_file_that_somebody_has_open_stays_as_it_is(file: Path) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Busy, match=r"stays as it was.*Another program"):
+        with pytest.raises(Busy, match=r"was not changed.*Another program"):
             opened(file)
     assert (stored(file), shown(file)) == before
 
@@ -313,7 +313,7 @@ def test_where_there_is_no_room_to_keep_the_former_file_it_stays_as_it_is(
 
     monkeypatch.setattr(opening.backups, "sync_to_disk", full)
     before = stored(file), shown(file)
-    with pytest.raises(Busy, match=r"stays as it was.*No space left"):
+    with pytest.raises(Busy, match=r"was not changed.*No space left"):
         opened(file)
     assert (stored(file), shown(file)) == before
     assert [path.name for path in file.parent.iterdir()] == [file.name]
@@ -328,7 +328,7 @@ def test_a_rebuild_that_fails_leaves_the_file_as_it_was_and_says_so(file: Path) 
         yield progress
 
     before = stored(file), shown(file)
-    with pytest.raises(Busy, match=r"stays as it was.*The disk is full"):
+    with pytest.raises(Busy, match=r"was not changed.*The disk is full"):
         opened(file, failing)
     assert (stored(file), shown(file)) == before
     assert [path.name for path in file.parent.iterdir()] == [file.name]

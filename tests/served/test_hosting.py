@@ -86,7 +86,7 @@ def test_two_hosts_have_their_own_campaigns_and_a_stranger_has_none(comes: Calla
     assert [ann.get(path).status for path in ("/c/boat/", "/c/tower/")] == [200, 404]
     assert [("Boat" in one.get("/").page, "Tower" in one.get("/").page) for one in (ann, bob)] == [(1, 0), (0, 1)]
     refused = begin(ann, "Raft")
-    assert (refused.status, "1 campaign is yours, as many as one may have." in refused.page) == (403, True)
+    assert (refused.status, "You have 1 campaign, the most allowed." in refused.page) == (403, True)
     assert stranger.ask("GET", "/c/boat/").status == 303
     assert stranger.ask("GET", "/c/boat/", headers={"X_Forwarded_User": "ann"}).status == 303
 

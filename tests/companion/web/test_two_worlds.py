@@ -30,6 +30,7 @@ from companion.web import clock
 from companion.web.app import create_app
 from companion.web.guard import FORM_HEADER
 from companion.web.live import stream_positions
+from companion.web.people import people
 from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
 from companion.web.who import Right
@@ -540,7 +541,8 @@ def streamed(world: World) -> Mapping[str, object]:
 @pytest.fixture(autouse=True)
 def _guests_are_here_now(monkeypatch: pytest.MonkeyPatch) -> None:
     """How long ago a guest was seen depends on how long a test takes, and not on a secret."""
-    monkeypatch.setattr(clock, "now", lambda: 0.0)
+    for module in (clock, people):
+        monkeypatch.setattr(module, "now", lambda: 0.0)
 
 
 @pytest.mark.soak
