@@ -34,8 +34,18 @@ def first_rounds(company: Company, server: Server, game: str, chosen: str, playe
             expect(hand.page.locator("#strip .turn"), hand.way).to_have_count(0)
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize("game", [game for game, keys in SETS.items() if len(keys) > 1])
+LONG = ("odalin",)
+"""Games whose first round takes as long as those of all others together: left to the second command."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[] if game in LONG else pytest.mark.quick)
+        for game, keys in SETS.items()
+        if len(keys) > 1
+    ],
+)
 def test_the_large_button_leads_through_the_first_round_of_what_is_recommended(
     company: Company, server: Server, game: str
 ) -> None:
