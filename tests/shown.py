@@ -36,7 +36,7 @@ from tests.sampling import is_sampled
 HEAD = "== "
 """The start of a section's heading."""
 AT = " @ "
-"""Stands between a line and the moments that show it."""
+"""The separator between a line and the moments that show it."""
 
 STRIDE = 24
 """One entry of so many is a moment of the sample, and so is the last entry of each log."""

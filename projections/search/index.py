@@ -29,7 +29,7 @@ def words_of(sentence: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
 
 
 def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
-    """Indexed words besides the sentence: searched fields, the reason of a bend, the remark of a later entry."""
+    """Indexed words in addition to the sentence: searched fields, the reason of a bend, the remark of a later entry."""
     searched = searched_fields_of(type(entry.event)) if entry.event else ()
     yield from (str(fields[name]) for name in searched if fields.get(name))
     if entry.bent:

@@ -1,4 +1,4 @@
-"""`make bench`: the waits of whoever records, opens and corrects, each next to a floor of the same run."""
+"""`make bench`: the times to record, open and correct, each next to a floor of the same run."""
 
 from __future__ import annotations
 

@@ -489,7 +489,7 @@ HEAD = """\
 
 Written by `make scale`: {tables} tables that are played at the same time, with {screens} screens, on a machine whose
 cores the processes, the database and the bench itself share. Each table has three phones of players and a screen for
-the room, over real HTTP; each screen listens, and asks for what changed when somebody tapped. Tables tap ever more
+the room, over real HTTP; each screen listens, and asks for the changes after each tap. Tables tap ever more
 often, a tap in two minutes first (`every`, in seconds), until one in twenty takes longer than a second.
 
 Waits are in milliseconds, what half of them and what nineteen of twenty stay below: from the tap until the host

@@ -1,4 +1,4 @@
-"""The programs of docs/program/api.md, run as they stand there against a served table."""
+"""The programs of docs/program/api.md, run unchanged against a served table."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ BEGIN = text("Begin the war")
 def prompts_to_deal(table: Runewars) -> Iterator[Prompt]:
     """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective.
 
-    Where nobody writes down which they are, nothing waits for them: they are on the card that begins the war.
+    If the table does not name its cards, nothing waits for them: they are on the card that begins the war.
     """
     named = names_cards(table)
     begins = not named and not any(what_setup_lacks_before_cards(table))

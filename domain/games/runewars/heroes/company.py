@@ -173,7 +173,7 @@ def of_its_alignment(table: Runewars, seat: str) -> list[str]:
 
 
 def that_may_follow(table: Runewars, seat: str) -> list[str]:
-    """The known heroes without a player, except those of the other alignment; last the one that nobody names."""
+    """The known heroes without a player, except those of the other alignment; the unnamed one is last."""
     own = table.seat(seat).alignment
     free = [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
     unnamed = [] if is_any_typed_in(table) else [unnamed_hero(seat)]

@@ -358,7 +358,7 @@ def has_come(table: Runewars, area: str) -> bool:
 
 
 def who_marches(table: Runewars, area: str) -> Text:
-    """The question of the units that march into an area; nobody is an answer, too."""
+    """The question which units march into an area; none is a valid answer."""
     return text("Who marches into {area}?", area=table.called("areas", area))
 
 
@@ -533,7 +533,7 @@ class UnitsStrategized(MarchEvent):
         settle_down(table, self.seat, *areas_of_stacks(self.stacks), self.area)
 
 
-# === An order moves any number of units and heroes: none of them, too ===========================
+# === An order may move no unit and no hero ===========================
 
 WHO_MOVES = text("Who moves to an adjacent area?")
 SOMEBODY_MOVED = refusal(
@@ -542,17 +542,17 @@ SOMEBODY_MOVED = refusal(
 
 
 def staying_in(table: Runewars) -> str:
-    """The option of an order to move nobody: once for each area that it activates."""
+    """The key of the used option to move no figure, once for each area that the order activates."""
     return " ".join(("stays", *table.turn.areas[-1:]))
 
 
 def stayed(table: Runewars) -> bool:
-    """Whether the table said that nobody moves by the current order, into its last activated area."""
+    """Whether the player chose that no figure moves into the last activated area of the current order."""
     return staying_in(table) in table.turn.used
 
 
 class NobodyMoved(MarchEvent):
-    """Units and heroes may still move afterwards: this only says that nobody is waited for."""
+    """The order moves no figure. Units and heroes may still move afterwards; the prompt no longer waits for them."""
 
     title = "Move no figure"
     help_text = "Strategize, Mobilize and Conquer move any number of figures. This time none moves."

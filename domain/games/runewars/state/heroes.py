@@ -20,7 +20,7 @@ ACTIONS = FixedWords(("moved", "healed", "trained", "skipped"))
 
 
 UNNAMED = " hero"
-"""The end of the id of a first hero whose name nobody wrote down; the faction comes before it."""
+"""The suffix of the id of a first hero without a name; the prefix is the faction."""
 
 
 def unnamed_hero(seat: str) -> str:

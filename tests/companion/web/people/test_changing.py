@@ -109,7 +109,7 @@ def test_the_host_gives_the_hero_of_one_player_to_another(
 def test_a_player_gives_their_hero_to_the_host_with_two_taps(
     app: Flask, services: Services, host: Visitor, ana: Guest
 ) -> None:
-    """The host's browser has the seat then, beside those it had."""
+    """The host's browser has the seat then, in addition to its former ones."""
     host.post("people/sit", {"place": "at:Bragar"})
     action, sent = next(form for form in ana.read("people/").forms if form[0].endswith("/people/give"))
     assert ana.client.post(action, data={**sent, "guest": "host"}).status_code == 303

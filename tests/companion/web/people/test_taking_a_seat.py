@@ -354,7 +354,7 @@ def test_a_guest_names_another_player_of_their_own_seat_and_of_no_other(party: E
 
 
 def test_a_player_without_a_phone_takes_no_seat_off_another_phone(party: Evening) -> None:
-    """Two heroes on one phone: its owner plays for somebody who has none."""
+    """Two heroes on one phone: its owner plays for a person without a phone."""
     party.take(party.joins("Anna"), party.first, "Anna")
     name_player(party, party.host, party.first, "Dora")
     assert party.seats("Anna") == (party.first,)

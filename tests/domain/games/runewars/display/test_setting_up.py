@@ -151,7 +151,7 @@ def asked_of(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
 
 
 def everything_of(spec: Spec, prompt: Prompt) -> Spec:
-    """All that stands on the card of a prompt, recorded in its order."""
+    """The events on the card of a prompt, recorded in their order."""
     shown = spec.play.campaign.prompts(ANYBODY)
     rows = [one for prompt_ in shown if str(prompt_.card) == str(prompt.card) for one in (prompt_, *prompt_.then)]
     for row in rows:
