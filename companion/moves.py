@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.telling import known_part, knows_all_fields, say_entry
 from companion.view_context import ViewContext
-from domain.language import veil
-from domain.language.changes import value_words
-from domain.language.event import Event
-from domain.language.refusal import NotFound
-from domain.language.table import Table, as_json, split_path, value_at
-from domain.language.text import text
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import NotFound
+from domain.framework.table import Table, as_json, split_path, value_at
+from domain.framework.text import text
+from domain.framework.views import visibility
+from domain.framework.views.changes import value_words
 from domain.log.value_history import positions_that_moved
 from projections.placed import Restated, restated_at
 from projections.tape import Tape
@@ -98,7 +98,7 @@ def _seen_at(table: Table, part: tuple[str, ...], here: ViewContext) -> Any:
     """
     if here.campaign.table.secrets_open:
         return value_at(table, part)
-    return veil.seen_at(table, part, here.viewer.seats)
+    return visibility.seen_at(table, part, here.viewer.seats)
 
 
 def _moves_of(found: Sequence[Moved], path: str, here: ViewContext) -> list[Move]:

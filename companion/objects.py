@@ -7,13 +7,13 @@ from companion.moves import Move
 from companion.saying.filling import with_only_choices
 from companion.saying.offers import Offers
 from companion.view_context import ViewContext
-from domain.language.choices import known_of
-from domain.language.event import Event, name_of
-from domain.language.fields import fields_of
-from domain.language.game import Prompt
-from domain.language.refusal import Refused
-from domain.language.table import Table
-from domain.language.text import Tongue, value_as_words
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.refusal import Refused
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import Prompt
+from domain.framework.table import Table
+from domain.framework.text import Tongue, value_as_words
 
 
 def event_object(cls: type[Event[Any]]) -> dict[str, Any]:

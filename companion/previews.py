@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.view_context import ViewContext
-from domain.language.event import Event
+from domain.framework.events.event import Event
 from domain.log import corrections
 from domain.log.command import Command
 from domain.log.corrections import Preview, TableDecision

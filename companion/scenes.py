@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.telling import say_changes, say_line, visible_changes
 from companion.view_context import ViewContext
-from domain.language.table import Table
+from domain.framework.table import Table
 from domain.log.entries import CORRECTION_TOPICS
 from projections.log import LogLine
 from projections.placed import restated_at

@@ -15,10 +15,10 @@ from companion.vault import noted
 from companion.vault.backups import FOLDER, automatic_backups
 from companion.vault.opening import Watched, check_is_ours, open_store, without_progress
 from companion.vault.private import keep_private, make_folder
+from domain.framework.events.chance import Chance
+from domain.framework.events.refusal import NotFound
+from domain.framework.text import Text, text
 from domain.games import BY_KEY
-from domain.language.chance import Chance
-from domain.language.refusal import NotFound
-from domain.language.text import Text, text
 from domain.store import Damaged, FileStore, StoreError
 from projections import PROJECTIONS, Models
 from projections.behind import campaigns_without_numbers, campaigns_without_words

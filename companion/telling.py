@@ -7,14 +7,15 @@ from itertools import groupby
 from typing import Any
 
 from companion.view_context import ViewContext
-from domain.language import kernel, veil
-from domain.language.changes import change_text
-from domain.language.event import Event, sentence_of_event, with_names
-from domain.language.fields import fields_of
-from domain.language.refusal import Refused
-from domain.language.shown.sheet import Sheet
-from domain.language.table import Change, Table, changes_between, join_path, split_path
-from domain.language.text import Text, sentence_case, text, value_as_words
+from domain.framework import kernel
+from domain.framework.events.event import Event, sentence_of_event, with_names
+from domain.framework.events.refusal import Refused
+from domain.framework.fields.fields import fields_of
+from domain.framework.table import Change, Table, changes_between, join_path, split_path
+from domain.framework.text import Text, sentence_case, text, value_as_words
+from domain.framework.views import visibility
+from domain.framework.views.changes import change_text
+from domain.framework.views.sheet import Sheet
 from domain.log.corrections import Added, Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
@@ -151,7 +152,7 @@ def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """The changes between the table and a hypothetical one, as far as the viewer may know them."""
-    return changes_between(*veil.cover_both_tables(before, after, here.viewer.seats))
+    return changes_between(*visibility.cover_both_tables(before, after, here.viewer.seats))
 
 
 def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> list[str]:
@@ -164,7 +165,7 @@ def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> l
 
 def conceals_from_viewer(path: str, here: ViewContext) -> bool:
     """Whether the part at a path is a secret of another seat than the viewer's."""
-    return veil.is_hidden_from(here.campaign.table, path, here.viewer.seats)
+    return visibility.is_hidden_from(here.campaign.table, path, here.viewer.seats)
 
 
 def known_part(path: str, value: Any, here: ViewContext) -> Any:

@@ -13,13 +13,13 @@ from threading import Lock, RLock
 from typing import Any, Literal, Self
 from uuid import UUID, uuid5
 
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.content import Content
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import AnyGame, event_to_record
-from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.framework import kernel
+from domain.framework.content import Content
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.fields.fields import make_event
+from domain.framework.game import AnyGame, event_to_record
 from domain.log import corrections
 from domain.log.branching import branch_off
 from domain.log.campaign import Batch, Campaign

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from domain.campaigns import Campaigns
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
 from domain.log.reading import reader_of
 from domain.store import StoreError
 from domain.store.replaying import replay_since

@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from domain.language.event import sentence_of_event, words_for_hidden
-from domain.language.table import Table as GameTable
-from domain.language.text import Tongue
+from domain.framework.events.event import sentence_of_event, words_for_hidden
+from domain.framework.table import Table as GameTable
+from domain.framework.text import Tongue
 from domain.log.campaign import Batch, Campaign
 from domain.log.entries import LARGEST, Entry
 from domain.log.standing import Standing

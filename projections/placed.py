@@ -12,8 +12,8 @@ from typing import Any
 
 import orjson
 
-from domain.language.event import Event, searched_fields_of, sentence_of_event, words_for_hidden
-from domain.language.table import Table
+from domain.framework.events.event import Event, searched_fields_of, sentence_of_event, words_for_hidden
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from domain.log.guarding import is_kept_from

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from domain.campaigns import Campaigns
-from domain.language.refusal import NotFound
-from domain.language.table import as_json
-from domain.language.text import Text, text
+from domain.framework.events.refusal import NotFound
+from domain.framework.table import as_json
+from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source

@@ -11,10 +11,10 @@ from zlib import crc32
 
 import pytest
 
+from domain.framework.events.event import name_of
+from domain.framework.events.refusal import RefusedAll
+from domain.framework.game import ANYBODY, AnyGame, Prompt
 from domain.games import BY_KEY
-from domain.language.event import name_of
-from domain.language.game import ANYBODY, AnyGame, Prompt
-from domain.language.refusal import RefusedAll
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Memory

@@ -16,7 +16,7 @@ from companion.care import nightly_backups
 from companion.care.memory import return_free_memory
 from companion.services import Services
 from companion.vault import noted
-from domain.language.refusal import Explained
+from domain.framework.events.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
 from projections.following import catch_up_all
 from projections.rebuild import UNREADABLE, as_unsound, check_chains

@@ -9,7 +9,7 @@ import click
 from companion.cli.base import Call, pass_call, root
 from companion.cli.files import OutputFile, OutputFolder, force
 from companion.vault.targets import Target, TargetFolder
-from domain.language.text import text, value_as_words
+from domain.framework.text import text, value_as_words
 from projections.campaigns import Listed
 from projections.documents.export import export_campaign
 from projections.documents.page import GENERATOR, site_page

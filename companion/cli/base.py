@@ -19,8 +19,8 @@ from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, pri
 from companion.config import DISTRIBUTION, Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import json_text, strip_controls
-from domain.language.refusal import NotFound
-from domain.language.text import Tongue
+from domain.framework.events.refusal import NotFound
+from domain.framework.text import Tongue
 
 if TYPE_CHECKING:
     from companion.services import Services

@@ -14,15 +14,15 @@ from companion.cli.base import Call
 from companion.forms.lists import parse_counts, replace_names_in_counts
 from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at
 from companion.view_context import ViewContext
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.refusal import Misfit, NotFound
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.field_shapes import MappingShape
+from domain.framework.fields.fields import FieldInfo, fields_of, printable_name, read_value
+from domain.framework.game import ANYBODY, AnyGame, Viewer
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH, Tongue, text
 from domain.games import BY_KEY
-from domain.language.choices import known_of
-from domain.language.event import Event, name_of
-from domain.language.fields import FieldInfo, fields_of, printable_name, read_value
-from domain.language.game import ANYBODY, AnyGame, Viewer
-from domain.language.refusal import Misfit, NotFound
-from domain.language.shapes import MappingShape
-from domain.language.table import Table
-from domain.language.text import ENGLISH, Tongue, text
 
 _BARE = re.compile(r"[\w@%+=:,./-]+")
 """Words that need no quotes in any shell."""

@@ -13,8 +13,8 @@ from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
 from companion.vault import backups
 from companion.vault.targets import Target
+from domain.framework.events.refusal import NotFound
 from domain.games import BY_KEY
-from domain.language.refusal import NotFound
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
 from projections.rebuild import Fault, rebuild_read_models

@@ -14,10 +14,10 @@ from companion.saying.offers import Offers
 from companion.telling import record_of, say_changes, visible_changes
 from companion.terminal import indent_after_first, json_text, strip_controls
 from companion.view_context import ViewContext
-from domain.language.refusal import NotFound
-from domain.language.shown.sheet import Sheet
-from domain.language.table import as_json, split_path, value_at
-from domain.language.text import text
+from domain.framework.events.refusal import NotFound
+from domain.framework.table import as_json, split_path, value_at
+from domain.framework.text import text
+from domain.framework.views.sheet import Sheet
 from projections.documents.export import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, select_lines
 

@@ -33,10 +33,10 @@ from companion.telling import (
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import NotFound, RefusedAll
-from domain.language.text import Tongue
+from domain.framework.events.refusal import NotFound, RefusedAll
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
+from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision, amendable_event

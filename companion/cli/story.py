@@ -8,8 +8,8 @@ from companion.scenes import lines_on_stage
 from companion.telling import say_changes, visible_changes
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
-from domain.language import kernel
-from domain.language.table import Table, split_path
+from domain.framework import kernel
+from domain.framework.table import Table, split_path
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
 from projections.placed import place_lines

@@ -15,7 +15,7 @@ from companion.scenes import ReplayStep, lines_on_stage, replay_steps
 from companion.telling import line_object, say_line
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
-from domain.language.text import Text, text, value_as_words
+from domain.framework.text import Text, text, value_as_words
 from projections import log
 from projections.following import search_when_followed
 from projections.heads import Head, head_of, lines_around

@@ -6,13 +6,13 @@ from typing import Any
 from companion.forms.names import names_offered_at
 from companion.forms.values import default_values, form_strings, known_choice_fields, known_values
 from companion.forms.widgets import Typed, widgets_of
-from domain.language.event import Event
-from domain.language.fields import FieldInfo
-from domain.language.moves import moves_in
-from domain.language.shapes import ChoiceShape, ListShape
-from domain.language.shown.board import event_if_valid
-from domain.language.table import Table
-from domain.language.text import Tongue
+from domain.framework.events.event import Event
+from domain.framework.fields.field_shapes import ChoiceShape, ListShape
+from domain.framework.fields.fields import FieldInfo
+from domain.framework.fields.number_paths import moves_in
+from domain.framework.table import Table
+from domain.framework.text import Tongue
+from domain.framework.views.board import event_if_valid
 
 
 def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:

@@ -14,12 +14,12 @@ from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
-from domain.language.event import Event, name_of
-from domain.language.fields import make_event
-from domain.language.game import Prompt
-from domain.language.refusal import Misfit, RefusedOne
-from domain.language.table import Table
-from domain.language.text import Tongue
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.refusal import Misfit, RefusedOne
+from domain.framework.fields.fields import make_event
+from domain.framework.game import Prompt
+from domain.framework.table import Table
+from domain.framework.text import Tongue
 
 ROW = re.compile(r"r(\d{1,3})\.(event|on|f\..+)")
 EVENT, TICK = "event", "on"

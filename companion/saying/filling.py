@@ -9,10 +9,10 @@ from companion.saying.matching import Match, is_amount
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import connecting_words
 from companion.view_context import ViewContext
-from domain.language.choices import known_of
-from domain.language.event import Event, Known
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
+from domain.framework.events.event import Event, Known
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.field_shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
+from domain.framework.fields.fields import FieldInfo, fields_of
 
 SEVERAL = 4
 """The maximum of candidates for an ambiguous name."""

@@ -13,12 +13,12 @@ from companion.saying.letters import SHORT, Spelling, fit_of_word, share_mention
 from companion.saying.pinyin import count_full_syllables
 from companion.saying.typed import connecting_words
 from companion.view_context import ViewContext
-from domain.language.event import Event, name_of, title_of_event
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.game import Prompt
-from domain.language.kernel import BY_HOST
-from domain.language.shapes import ChoiceShape, TextShape
-from domain.language.text import Slot, Term, Text, Tongue, pieces_of_message, value_as_words
+from domain.framework.events.event import Event, name_of, title_of_event
+from domain.framework.fields.field_shapes import ChoiceShape, TextShape
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.game import Prompt
+from domain.framework.kernel import BY_HOST
+from domain.framework.text import Slot, Term, Text, Tongue, pieces_of_message, value_as_words
 from domain.log.command import Author
 from projections.search.words import is_han
 

@@ -15,8 +15,8 @@ from companion.saying.possible import direction_of_event
 from companion.saying.reading import Reading
 from companion.saying.typed import NUMERALS
 from companion.view_context import ViewContext
-from domain.language.fields import fields_of, make_event
-from domain.language.text import folded_words
+from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.text import folded_words
 from projections.search.words import is_han, split_words
 
 WAYS = 4

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from opencc import OpenCC
 
 from companion.saying.pinyin import Readings, fit_of_letters, readings_of_character, sounds_like_part
-from domain.language.text import folded_words
+from domain.framework.text import folded_words
 from projections.search.words import is_han, split_words
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3

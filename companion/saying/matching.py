@@ -11,10 +11,10 @@ from companion.saying.ideas import Idea, best_fit, slots_of
 from companion.saying.letters import BEGUN, WHOLE, WORD
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
-from domain.language.event import Event, summed_field_of
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.moves import moves_in
-from domain.language.shapes import ListShape, MappingShape, NumberShape
+from domain.framework.events.event import Event, summed_field_of
+from domain.framework.fields.field_shapes import ListShape, MappingShape, NumberShape
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.fields.number_paths import moves_in
 
 COUNTED, NUMBER, TOLD, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.7, 0.5, 0.35, 0.2
 """Fits of a number to a summed field, a required one, the first one in the log sentence, and any other; of words to

@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.saying.ideas import Idea, Names, best_fit, in_all_languages
 from companion.view_context import ViewContext
-from domain.language.choices import known_of
-from domain.language.event import Event, Known
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.shapes import ChoiceShape, ListShape, MappingShape, NumberShape
-from domain.language.table import Table
-from domain.language.text import Term, Text
+from domain.framework.events.event import Event, Known
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.field_shapes import ChoiceShape, ListShape, MappingShape, NumberShape
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.table import Table
+from domain.framework.text import Term, Text
 
 Fits = Mapping[str, float]
 """Ids, each with the fit of a word."""

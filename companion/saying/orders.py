@@ -5,8 +5,8 @@ from itertools import pairwise
 from companion.saying.ideas import Names, best_fit, slots_of, ways_of_saying, without_slots
 from companion.saying.matching import Match
 from companion.saying.typed import Heard
-from domain.language.event import name_of
-from domain.language.fields import fields_of
+from domain.framework.events.event import name_of
+from domain.framework.fields.fields import fields_of
 
 PASSIVE = frozenset(("by", "被"))
 """The words that come before the subject of a passive sentence."""

@@ -5,16 +5,16 @@ from typing import Any
 
 from companion.saying.filling import missing_fields
 from companion.view_context import ViewContext
-from domain.language.cards.slips import as_known
-from domain.language.choices import choices_wanting
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.moves import moves_in
-from domain.language.refusal import NotFound, Refused, never
-from domain.language.table import Table, value_at
-from domain.language.text import spaced_words
-from domain.language.tracking import why_untracked
-from domain.language.typed_over import settle_without_dice
+from domain.framework.cards.typos import as_known
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import NotFound, Refused, never
+from domain.framework.fields.card_conflicts import settle_without_dice
+from domain.framework.fields.choices import choices_wanting
+from domain.framework.fields.fields import make_event
+from domain.framework.fields.number_paths import moves_in
+from domain.framework.offers.tracked_areas import why_untracked
+from domain.framework.table import Table, value_at
+from domain.framework.text import spaced_words
 from domain.log.command import Seats
 from domain.log.reasons import reasons_against
 

@@ -21,11 +21,11 @@ from companion.saying.typed import MOST as MOST_WORDS
 from companion.saying.typed import Heard, split_initials, without_connections, words_in
 from companion.telling import say_event
 from companion.view_context import ViewContext
-from domain.language.event import Event, name_of
-from domain.language.fields import fields_of, make_event
-from domain.language.refusal import Misfit, Refused
-from domain.language.shapes import ChoiceShape, NumberShape, YesNoShape
-from domain.language.text import Slot, pieces_of_message
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.refusal import Misfit, Refused
+from domain.framework.fields.field_shapes import ChoiceShape, NumberShape, YesNoShape
+from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.text import Slot, pieces_of_message
 from domain.log.command import Author
 from domain.log.guarding import kept_from
 

@@ -6,8 +6,8 @@ from time import sleep
 from companion.i18n.hant import to_traditional
 from companion.saying.ideas import in_all_languages, words_of
 from companion.saying.letters import folded_letters, spelling_of
-from domain.language.fields import fields_of
-from domain.language.game import AnyGame
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import AnyGame
 
 PAUSE = 0.005
 """Seconds to sleep between two events, so that other threads are not delayed."""

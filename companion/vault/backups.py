@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from companion.vault import noted, put_away
 from companion.vault.private import close_to_others, make_folder
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
 from domain.store import Busy, Damaged, LocalFile, Pace, interrupted_by, watch_nothing
 
 MAGIC = b"SQLite format 3\x00"

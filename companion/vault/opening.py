@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from companion.vault import backups
 from companion.vault.noted import open_unwritten
 from companion.vault.private import close_to_others
-from domain.language.chance import Chance
+from domain.framework.events.chance import Chance
 from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, StoreError, watch_nothing
 from projections import Models
 
 if TYPE_CHECKING:
-    from domain.language.game import AnyGame
+    from domain.framework.game import AnyGame
 
 Watched = Callable[[int], AbstractContextManager[Pace]]
 """Shows the progress of an operation, given the number of entries."""

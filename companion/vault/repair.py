@@ -11,10 +11,10 @@ from companion.vault import backups, noted, put_away
 from companion.vault.noted import Noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
-from domain.language.chance import Chance
-from domain.language.game import AnyGame
-from domain.language.refusal import NotFound
-from domain.language.text import text
+from domain.framework.events.chance import Chance
+from domain.framework.events.refusal import NotFound
+from domain.framework.game import AnyGame
+from domain.framework.text import text
 from domain.log.entries import Break, Raw, chain_breaks, digest_of, previous_of, stamp_of_state
 from domain.log.reading import Unreadable, document_of, first_fields
 from domain.store import Damaged, FileStore, Recorded

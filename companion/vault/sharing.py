@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from companion.config import DISTRIBUTION
 from companion.vault.backups import check_store, journals_of, put_in_place
 from companion.vault.private import close_to_others
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
 from domain.log.entries import Raw, chain_breaks
 from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, quarantine_write
 from projections import Models
 
 if TYPE_CHECKING:
-    from domain.language.game import AnyGame
+    from domain.framework.game import AnyGame
     from domain.store.postgres import SharedRecorder
     from domain.store.shared import SharedStore
 

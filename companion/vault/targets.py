@@ -11,7 +11,7 @@ from companion.config import Settings, cache_folder
 from companion.vault.backups import FOLDER, JOURNALS, MAGIC, journals_of, put_in_place
 from companion.vault.noted import note_path
 from companion.vault.private import OURS
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
 from domain.store import Conflict
 
 FILES = ("campaigns.db", "shared.db", "guests.db", "session.key", "shared.key")

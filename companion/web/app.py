@@ -80,7 +80,7 @@ from companion.web.table.timeline import timeline
 from companion.web.table.together import together
 from companion.web.who import Right, current_visitor
 from domain.bundle import code_files
-from domain.language.event import name_of
+from domain.framework.events.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
 

@@ -19,8 +19,8 @@ from companion.web.page import current_services
 from companion.web.problems import problem_response
 from companion.web.typed import local_path
 from companion.web.who import current_visitor
-from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
-from domain.language.text import Text, kebab_case, text
+from domain.framework.events.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.framework.text import Text, kebab_case, text
 from domain.log.corrections import CROSSES_AN_END
 from domain.log.losses import LEAVES_UNDONE
 from domain.store import Busy, Conflict, Damaged, StoreMoved

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.fields import make_event
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.fields.fields import make_event
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from domain.language import kernel, veil
-from domain.language.cards.slips import as_known
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.prompts import next_prompt
-from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
-from domain.language.table import Table
-from domain.language.typed_over import typed_over_reasons
+from domain.framework import kernel
+from domain.framework.cards.typos import as_known
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import Already, NotFound, Refused, RefusedAll, never
+from domain.framework.fields.card_conflicts import typed_over_reasons
+from domain.framework.fields.fields import make_event
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.table import Table
+from domain.framework.views import visibility
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Seats, stored_bend
@@ -418,7 +419,7 @@ def _store(campaign: Campaign, found: CorrectionResult, command: Command, plan: 
     restood = changed_positions(campaign.standing(), now)
     first = restood[0]
     walk = fold_on(campaign, now, first)
-    if not plan.request.restored and veil.opened_secrets(campaign.table, walk.table):
+    if not plan.request.restored and visibility.opened_secrets(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     trace, origin = Trace(campaign.game, walk.table), campaign.position + 1
     batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now, restood=restood)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from domain.language.table import Table
+from domain.framework.table import Table
 from domain.log.entries import Row
 from domain.log.reading import Reader, Unreadable, document_of
 from domain.log.standing import Standing

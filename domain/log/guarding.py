@@ -1,13 +1,13 @@
-"""Permissions of authors: which events belong to another seat. `domain.language.veil` decides what a seat sees."""
+"""Permissions of authors: which events belong to another seat. `domain.framework.views.visibility` decides what a seat sees."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.refusal import Refused, never
-from domain.language.table import Table
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import Refused, never
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
 from domain.log.command import Author, Seats
 from domain.log.entries import Entry
 

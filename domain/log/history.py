@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from domain.language.content import Content
-from domain.language.game import AnyGame, Prompt, Viewer
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.content import Content
+from domain.framework.events.refusal import NotFound
+from domain.framework.game import AnyGame, Prompt, Viewer
+from domain.framework.table import Table
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author
 from domain.log.entries import Entry, Source, digest_of

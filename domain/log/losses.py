@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
-from domain.language.chance import Chance
-from domain.language.event import Event, Moment, name_of
-from domain.language.game import Prompt, Viewer
-from domain.language.refusal import RefusedAll, never
-from domain.language.table import Table
-from domain.language.text import Text
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Moment, name_of
+from domain.framework.events.refusal import RefusedAll, never
+from domain.framework.game import Prompt, Viewer
+from domain.framework.table import Table
+from domain.framework.text import Text
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.consequences import settle_chain

@@ -11,8 +11,8 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from domain.language.game import AnyGame
-from domain.language.table import Table
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
 from domain.log.entries import Row, Source
 from domain.log.fold import fold_entries
 from domain.log.reading import Reader

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, groupby, islice, takewhile
 from typing import Any, Literal
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.refusal import NotFound, Refused
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import NotFound, Refused
 from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, targets_of

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
-from domain.language.event import Event
-from domain.language.game import AnyGame
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
 from domain.log.entries import Entry, Raw, Row, stamp_of_state, stamped_fields
 
 _OPENING, _STAMP = b'{"event":', b',"entry":{'

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.language.chance import RandomOutcome
-from domain.language.event import Event
+from domain.framework.events.chance import RandomOutcome
+from domain.framework.events.event import Event
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Row, Stamp
 from domain.log.reading import Unreadable, stamp_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.table import Table
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.table import Table
 from domain.log.entries import Entry, Raw, Source, Stamp, targets_of
 from domain.log.reading import Reader, Unreadable, upcast_event
 

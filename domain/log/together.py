@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.refusal import RefusedAll, RefusedOne
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import RefusedAll, RefusedOne
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.events.refusal import NotFound
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.fold import Failure, fold_entries

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.language.game import AnyGame
+from domain.framework.game import AnyGame
 from domain.log.campaign import Batch, Campaign
 from domain.log.entries import Entry, Raw, Source, digest_of
 from domain.log.fold import fold_entries

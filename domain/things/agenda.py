@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from domain.language.event import Event, Settled, is_marked, name_of, question_answered, question_of
-from domain.language.game import Prompt
-from domain.language.refusal import Refused, refusal
-from domain.language.table import State, Table, Untold, join_path
+from domain.framework.events.event import Event, Settled, is_marked, name_of, question_answered, question_of
+from domain.framework.events.refusal import Refused, refusal
+from domain.framework.game import Prompt
+from domain.framework.table import State, Table, Untold, join_path
 
 STILL_DUE = refusal("still-due", "First: {due}")
 

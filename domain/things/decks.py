@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from domain.language.chance import Chance
+from domain.framework.events.chance import Chance
 
 
 def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:

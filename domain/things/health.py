@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
-from domain.language.chance import Chance
-from domain.language.event import Event, TableT
-from domain.language.moves import Moves, moves_in
-from domain.language.refusal import Refusal, Refused
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, TableT
+from domain.framework.events.refusal import Refusal, Refused
+from domain.framework.fields.number_paths import Moves, moves_in
 from domain.things.numbers import change_number, names_in_refusal, number_at
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic
 
-from domain.language.event import TableT
-from domain.language.refusal import Refusal, Refused
+from domain.framework.events.event import TableT
+from domain.framework.events.refusal import Refusal, Refused
 
 
 @dataclass(frozen=True, eq=False)

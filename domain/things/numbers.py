@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
-from domain.language.chance import Chance
-from domain.language.event import Event, TableT, with_names
-from domain.language.moves import Moves, moves_in
-from domain.language.refusal import Refusal, Refused, never
-from domain.language.shown.board import Counter, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.table import Table, join_path
-from domain.language.text import placeholders_of
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, TableT, with_names
+from domain.framework.events.refusal import Refusal, Refused, never
+from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.table import Table, join_path
+from domain.framework.text import placeholders_of
+from domain.framework.views.board import Counter, event_if_valid
+from domain.framework.views.sheet import Said
 
 NOT_ENOUGH = never("not-enough", "There are only {have}, not {need}.")
 

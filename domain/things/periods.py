@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from domain.language.table import ways_to
+from domain.framework.table import ways_to
 
 UNCHANGING = str, int, float, type(None)
 """Types of immutable values, which may be shared."""

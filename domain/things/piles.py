@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from domain.language.chance import Chance
-from domain.language.event import Event, TableT
-from domain.language.refusal import Refused, never
-from domain.language.table import Table
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, TableT
+from domain.framework.events.refusal import Refused, never
+from domain.framework.table import Table
 
 MORE_NAMED = never("more-named", "{named|card is|cards are} named, but only {count|is|are} there.")
 TOO_FEW_CARDS = never("too-few-cards", "{have|card is|cards are} there, but {need|is|are} needed.")

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from domain.language.event import Choice, Event, TableT
+from domain.framework.events.event import Choice, Event, TableT
 
 
 class Ruled(Protocol):

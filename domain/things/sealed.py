@@ -5,8 +5,8 @@ from typing import Annotated, Any, Protocol
 
 from pydantic import Field
 
-from domain.language.table import State, value_at
-from domain.language.veil import Path, Secret
+from domain.framework.table import State, value_at
+from domain.framework.views.visibility import Path, Secret
 
 
 class Chooser(Protocol):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple, TypeVar
 
-from domain.language.shown.board import Point
+from domain.framework.views.board import Point
 
 SpaceT = TypeVar("SpaceT")
 HEXAGON: tuple[Point, ...] = tuple((sin(sixth * pi / 3), -cos(sixth * pi / 3)) for sixth in range(6))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic
 
-from domain.language.event import TableT
-from domain.language.refusal import Refusal, Refused
+from domain.framework.events.event import TableT
+from domain.framework.events.refusal import Refusal, Refused
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from domain.language import kernel
-from domain.language.event import Event, sentence_of_event, words_for_hidden
-from domain.language.game import AnyGame
-from domain.language.table import Table
-from domain.language.text import Text, text
+from domain.framework import kernel
+from domain.framework.events.event import Event, sentence_of_event, words_for_hidden
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
+from domain.framework.text import Text, text
 from domain.log.entries import Entry
 from domain.log.reading import REMEMBERED_LINES
 from projections.search.index import words_of

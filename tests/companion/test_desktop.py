@@ -13,7 +13,7 @@ import pytest
 from companion import desktop
 from companion.web.door.network import ALONE
 from domain import bundle
-from domain.language.shown.sheet import Sheet
+from domain.framework.views.sheet import Sheet
 from domain.store import fingerprint_of_code
 from projections.documents.export import render_sheets
 from tests.suite.patience import HANG

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.vault.repair import repair_file
-from domain.language.content import Content, merge_content
+from domain.framework.content import Content, merge_content
 from projections.rebuild import rebuild_read_models, verify_file
 from tests import toy
 from tests.companion.guest import joined

@@ -20,8 +20,8 @@ from companion.config import Settings
 from companion.services import Services
 from companion.vault import backups, noted
 from companion.vault.repair import repair_file
-from domain.language.refusal import Explained
-from domain.language.text import Tongue, text
+from domain.framework.events.refusal import Explained
+from domain.framework.text import Tongue, text
 from domain.log.entries import CHANGED
 from domain.store import Busy, Damaged, FileStore
 from projections.behind import campaigns_without_words

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.vault.repair import Repaired, repair_file
-from domain.language.content import Content, merge_content
-from domain.language.kernel import NoteAdded
-from domain.language.refusal import NotFound
+from domain.framework.content import Content, merge_content
+from domain.framework.events.refusal import NotFound
+from domain.framework.kernel import NoteAdded
 from domain.store import Busy, Damaged
 from tests.faults import seeded
 from tests.faults.check import sound

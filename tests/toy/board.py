@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.language.shown.board import Ask, Chip, Handle, Pad, Piece, Plan
-from domain.language.shown.board import Space as Spot
-from domain.language.shown.sheet import Track
-from domain.language.text import text
+from domain.framework.text import text
+from domain.framework.views.board import Ask, Chip, Handle, Pad, Piece, Plan
+from domain.framework.views.board import Space as Spot
+from domain.framework.views.sheet import Track
 from domain.things.numbers import counter_of
 from domain.things.spaces import HEXAGON
 from tests.toy.harbour import CoinsGained, TowerBuilt

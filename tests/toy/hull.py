@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.event import Amount, Settled, Sums
-from domain.language.refusal import never
-from domain.language.text import Term
+from domain.framework.events.event import Amount, Settled, Sums
+from domain.framework.events.refusal import never
+from domain.framework.text import Term
 from domain.things.health import Lowers, NumberLowered
 from domain.things.numbers import Gains, NumbersMoved
 from tests.toy.table import Harbour, Sitter, ToyEvent

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.language.refusal import Refused
+from domain.framework.events.refusal import Refused
 from domain.things.agenda import still_due
 from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 

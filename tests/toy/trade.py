@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.event import Amount, Choice
-from domain.language.refusal import never
-from domain.language.text import Term
+from domain.framework.events.event import Amount, Choice
+from domain.framework.events.refusal import never
+from domain.framework.text import Term
 from domain.things.numbers import Gains, NumbersMoved, Spends
 from tests.toy.harbour import NOT_ENOUGH_COINS
 from tests.toy.table import Harbour, Sitter, ToyEvent

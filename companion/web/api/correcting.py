@@ -14,10 +14,10 @@ from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
 from companion.web.log.barred import reasons_barred
 from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
 from companion.web.who import current_visitor
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import RefusedAll
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import RefusedAll
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
 from domain.log.corrections import Preview, TableDecision, amendable_event
 from domain.log.reach import last_command
 

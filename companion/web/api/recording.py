@@ -15,10 +15,10 @@ from companion.web.page import campaign_view, current_services
 from companion.web.people.sitting import record_taking_seat
 from companion.web.who import current_visitor
 from domain.campaigns import Receipt
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import Misfit
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import Misfit
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
 from domain.log.command import Command
 
 recording = AddressGroup("recording", "/c/<key>")

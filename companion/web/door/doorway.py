@@ -13,7 +13,7 @@ from companion.services import Services
 from companion.web.door.connections import ALL, LIMITS, SPARE, configure_connections
 from companion.web.door.gate import CannotOpenToNetwork
 from companion.web.door.network import ALONE, own_network_address
-from domain.language.text import text
+from domain.framework.text import text
 
 PATIENCE = 5.0
 """Seconds to wait for responses in progress before the server stops."""

@@ -6,7 +6,7 @@ from typing import Protocol
 from flask import Flask, current_app
 
 from companion.web.who import at_this_computer
-from domain.language.text import Text
+from domain.framework.text import Text
 
 
 class NotOpenToNetwork(Exception):

@@ -7,8 +7,8 @@ from flask import current_app, g
 
 from companion.view_context import ViewContext
 from companion.web.shared import Parts
-from domain.language.event import Event
-from domain.language.text import Text
+from domain.framework.events.event import Event
+from domain.framework.text import Text
 from domain.log.open_prompts import Judged
 from domain.log.reasons import reasons_against
 

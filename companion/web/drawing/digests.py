@@ -12,9 +12,9 @@ import orjson
 from companion.view_context import ViewContext
 from companion.web.drawing.board import why_barred
 from companion.web.page import view_of_request
-from domain.language.event import Event
-from domain.language.judge import is_open_so_far
-from domain.language.shown.board import Ask, Pad, Piece
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import is_open_so_far
+from domain.framework.views.board import Ask, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 # 128 bits: two different parts of a page never have the same digest by chance.

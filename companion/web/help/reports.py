@@ -13,7 +13,7 @@ from companion.web.language import preferences_of_visitor, say_value, tongue_of_
 from companion.web.page import campaign_of, current_services
 from companion.web.typed import one_line
 from companion.web.who import current_visitor, with_seats
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
 from domain.store import StoreError
 
 reports = Blueprint("report", __name__, url_prefix="/c/<key>/report")

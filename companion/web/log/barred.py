@@ -2,8 +2,8 @@
 
 from companion.view_context import ViewContext
 from companion.web.who import current_visitor
-from domain.language.kernel import Withdrawn
-from domain.language.refusal import Refused
+from domain.framework.events.refusal import Refused
+from domain.framework.kernel import Withdrawn
 from domain.log.corrections import Preview
 from domain.log.reach import reasons_withheld
 

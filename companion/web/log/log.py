@@ -30,8 +30,8 @@ from companion.web.page import (
 from companion.web.people.owning import begin_as_own
 from companion.web.typed import position_typed
 from domain.campaigns import id_of_new
-from domain.language.changes import label_of_path, value_words
-from domain.language.table import Change, Table, changes_between, split_path, value_at
+from domain.framework.table import Change, Table, changes_between, split_path, value_at
+from domain.framework.views.changes import label_of_path, value_words
 from domain.log.reach import end_of_command
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine
-from domain.language import kernel
+from domain.framework import kernel
 from domain.log.reach import first_entry_after
 
 NUMBER, CORRECTION = "\0", "\1"

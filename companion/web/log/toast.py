@@ -13,7 +13,7 @@ from companion.web.clock import local_time
 from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.roles import may
 from companion.web.who import Right, current_visitor
-from domain.language.kernel import Withdrawn
+from domain.framework.kernel import Withdrawn
 from domain.log.entries import Entry
 from domain.log.reach import reasons_withheld, with_command
 

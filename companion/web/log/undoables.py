@@ -8,8 +8,8 @@ from companion.telling import say_command
 from companion.view_context import ViewContext
 from companion.web.language import translate_sentence
 from companion.web.who import current_visitor
-from domain.language.kernel import Restored
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
+from domain.framework.kernel import Restored
 from domain.log.entries import Entry, targets_of
 from domain.log.reach import (
     Scope,

@@ -27,9 +27,9 @@ from companion.web.who import (
     is_cross_site,
     secrets_of_device,
 )
-from domain.language.game import ANYBODY
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.events.refusal import NotFound
+from domain.framework.game import ANYBODY
+from domain.framework.table import Table
 from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")

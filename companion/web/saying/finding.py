@@ -19,7 +19,7 @@ from companion.web.log.lines import wanted_lines
 from companion.web.log.logbook import Asked, wanted_of_asked
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
-from domain.language.text import Text, text, value_as_words
+from domain.framework.text import Text, text, value_as_words
 
 LINES, PAGES = 4, 4
 """Log lines and pages in a result, at most."""

@@ -17,8 +17,8 @@ from companion.web.saying.finding import find_pages
 from companion.web.saying.shown import Shown, show_reading
 from companion.web.typed import one_line
 from companion.web.who import current_visitor
-from domain.language.event import Event
-from domain.language.game import event_named
+from domain.framework.events.event import Event
+from domain.framework.game import event_named
 from projections.log import Wanted, topics_lately
 
 saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")

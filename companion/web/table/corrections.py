@@ -35,11 +35,11 @@ from companion.web.recordable import recordable_by_area
 from companion.web.table.answer import answer_recorded
 from companion.web.typed import position_typed
 from domain.campaigns import Receipt
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
+from domain.framework.table import Table
 from domain.log.command import Command
 from domain.log.corrections import CROSSES_AN_END, Preview, Reach, TableDecision, amendable_event
 from domain.log.reach import Scope, end_of_command, first_entry_after, root_of

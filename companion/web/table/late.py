@@ -22,9 +22,9 @@ from companion.web.page import current_services
 from companion.web.table.offers import with_card_prompts
 from companion.web.typed import command_id, position_typed
 from companion.web.who import current_visitor
-from domain.language.event import Event, choices_asked, name_of
-from domain.language.game import Prompt
-from domain.language.table import Table
+from domain.framework.events.event import Event, choices_asked, name_of
+from domain.framework.game import Prompt
+from domain.framework.table import Table
 from domain.log.entries import Entry
 from domain.log.guarding import is_kept_from
 from domain.log.open_prompts import open_prompts

@@ -10,8 +10,8 @@ from companion.telling import say_changes, say_line, visible_changes
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, line_of, page_lines, wanted_lines
 from companion.web.page import current_services
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.events.refusal import NotFound
+from domain.framework.table import Table
 from projections.log import LogLine, Wanted
 from projections.spans import Span, spans_of_sessions, spans_of_steps
 

@@ -18,12 +18,12 @@ from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
 from companion.web.who import current_visitor, guests_of_app, players_of_others
-from domain.language.event import name_of
-from domain.language.fields import make_event
-from domain.language.game import Prompt
-from domain.language.kernel import BY_HOST
-from domain.language.prompts import answers_with, is_for, next_prompt, skipped_by_end
-from domain.language.text import sentence_case, text, value_as_words
+from domain.framework.events.event import name_of
+from domain.framework.fields.fields import make_event
+from domain.framework.game import Prompt
+from domain.framework.kernel import BY_HOST
+from domain.framework.offers.prompt_list import answers_with, is_for, next_prompt, skipped_by_end
+from domain.framework.text import sentence_case, text, value_as_words
 from domain.log.guarding import kept_from
 from domain.log.losses import losses
 from domain.log.open_prompts import open_prompts

@@ -31,12 +31,12 @@ from companion.web.table.offers import (
 )
 from companion.web.table.play_page import draw_play, sitting_of
 from companion.web.who import current_visitor, players_of_others
-from domain.language.event import Event, name_of
-from domain.language.fields import make_event
-from domain.language.game import event_named, event_to_record
-from domain.language.prompts import seats_named, skipped_by_end
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.tracking import why_untracked
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.refusal import Misfit, RefusedAll
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_named, event_to_record
+from domain.framework.offers.prompt_list import seats_named, skipped_by_end
+from domain.framework.offers.tracked_areas import why_untracked
 from domain.log.losses import LEAVES_UNDONE, losses
 from domain.log.open_prompts import open_prompts
 from projections.log import topics_lately

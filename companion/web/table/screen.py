@@ -12,7 +12,7 @@ from companion.web.table.boards import SHEETS, room_template_of
 from companion.web.table.conclusions import conclusion_shown
 from companion.web.table.lately import newest_lines
 from companion.web.who import Right, current_visitor, guests_of_app
-from domain.language.game import ANYBODY
+from domain.framework.game import ANYBODY
 
 screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 

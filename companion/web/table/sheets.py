@@ -11,7 +11,7 @@ from companion.web.log.points import ended_sessions
 from companion.web.page import DeferredWork, with_live_campaign
 from companion.web.typed import position_typed
 from companion.web.who import current_visitor
-from domain.language.refusal import NotFound
+from domain.framework.events.refusal import NotFound
 
 sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>")
 

@@ -5,6 +5,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.framework.content import Content
+from domain.framework.events.event import Choice, Event, Line
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import (
     PLAYER_TYPES,
@@ -15,10 +19,6 @@ from domain.games.champions.state.kinds import (
     Occurrence,
 )
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
-from domain.language.content import Content
-from domain.language.event import Choice, Event, Line
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words
 from domain.things import agenda
 from domain.things.turns import TurnOrder
 

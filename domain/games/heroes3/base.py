@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from domain.framework.events.event import Choice, Event, FixedWords, Occasion
+from domain.framework.events.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
 from domain.games.heroes3.state.seat import Hero, Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.event import Choice, Event, FixedWords, Occasion
-from domain.language.refusal import Refused, never, refusal
 from domain.things.agenda import still_due
 from domain.things.numbers import Gains, Spends
 from domain.things.turns import TurnOrder

@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words
 from domain.games.runewars import sections
 from domain.games.runewars.state.calendar import Tally
 from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words
 from domain.things.spaces import Hex, count_steps
 
 # === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21

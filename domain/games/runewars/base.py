@@ -5,11 +5,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.framework.events.event import Choice, Event, Line
+from domain.framework.events.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import Runewars
-from domain.language.event import Choice, Event, Line
-from domain.language.refusal import Refused, never, refusal
 from domain.things import agenda
 from domain.things.numbers import Gains, Spends
 from domain.things.turns import TurnOrder

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from domain.language.event import Event
-from domain.language.refusal import NotFound, Refused
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import NotFound, Refused
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.consequences import chain_of_events
 from domain.log.entries import Stamp

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.language.event import Event
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.table import Table
 from domain.log.reading import shape_of
 
 log = logging.getLogger(__name__)

@@ -210,7 +210,7 @@ def test_the_list_of_campaigns_opens_no_game_no_document_and_nothing_that_events
     words = [sys.executable, "-c", script, "--data", str(companion.data), "list"]
     loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert KEY in loaded
-    rooms = ("domain.games.", "domain.language.event", "domain.campaigns", "projections.log", "pydantic")
+    rooms = ("domain.games.", "domain.framework.events.event", "domain.campaigns", "projections.log", "pydantic")
     besides = ("flask", "sqlite_utils", "jinja2", "projections.documents.export", "importlib.metadata", "tomllib")
     assert [name for name in loaded.split() if name.startswith((*rooms, *besides))] == []
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework.content import Content, merge_content
 from domain.games import BY_KEY
-from domain.language.content import Content, merge_content
 from tests import toy
 from tests.companion.cli.conftest import Terminal
 from tests.domain.games.heroes3.invented import PAGES

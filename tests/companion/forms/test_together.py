@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.forms.together import Sent, events_of, rows_of, rows_sent, strip_row_prefix
-from domain.language.game import Prompt
-from domain.language.refusal import Misfit
-from domain.language.text import ENGLISH, text
+from domain.framework.events.refusal import Misfit
+from domain.framework.game import Prompt
+from domain.framework.text import ENGLISH, text
 from tests.companion.forms.everything import table
 from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken

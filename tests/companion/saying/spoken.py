@@ -25,11 +25,11 @@ from companion.saying.possible import settle_for_viewer
 from companion.saying.reading import Listener, Reading
 from companion.services import Services
 from companion.view_context import ViewContext
+from domain.framework.content import Content
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import Viewer
 from domain.games import BY_KEY
-from domain.language.content import Content
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import Viewer
 from domain.log.campaign import Campaign
 from domain.log.command import Author
 from domain.log.entries import Memory

@@ -8,10 +8,10 @@ from typing import Any
 from companion.i18n import tongue_of
 from companion.saying.reading import Listener, Reading
 from companion.view_context import ViewContext
+from domain.framework.events.event import Event, name_of
+from domain.framework.game import AnyGame, Viewer
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.items import StarsGained
-from domain.language.event import Event, name_of
-from domain.language.game import AnyGame, Viewer
 from domain.log.command import Author
 from projections.campaigns import Listed
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion.saying import moments, offers
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.fields import FieldInfo
 from domain.games.agemonia.campaign.items import StarsGained, StarsSpent
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.heroes.playing import CostDeclared
-from domain.language.choices import known_of
-from domain.language.fields import FieldInfo
 from tests.companion.saying.tables import Typist, in_town
 from tests.domain.games.champions.heroes.test_costs import IN_HAND
 from tests.domain.games.champions.moments import SPIDER

@@ -32,7 +32,7 @@ import sys
 from pathlib import Path
 from companion.config import Settings
 from companion.web.app import create_app
-from domain.language.event import Event
+from domain.framework.events.event import Event
 from pydantic import BaseModel
 
 def below(cls):

@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.who import Right, Who
-from domain.language.game import ANYBODY, Viewer
+from domain.framework.game import ANYBODY, Viewer
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 

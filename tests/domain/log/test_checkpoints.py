@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import orjson
 import pytest
 
-from domain.language.kernel import Withdrawn
-from domain.language.table import as_json
+from domain.framework.kernel import Withdrawn
+from domain.framework.table import as_json
 from domain.log import history as history_module
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints

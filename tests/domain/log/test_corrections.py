@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from domain.language import kernel
-from domain.language.game import Prompt
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import as_json
-from domain.language.text import text
+from domain.framework import kernel
+from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.game import Prompt
+from domain.framework.table import as_json
+from domain.framework.text import text
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.reach import Scope, last_command

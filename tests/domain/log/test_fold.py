@@ -7,10 +7,10 @@ from typing import Any
 import orjson
 import pytest
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.refusal import never
-from domain.language.table import as_json
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import never
+from domain.framework.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, state_bytes
 from domain.log.entries import Memory, Raw, digest_of

@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.framework.game import AnyGame
 from domain.games.champions import GAME
 from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.state.table import Champions
-from domain.language.game import AnyGame
 from domain.log import corrections
 from domain.log.naming import renaming_topics
 from tests.domain.games.champions.moments import HEROES

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
-from domain.language import kernel
-from domain.language.game import AnyGame
-from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.framework import kernel
+from domain.framework.events.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.framework.game import AnyGame
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import THE_TABLE, Author

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import orjson
 import pytest
 
+from domain.framework.events.event import Choice, Count, Event
 from domain.games import BY_KEY
-from domain.language.event import Choice, Count, Event
 from domain.log import reading
 from domain.log.entries import Entry, Raw, encode_state, stamp_of_state
 from domain.log.reading import Make, Reader, Unreadable, maker_of, shape_of

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import orjson
 import pytest
 
-from domain.language.chance import Chance, RandomOutcome
-from domain.language.event import Event, Settled
-from domain.language.fields import make_event
-from domain.language.kernel import Withdrawn
+from domain.framework.events.chance import Chance, RandomOutcome
+from domain.framework.events.event import Event, Settled
+from domain.framework.fields.fields import make_event
+from domain.framework.kernel import Withdrawn
 from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw

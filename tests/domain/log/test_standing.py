@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
-from domain.language.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, as_stored_event
+from domain.framework.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, as_stored_event
 from domain.log import corrections
 from domain.log.entries import Entry, Memory, Raw, Source, encode_state
 from domain.log.reading import Reader

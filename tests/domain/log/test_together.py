@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from domain.campaigns import Receipt
+from domain.framework.events.event import Event
+from domain.framework.events.refusal import Already, RefusedAll, RefusedOne
+from domain.framework.table import changes_between
 from domain.games import agemonia
-from domain.language.event import Event
-from domain.language.refusal import Already, RefusedAll, RefusedOne
-from domain.language.table import changes_between
 from domain.log import history as history_module
 from domain.log.corrections import TableDecision, preview_withdrawal
 from domain.log.reach import last_command

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.language.game import ANYBODY
-from domain.language.kernel import AreasTracked
-from domain.language.table import changes_between
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import AreasTracked
+from domain.framework.table import changes_between
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.reasons import reasons_against

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from domain.language.chance import Chance
+from domain.framework.events.chance import Chance
 from domain.things.decks import Deck, Drawn, cards_without
 from tests.specs import Rolled
 

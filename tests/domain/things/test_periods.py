@@ -5,7 +5,7 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from domain.language.table import State, Table
+from domain.framework.table import State, Table
 from domain.things.periods import Periods
 from tests.specs import given, refused, table
 from tests.toy import GAME, DayBroke, NightFell, SeatTaken, ShantySung, YearTurned

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from domain.language.refusal import Refused
-from domain.language.table import Table
-from domain.language.text import Text
+from domain.framework.events.refusal import Refused
+from domain.framework.table import Table
+from domain.framework.text import Text
 from domain.things.piles import (
     MORE_NAMED,
     NOT_HELD,

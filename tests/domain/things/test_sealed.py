@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.table import Keys, Table
-from domain.language.veil import hidden_at, keepers_of, table_seen_by
+from domain.framework.table import Keys, Table
+from domain.framework.views.visibility import hidden_at, keepers_of, table_seen_by
 from domain.things.sealed import Sealed, seats_undecided
 
 

@@ -5,7 +5,7 @@ from math import dist, isclose
 
 import pytest
 
-from domain.language.shown.board import Point
+from domain.framework.views.board import Point
 from domain.things.spaces import HEXAGON, SQUARE, Hex, Square, count_steps
 
 WAYS = {"quay": ("mole",), "mole": ("quay", "reef", "isle"), "reef": ("mole", "deep"), "deep": ("reef",), "isle": ()}

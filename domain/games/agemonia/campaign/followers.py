@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from domain.framework.events.event import Amount, Event, Line, Remark, Sums
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.fields.number_paths import Moves
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
@@ -17,9 +20,6 @@ from domain.games.agemonia.base import (
     too_late,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.language.event import Amount, Event, Line, Remark, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
 from domain.things.numbers import PricedEvent, move_numbers
 
 NO_FOLLOWERS_YET = never(

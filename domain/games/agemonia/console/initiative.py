@@ -6,6 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from domain.framework.events.event import Choice, Event, InOrder, Line
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.game import WhoseTurn
+from domain.framework.kernel import ContentAdded
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import follows_fights
 from domain.games.agemonia.figures import (
@@ -19,10 +23,6 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Choice, Event, InOrder, Line
-from domain.language.game import WhoseTurn
-from domain.language.kernel import ContentAdded
-from domain.language.refusal import Refused, never, refusal
 from domain.things import sealed
 from domain.things.decks import Deck
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.veil import Secret
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
+from domain.framework.views.visibility import Secret
 from domain.things.periods import Periods
 
 Phase = Literal["", "select", "turns"]

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
+from domain.framework.text import Text, text
 from domain.games.champions.state.kinds import (
     KEYWORD_NAMES,
     CardType,
     Power,
     Status,
 )
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.text import Text, text
 from domain.things.periods import Periods
 from domain.things.piles import take_cards, with_blanks
 

@@ -5,6 +5,13 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.game import TrackingSet
+from domain.framework.table import AREAS as TRACKED
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import PARTS
@@ -13,13 +20,6 @@ from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
-from domain.language.game import TrackingSet
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import AREAS as TRACKED
-from domain.language.text import text
 from domain.things.numbers import Gains
 from domain.things.piles import too_many_named, with_blanks
 from domain.things.rulings import RulingEvent

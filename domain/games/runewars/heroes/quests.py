@@ -5,6 +5,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     FINISH_FIRST,
@@ -45,11 +50,6 @@ from domain.games.runewars.state.heroes import Attempt, Duelist, Hero, Outcome, 
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 from domain.things.numbers import NumbersMoved
 from domain.things.piles import take_cards
 

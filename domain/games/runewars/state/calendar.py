@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.table import Keys, Names, State
+from domain.framework.table import Keys, Names, State
 from domain.things.periods import Periods
 
 PERIODS = Periods(("duel round", "quest phase", "season", "year"))

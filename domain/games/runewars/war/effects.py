@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Known, Line, Occasion, Settled
+from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import retreat_areas
 from domain.games.runewars.base import Some, TacticsId
@@ -36,10 +40,6 @@ from domain.games.runewars.war.course import (
     due_of_side,
     fortification_of,
 )
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Occasion, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 # === What cards and abilities do in a battle beyond its icons: typed in by hand, for no card text stands here
 

@@ -9,8 +9,8 @@ from flask import Flask, g
 
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
-from domain.language import kernel
-from domain.language.game import ANYBODY
+from domain.framework import kernel
+from domain.framework.game import ANYBODY
 from domain.log import corrections
 from tests.specs import Play
 from tests.test_secrets import ENGLISH, LISTED

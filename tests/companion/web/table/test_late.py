@@ -12,10 +12,10 @@ from flask import Flask
 
 from companion.forms.values import form_strings
 from companion.services import Services
+from domain.framework.events.event import name_of
+from domain.framework.fields.feasibility import fill_offer
+from domain.framework.game import ANYBODY, Prompt
 from domain.games import BY_KEY
-from domain.language.event import name_of
-from domain.language.game import ANYBODY, Prompt
-from domain.language.judge import fill_offer
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import body

@@ -17,10 +17,10 @@ from companion.web.log.undoables import Undoable
 from companion.web.table import lately, play_page
 from companion.web.table.boards import board_at
 from companion.web.who import Who, current_visitor
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.kernel import NoteAdded, SecretsOpened
+from domain.framework.text import text
 from domain.games import BY_KEY
-from domain.language.game import ANYBODY, Prompt
-from domain.language.kernel import NoteAdded, SecretsOpened
-from domain.language.text import text
 from domain.log.corrections import TableDecision
 from projections.log import LogLine, Wanted
 from tests.companion.conftest import Head

@@ -9,11 +9,11 @@ import pytest
 
 from companion.telling import say_entry
 from companion.view_context import ViewContext
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
+from domain.framework.table import as_json, changes_between
+from domain.framework.text import ENGLISH
 from domain.games.runewars import GAME
-from domain.language.event import Event
-from domain.language.game import Viewer
-from domain.language.table import as_json, changes_between
-from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from domain.log.reasons import reasons_against
