@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import pytest
 
+from domain.components.agenda import agenda_of
 from domain.framework import kernel
 from domain.framework.content import Content
 from domain.framework.events.event import Event, choices_of, sentence_of_event
@@ -33,7 +34,6 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode_state
 from domain.log.reading import document_of, reader_of
 from domain.log.reasons import reasons_against
-from domain.things.agenda import agenda_of
 from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.moments import moments_of

@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Annotated, Any, Self
 
+from domain.components.numbers import Gains, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, Settled
 from domain.framework.events.refusal import NotFound, Refused, RefusedAll, never
@@ -22,7 +23,6 @@ from domain.games.champions.heroes.powers import HeroAttacked
 from domain.games.runewars.realm.dials import DialsSet
 from domain.log.entries import Entry
 from domain.log.value_history import positions_that_moved
-from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER

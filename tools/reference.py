@@ -25,6 +25,7 @@ from companion.web.app import FOR_PROGRAMS, create_app
 from companion.web.roles import right_needed
 from companion.web.shell import static_address
 from companion.web.who import Right
+from domain.components import agenda, numbers, piles
 from domain.framework import kernel, table
 from domain.framework.cards import typos
 from domain.framework.cards.kinds import Card
@@ -37,7 +38,6 @@ from domain.framework.offers import tracked_areas
 from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
 from domain.log import campaign, corrections, guarding, losses
-from domain.things import agenda, numbers, piles
 from tools.markup import MEANINGS, data_attributes, looked_for
 
 WHO = {

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
+from domain.components.agenda import agenda_of
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Moment, name_of
 from domain.framework.events.refusal import RefusedAll, never
@@ -15,7 +16,6 @@ from domain.log.command import Command
 from domain.log.consequences import settle_chain
 from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
-from domain.things.agenda import agenda_of
 
 LEAVES_UNDONE = never("leaves-undone", "Still open, and lost with this: {left}")
 SHORT: tuple[Moment, ...] = ("turn", "visit")

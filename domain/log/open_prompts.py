@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import orjson
 
+from domain.components import agenda
 from domain.framework.events.event import question_of
 from domain.framework.fields.card_conflicts import settle_without_dice
 from domain.framework.fields.feasibility import is_open_to
@@ -14,7 +15,6 @@ from domain.framework.offers.prompt_list import seats_of
 from domain.framework.offers.tracked_areas import tracked_of
 from domain.framework.table import Table
 from domain.log.reasons import reasons_against
-from domain.things import agenda
 
 Judged = dict[Hashable, bool]
 """Whether events can be recorded, by the event and its known fields."""

@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck
+from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, InOrder, Offer, Settled
 from domain.framework.events.refusal import Refused, never
 from domain.framework.text import Term, text
-from domain.things.decks import Deck
-from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from tests.toy.cards import FavourCard
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.event import Amount, Settled, Sums
 from domain.framework.events.refusal import never
 from domain.framework.text import Term
-from domain.things.health import Lowers, NumberLowered
-from domain.things.numbers import Gains, NumbersMoved
 from tests.toy.table import Harbour, Sitter, ToyEvent
 
 HULL = Term("Hull", "船身")

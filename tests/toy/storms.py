@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from domain.components.agenda import still_due
 from domain.framework.events.refusal import Refused
-from domain.things.agenda import still_due
 from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 
 

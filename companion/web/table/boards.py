@@ -13,6 +13,7 @@ from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import view_of_request
 from companion.web.who import current_visitor
+from domain.components.agenda import due_prompts
 from domain.framework.events.event import Event, name_of, summed_field_of
 from domain.framework.events.refusal import NotFound
 from domain.framework.fields.feasibility import is_open_so_far, is_open_to
@@ -23,7 +24,6 @@ from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.framework.views.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
 from domain.log.guarding import kept_from, why_not_to_record
-from domain.things.agenda import due_prompts
 
 PIECES = "table/pieces/pieces.html"
 """The template of a game whose board consists of pieces only."""

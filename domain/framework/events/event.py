@@ -194,7 +194,7 @@ class Event(BaseModel, Generic[TableT]):
     """Whether a field that is left out stays as the table has it (`values_kept`), as settings and descriptions do."""
     version: ClassVar[int] = 1
     limits: ClassVar[Mapping[Any, Known]] = {}
-    """The limits that it uses (`domain/things/limits.py`), each with the fields by which it is a use."""
+    """The limits that it uses (`domain/components/limits.py`), each with the fields by which it is a use."""
     begins_round: ClassVar[bool] = False
     """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
     during: ClassVar[tuple[str, ...]] = ()

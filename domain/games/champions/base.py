@@ -5,6 +5,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.components import agenda
+from domain.components.turns import TurnOrder
 from domain.framework.content import Content
 from domain.framework.events.event import Choice, Event, Line
 from domain.framework.events.refusal import Refused, never, refusal
@@ -19,8 +21,6 @@ from domain.games.champions.state.kinds import (
     Occurrence,
 )
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
-from domain.things import agenda
-from domain.things.turns import TurnOrder
 
 # === Which card is meant by a name that several have: the table knows who plays, with which decks, against whom
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NOT_ENOUGH
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
@@ -17,7 +18,6 @@ from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.scenarios import damage_with
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.table import CarryOver, Champions, Linked, LogWord, Mode, Planned
-from domain.things.numbers import NOT_ENOUGH
 
 # === The scenarios of a campaign: put in order, skipped, tried again or passed; and the end of it all
 

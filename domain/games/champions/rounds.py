@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Offer, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -36,7 +37,6 @@ from domain.games.champions.piles.players_decks import CardsDrawn, cards_short_o
 from domain.games.champions.state.table import Champions, Seat, Step
 from domain.games.champions.threat import follow_main_scheme
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
-from domain.things.piles import cards_missing, too_many_named
 
 # === Steps of a round: which comes next, of those that this table has something to do in =========
 

@@ -5,6 +5,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.numbers import Gains, move_numbers
+from domain.components.piles import cards_missing
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -31,9 +34,6 @@ from domain.games.heroes3.state.kinds import ENDS, GOODS, BuildingTile, Price, S
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3, RoundRecord
-from domain.things.agenda import still_due
-from domain.things.numbers import Gains, move_numbers
-from domain.things.piles import cards_missing
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)

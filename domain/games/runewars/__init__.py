@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from importlib.resources import files
 
+from domain.components.agenda import due_prompts, events_by_name
 from domain.framework.cards.packs import read_pack
 from domain.framework.fields.feasibility import is_open_so_far
 from domain.framework.game import Game, Prompt, WhoseTurn
@@ -25,7 +26,6 @@ from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import still_to_choose
-from domain.things.agenda import due_prompts, events_by_name
 
 
 def turn_shown(table: Runewars) -> WhoseTurn | None:

@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.runewars import sections
 from domain.games.runewars.state.calendar import Tally
 from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
-from domain.things.spaces import Hex, count_steps
 
 # === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21
 # An area without a place on the map has nothing beside it. A hole is no area, so no way leads through it.

@@ -5,6 +5,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.components.decks import Deck, Drawn
+from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -13,8 +15,6 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, seats_at_turn, whose_turn
 from domain.games.runewars.state.kinds import FateCard, Shape, Symbol, TacticsCard
 from domain.games.runewars.state.table import MOST_QUESTS, MOST_TACTICS, Runewars, Seat
-from domain.things.decks import Deck, Drawn
-from domain.things.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 
 # === Fate cards: drawn for diplomacy, battles, tests and duels, laid open, and discarded when that is done (天命卡解析)
 # A table that does not keep the deck types in what the cards show; then there are none to name.

@@ -7,9 +7,9 @@ import pytest
 
 from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of
+from domain.components.numbers import PricedEvent, Spends
 from domain.framework.events.event import Count, Line, Remark
 from domain.framework.text import ENGLISH
-from domain.things.numbers import PricedEvent, Spends
 from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, Sitter, ToyEvent
 

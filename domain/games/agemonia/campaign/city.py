@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Line, Occasion, Remark, Searched, Sums
 from domain.framework.events.refusal import Refused, never, refusal
@@ -32,7 +33,6 @@ from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
-from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
 LOCATION_OF_OTHER_LEVEL = refusal(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.event import Amount, Event, Line, Remark, Sums
 from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
@@ -20,7 +21,6 @@ from domain.games.agemonia.base import (
     too_late,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.things.numbers import PricedEvent, move_numbers
 
 NO_FOLLOWERS_YET = never(
     "level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE, areas=("levels",)

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.framework.events.refusal import Refusal, Refused, never
@@ -15,7 +16,6 @@ from domain.games.agemonia.figures import FigureId, LockSource, conditions_of, i
 from domain.games.agemonia.goods import locked_on_nothing
 from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
-from domain.things.health import Lowers, NumberLowered
 
 # === Conditions of any figure: at most two, none twice; of three the lowest number goes (状态) ===
 

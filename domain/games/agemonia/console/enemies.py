@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Occasion, Remark, Searched, Settled, Sums
@@ -39,7 +40,6 @@ from domain.games.agemonia.goods import is_counted, off_the_shelf
 from domain.games.agemonia.state.kinds import EnemyCard, FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind, AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.things.health import Lowers, NumberLowered
 
 # === Non-hero allies: followers, summoned ones, those of a scenario; they have health instead of stamina (盟友)
 

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Remark, Searched, Settled
 from domain.framework.events.refusal import Refused, never
@@ -16,7 +17,6 @@ from domain.games.agemonia.figures import TimerHere
 from domain.games.agemonia.state.kinds import FatePrint
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
-from domain.things.decks import Deck, cards_without
 
 NO_FATE_DECK = never(
     "no-fate-deck",

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Occasion, Settled, Sums
 from domain.framework.events.refusal import Refused, never
@@ -29,7 +30,6 @@ from domain.games.champions.numbers import attachments_of, body_of, is_exhausted
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
-from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 
 # === Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses
 # spent

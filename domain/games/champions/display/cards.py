@@ -4,6 +4,7 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.components.numbers import counter_of
 from domain.framework.events.event import Event
 from domain.framework.game import Prompt
 from domain.framework.table import join_path
@@ -30,7 +31,6 @@ from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAME
 from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPlay, Piles
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
-from domain.things.numbers import counter_of
 
 # === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
 

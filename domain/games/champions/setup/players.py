@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, too_many_named
+from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
@@ -20,8 +22,6 @@ from domain.games.champions.numbers import known_numbers, number_of
 from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
-from domain.things.piles import cards_missing, too_many_named
-from domain.things.rulings import RulingEvent
 
 # === Players: what the table tracks, who plays which hero, and who begins ========================
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.piles import with_blanks
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
@@ -45,7 +46,6 @@ from domain.games.champions.state.table import (
     Villain,
 )
 from domain.games.champions.timing.effects import end_effect
-from domain.things.piles import with_blanks
 
 # === The scenario: its villain and main scheme with their dials, the beginning of the game, and the next one
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.periods import Periods
+from domain.components.piles import take_cards, with_blanks
 from domain.framework.events.event import FixedWords
 from domain.framework.table import Keys, Names, State
 from domain.framework.text import Text, text
@@ -14,8 +16,6 @@ from domain.games.champions.state.kinds import (
     Power,
     Status,
 )
-from domain.things.periods import Periods
-from domain.things.piles import take_cards, with_blanks
 
 # === Bodies: whoever can be hurt, an identity, a villain, an ally or a minion, and what is counted on any card
 

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
+from domain.components.agenda import Agenda
 from domain.framework.events.event import FixedWords
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table, Untold
 from domain.framework.text import Term, Text, spaced_words, text
@@ -38,7 +39,6 @@ from domain.games.champions.state.parts import (
     Window,
     card_of,
 )
-from domain.things.agenda import Agenda
 
 # === Seats: an identity and who plays it, with the piles before that player ======================
 

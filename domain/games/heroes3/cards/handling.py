@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck, cards_without
+from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
@@ -32,8 +34,6 @@ from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.kinds import DeckCard, HeroBoard, Small, Timing
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.things.decks import Deck, cards_without
-from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named
 
 NONE_LEFT = never("none-left", "No card is left to draw.", rule=sections.CARDS)
 NOT_NOW = refusal(

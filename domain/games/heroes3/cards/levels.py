@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
 
+from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, Sums
 from domain.framework.events.refusal import Refused
@@ -14,7 +15,6 @@ from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.state.kinds import HeroBoard
 from domain.games.heroes3.state.seat import MOST_XP, level_at
 from domain.games.heroes3.state.table import Heroes3
-from domain.things.numbers import Gains, NumbersMoved
 
 SEARCHING = (2, 3, 5, 7)
 SPECIALTY_OF = {4: 1, 6: 2}

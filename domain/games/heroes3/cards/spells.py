@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Occasion, Settled
@@ -37,7 +38,6 @@ from domain.games.heroes3.cards.handling import (
 from domain.games.heroes3.state.kinds import DeckCard, School, Small, TileCard, Timing
 from domain.games.heroes3.state.seat import MOST_SCROLLS, Scroll
 from domain.games.heroes3.state.table import Heroes3
-from domain.things.piles import cards_missing, take_cards, too_many_named
 
 ONE_SPELL = refusal("one-spell", "Only one spell in a combat round.", rule=sections.SPELLS)
 NO_POWER = refusal("too-little-power", "Not enough power: {need} is used, and {have} is there.", rule=sections.SPELLS)

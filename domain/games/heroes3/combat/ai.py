@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Offer, Remark
@@ -19,7 +20,6 @@ from domain.games.heroes3.combat.fighters import combat_of
 from domain.games.heroes3.state.combat import NEUTRAL
 from domain.games.heroes3.state.kinds import TOWER, AiCard, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.things.decks import Deck
 
 AI_EMPTY = never("ai-deck-empty", "The AI deck is empty: no card.", rule=sections.AI)
 AI_TARGET = refusal("ai-target", "The target must be {units}.", rule=sections.AI)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Offer, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -17,7 +18,6 @@ from domain.games.heroes3.land.visiting import HOMES, is_guarded
 from domain.games.heroes3.state.combat import NEUTRAL, BoardKind, Combat, CombatKind, Stage
 from domain.games.heroes3.state.kinds import Level, Price
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
-from domain.things.numbers import PricedEvent, Spends, move_numbers
 
 NOT_NOW = never("not-now", "The combat is not at that point.", rule=sections.COMBAT)
 COMBAT_OPEN = never("combat-open", "A combat is under way already.", rule=sections.COMBAT)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -31,7 +32,6 @@ from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
 from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
-from domain.things.piles import NOT_HELD, may_hold, take_cards
 
 ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUND)
 OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.components.map_geometry import SQUARE, Square
 from domain.framework.text import Text, text
 from domain.framework.views.board import (
     Ask,
@@ -34,7 +35,6 @@ from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, wall_w
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed, damage_to_say
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
-from domain.things.spaces import SQUARE, Square
 
 
 def unit_at_turn(table: Heroes3) -> tuple[str, Text] | None:

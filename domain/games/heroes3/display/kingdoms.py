@@ -3,6 +3,7 @@
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 
+from domain.components.numbers import counter_of
 from domain.framework.text import text
 from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece
 from domain.framework.views.sheet import Said
@@ -25,7 +26,6 @@ from domain.games.heroes3.town.goods import (
     may_trade,
 )
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
-from domain.things.numbers import counter_of
 
 
 def kingdom(table: Heroes3, id_: str) -> Piece:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from domain.components.map_geometry import HEXAGON, Hex
 from domain.framework.events.event import NOTHING_KNOWN, Known
 from domain.framework.text import Text, text
 from domain.framework.views.board import (
@@ -32,7 +33,6 @@ from domain.games.heroes3.land.tiles import (
 )
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Heroes3, Spot
-from domain.things.spaces import HEXAGON, Hex
 
 TITLE = text("The map")
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
@@ -42,7 +43,6 @@ from domain.games.heroes3.state.kinds import (
     TileKind,
 )
 from domain.games.heroes3.state.table import NUMBERS, Heroes3, Spot, Tile
-from domain.things.spaces import Hex
 
 NO_MOVEMENT = refusal("no-movement", "{hero} has no movement point left.", rule=sections.MOVEMENT)
 NOT_BESIDE = refusal("not-beside", "No tile may be laid there: it must be next to the map.", rule=sections.TILES)

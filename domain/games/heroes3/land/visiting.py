@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled
 from domain.framework.events.refusal import Refused, refusal
@@ -18,7 +19,6 @@ from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import LocationCard
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.games.heroes3.town.goods import INCOME_AT
-from domain.things.numbers import Gains
 
 FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empty.", rule=sections.FIELDS)
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
 from domain.framework.events.refusal import Refused, refusal
@@ -27,7 +28,6 @@ from domain.games.heroes3.land.visiting import ProductionLost
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import AiHero, Heroes3, Spot, Tile
-from domain.things.spaces import Hex, count_steps
 
 AI_SPENT = refusal("ai-moves-spent", "{name} has no movement points left this round.", rule=sections.AI)
 AI_BEATEN = refusal("ai-hero-beaten", "{name} was beaten.", rule=sections.AI)

@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, move_numbers
+from domain.components.piles import may_hold, take_cards
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -22,8 +24,6 @@ from domain.games.heroes3.state.seat import Unit, UnitSide
 from domain.games.heroes3.state.table import Heroes3, Length
 from domain.games.heroes3.town.goods import FACES
 from domain.games.heroes3.town.units import OwnUnit
-from domain.things.numbers import Gains, move_numbers
-from domain.things.piles import may_hold, take_cards
 
 WHICH_ATTACK = never(
     "which-attack",

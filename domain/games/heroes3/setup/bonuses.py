@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue
 
+from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
 from domain.framework.events.refusal import Refused, refusal
@@ -16,7 +17,6 @@ from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, only_face, worth
-from domain.things.numbers import move_numbers
 
 NO_BONUS = refusal("no-bonus", "This game begins without a starting bonus.", rule=sections.SETUP)
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)

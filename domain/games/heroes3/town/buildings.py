@@ -5,6 +5,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Offer, Remark
@@ -15,8 +17,6 @@ from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_comb
 from domain.games.heroes3.state.kinds import BuildingTile, Price
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.things.agenda import still_due
-from domain.things.numbers import PricedEvent, move_numbers
 
 TOKEN_USED = refusal("token-used", "The {token} was used this round already.", rule=sections.TOWN)
 BUILT_ALREADY = never("built-already", "{building} is already built.", rule=sections.TOWN)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
@@ -16,7 +17,6 @@ from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import TownEvent, no_population, use_token
-from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
 WHICH_TIER = never(

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
@@ -30,7 +31,6 @@ from domain.games.odalin.state.table import (
     Odalin,
     System,
 )
-from domain.things.rulings import RulingEvent
 
 HERO_PRESENT = never("hero-present", "{hero} is already in the party.", rule=sections.CAMPAIGN)
 PARTY_FULL = refusal("party-full", "A party has 2 to 4 heroes.", rule=sections.CAMPAIGN)

@@ -5,6 +5,8 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
 from domain.framework.events.refusal import Refused, refusal
@@ -20,8 +22,6 @@ from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import AMULETS, Odalin
-from domain.things.agenda import still_due
-from domain.things.decks import cards_without
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))

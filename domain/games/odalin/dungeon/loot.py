@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.agenda import Due
+from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -29,8 +31,6 @@ from domain.games.odalin.heroes.equipment import (
 from domain.games.odalin.state.hero import Worn
 from domain.games.odalin.state.kinds import ConsumableCard, EquipmentCard
 from domain.games.odalin.state.table import Odalin
-from domain.things.agenda import Due
-from domain.things.decks import Deck, cards_without
 
 NOTHING_DRAWN = never("nothing-drawn", "Say how much is drawn, or what.", rule=sections.LOOT, asks=True)
 LOOT_UNKNOWN = never(

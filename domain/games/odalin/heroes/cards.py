@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -16,7 +17,6 @@ from domain.games.odalin.heroes.dice import bonus_of
 from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
-from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
 NO_HAND = never("no-hand", "{hero} has no card in hand.", rule=sections.ACTION_CARDS)

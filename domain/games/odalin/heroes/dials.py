@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled, Sums
 from domain.framework.events.refusal import Refused, never
@@ -14,7 +15,6 @@ from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, Standing
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
-from domain.things.numbers import NumbersMoved, Spends
 
 NOT_HEALED = never("not-healed", "A hero at 0 hit points cannot be healed: give First Aid first.", rule=sections.DEFEAT)
 NOT_ENOUGH_SOUL = never("not-enough-soul", "{hero} has {have} soul, not {need}.", rule=sections.DEMONIC_FORM)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from domain.components.map_geometry import HEXAGON, Hex
 from domain.framework.events.event import NOTHING_KNOWN, Known
 from domain.framework.text import Text, text
 from domain.framework.views.board import (
@@ -28,7 +29,6 @@ from domain.games.runewars.setup.homes import home_cells
 from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, places_covered
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
-from domain.things.spaces import HEXAGON, Hex
 
 # === The map as a plan: every area with who holds it, what it yields, and what stands there, in small signs
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from domain.components.numbers import counter_of
 from domain.framework.table import join_path
 from domain.framework.text import Text, spaced_words, text
 from domain.framework.views.board import Counter as BoardCounter
@@ -18,7 +19,6 @@ from domain.games.runewars.state.heroes import Deed, Hero, living_heroes
 from domain.games.runewars.state.kinds import Attribute, HeroCard, Resource
 from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune, Runewars
 from domain.games.runewars.state.war import Report
-from domain.things.numbers import counter_of
 
 # === What stands where: the map as a sheet, and the areas of one seat ============================
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Line, Occasion, Settled, Sums
 from domain.framework.events.refusal import Refused, never, refusal
@@ -47,7 +48,6 @@ from domain.games.runewars.state.calendar import PERIODS
 from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living_heroes
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
-from domain.things.health import Lowers, NumberLowered
 
 # === Damage to heroes and what comes of it: routed, healed, defeated; and how a duel ends (伤害和击败英雄)
 

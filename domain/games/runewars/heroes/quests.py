@@ -5,6 +5,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved
+from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
@@ -50,8 +52,6 @@ from domain.games.runewars.state.heroes import Attempt, Duelist, Hero, Outcome, 
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.things.numbers import NumbersMoved
-from domain.things.piles import take_cards
 
 # === The quest phase of summer: who acts when, what the place they end in gives them, and its end (任务环节)
 

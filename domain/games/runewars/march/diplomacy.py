@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Event, FixedWords, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
@@ -37,7 +38,6 @@ from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
 from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, battle_under_way, came_along, start_contest
-from domain.things.numbers import PricedEvent, move_numbers
 
 # === Who is who in an area that units have come to: theirs, the neutral units that came along, and those that were
 # there

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Occasion, Offer, Settled
 from domain.framework.events.offer import seat_alone
@@ -15,7 +16,6 @@ from domain.games.runewars.base import Living, RunewarsEvent, spend_influence
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
-from domain.things.sealed import seats_undecided
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)

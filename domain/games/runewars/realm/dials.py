@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
 from domain.framework.events.refusal import Refused, never, refusal
@@ -35,7 +36,6 @@ from domain.games.runewars.year.orders import (
     take_bonus,
     used_before,
 )
-from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 
 # === Who may act by an order now: the seat at turn by its own, and by the bonus where it has that
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Line, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -24,7 +25,6 @@ from domain.games.runewars.state.table import (
     Stronghold,
 )
 from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, put_units, too_many, units_of_faction
-from domain.things.spaces import Hex
 
 # === Areas by hand: for a table without tiles typed in, and to put right what a tile or a card changed
 

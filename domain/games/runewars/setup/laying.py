@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, FixedWords, Known, Line, Remark, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -34,7 +35,6 @@ from domain.games.runewars.setup.hexes import (
 from domain.games.runewars.setup.players import SetupEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, Small
 from domain.games.runewars.state.table import TURNS, Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
-from domain.things.spaces import Hex
 
 LETTERS = "ABCD"
 # A home tile shows three areas, any other two to four (地图拼块).

@@ -6,6 +6,9 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from domain.components.agenda import Agenda
+from domain.components.map_geometry import Hex
+from domain.components.simultaneous_choices import FACE_DOWN, Sealed
 from domain.framework.events.event import FixedWords
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table, value_at
 from domain.framework.text import Term, Text, text
@@ -14,9 +17,6 @@ from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonP
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes, seat_of_unnamed
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
-from domain.things.agenda import Agenda
-from domain.things.sealed import FACE_DOWN, Sealed
-from domain.things.spaces import Hex
 
 # === An influence bid: what is bid for, and what each seat hides in its hand until all open theirs (势力竞标)
 

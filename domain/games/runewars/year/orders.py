@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
 from domain.framework.events.refusal import Refused, never, refusal
@@ -26,7 +27,6 @@ from domain.games.runewars.cards import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import MOST_SEATS, Area, Runewars, Turn
 from domain.games.runewars.year.seasons import follow_last_turn
-from domain.things.sealed import seats_undecided
 
 # === Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from domain.components.map_geometry import Hex
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
 from domain.framework.game import ANYBODY, Viewer
@@ -22,7 +23,6 @@ from domain.games.heroes3.rounds import GameEnded
 from domain.games.heroes3.setup.players import GameBegun
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
-from domain.things.spaces import Hex
 from tests.domain.games.heroes3.combat.fights import against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import given

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.components.map_geometry import Hex
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.framework.kernel import AreasTracked
@@ -26,7 +27,6 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Exploration, Rune, Runewars
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
-from domain.things.spaces import Hex
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.specs import given

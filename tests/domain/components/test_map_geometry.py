@@ -5,8 +5,8 @@ from math import dist, isclose
 
 import pytest
 
+from domain.components.map_geometry import HEXAGON, SQUARE, Hex, Square, count_steps
 from domain.framework.views.board import Point
-from domain.things.spaces import HEXAGON, SQUARE, Hex, Square, count_steps
 
 WAYS = {"quay": ("mole",), "mole": ("quay", "reef", "isle"), "reef": ("mole", "deep"), "deep": ("reef",), "isle": ()}
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from domain.components.simultaneous_choices import Sealed, seats_undecided
 from domain.framework.table import Keys, Table
 from domain.framework.views.visibility import hidden_at, keepers_of, table_seen_by
-from domain.things.sealed import Sealed, seats_undecided
 
 
 class Voting(Table):

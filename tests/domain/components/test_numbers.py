@@ -2,12 +2,12 @@
 
 from random import Random
 
+from domain.components.numbers import cannot_pay, change_number, counter_of, number_at, paid_amounts
 from domain.framework.events.chance import Chance
 from domain.framework.kernel import AreasTracked
 from domain.framework.views.board import Counter
 from domain.framework.views.sheet import Fact
 from domain.log.corrections import preview_withdrawal
-from domain.things.numbers import cannot_pay, change_number, counter_of, number_at, paid_amounts
 from tests.specs import given, refused, says, table
 from tests.toy import GAME, CoinsGained, CoinsGiven, GoodsUnloaded, GoodsUsed, Harbour, Seat, SeatTaken
 

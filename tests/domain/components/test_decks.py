@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from domain.components.decks import Deck, Drawn, cards_without
 from domain.framework.events.chance import Chance
-from domain.things.decks import Deck, Drawn, cards_without
 from tests.specs import Rolled
 
 CARDS = ("calm", "calm", "gust", "toll")

@@ -4,10 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from domain.framework.events.refusal import Refused
-from domain.framework.table import Table
-from domain.framework.text import Text
-from domain.things.piles import (
+from domain.components.piles import (
     MORE_NAMED,
     NOT_HELD,
     TOO_FEW_CARDS,
@@ -19,6 +16,9 @@ from domain.things.piles import (
     too_many_named,
     with_blanks,
 )
+from domain.framework.events.refusal import Refused
+from domain.framework.table import Table
+from domain.framework.text import Text
 
 TABLE = Table()
 

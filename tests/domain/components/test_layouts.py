@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from domain.things.layouts import layout_of
-from domain.things.spaces import Square
+from domain.components.layouts import layout_of
+from domain.components.map_geometry import Square
 
 MAPS = {
     "none": "",

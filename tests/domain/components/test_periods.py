@@ -5,8 +5,8 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
+from domain.components.periods import Periods
 from domain.framework.table import State, Table
-from domain.things.periods import Periods
 from tests.specs import given, refused, table
 from tests.toy import GAME, DayBroke, NightFell, SeatTaken, ShantySung, YearTurned
 

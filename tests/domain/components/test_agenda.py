@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from domain.components.agenda import Agenda, agenda_of, due_prompts
 from domain.framework.game import ANYBODY
 from domain.framework.kernel import AreasTracked
 from domain.framework.table import changes_between
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.reasons import reasons_against
-from domain.things.agenda import Agenda, agenda_of, due_prompts
 from tests import toy
 from tests.specs import Spec, given
 

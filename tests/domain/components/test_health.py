@@ -1,6 +1,6 @@
 """Health: what is healed or lost goes down as far as there is some, and is told as what really happened."""
 
-from domain.things.health import lowered_by
+from domain.components.health import lowered_by
 from tests.specs import given, refused, says, table
 from tests.toy import GAME, CoinsGained, CoinsWashedAway, Harbour, HolesStopped, HullStruck, SeatTaken
 

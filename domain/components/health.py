@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
+from domain.components.numbers import change_number, names_in_refusal, number_at
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, TableT
 from domain.framework.events.refusal import Refusal, Refused
 from domain.framework.fields.number_paths import Moves, moves_in
-from domain.things.numbers import change_number, names_in_refusal, number_at
 
 
 @dataclass(frozen=True, slots=True)

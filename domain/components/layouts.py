@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from domain.things.spaces import Square
+from domain.components.map_geometry import Square
 
 NEAR = 2
 """The maximum distance between an area and a neighbour it is placed at."""
