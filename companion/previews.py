@@ -12,7 +12,7 @@ from domain.framework.events.event import Event
 from domain.log import corrections
 from domain.log.command import Command
 from domain.log.corrections import Preview, TableDecision
-from domain.log.reach import Scope
+from domain.log.dependents import Scope
 
 
 def preview_withdrawal(here: ViewContext, entry: int, decision: TableDecision, scope: Scope) -> Preview:

@@ -11,7 +11,7 @@ from domain.framework.fields.fields import printable_name
 from domain.framework.text import Text, text
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision
-from domain.log.reach import Scope
+from domain.log.dependents import Scope
 
 VERBS = ("insert", "event", "amend", "undo", "redo", "branch")
 """The verbs of a line; the first one present counts, because a later one may be the name of an event's field."""

@@ -18,7 +18,7 @@ from domain.framework.views.changes import change_text
 from domain.framework.views.sheet import Sheet
 from domain.log.corrections import Added, Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from projections.documents.record import record_of_log, sessions_of
 from projections.log import LogLine, as_json, render_line
 from projections.placed import place_lines, restated

@@ -21,16 +21,16 @@ from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, event_to_record
 from domain.log import corrections
+from domain.log.batches import record_all
 from domain.log.branching import branch_off
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
+from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry, Memory, Source, chain_breaks
+from domain.log.entry_decoding import first_fields
 from domain.log.losses import ask_if_lost
-from domain.log.reach import Scope, last_command
-from domain.log.reading import first_fields
 from domain.log.recomputation.computation import Begun
-from domain.log.together import record_all
 from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 

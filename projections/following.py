@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from domain.campaigns import Campaigns
 from domain.framework.events.refusal import NotFound
-from domain.log.reading import reader_of
+from domain.log.entry_decoding import reader_of
 from domain.store import StoreError
 from domain.store.replaying import replay_since
 from projections import saves, series

@@ -15,7 +15,7 @@ from domain.framework import kernel
 from domain.framework.events.event import Event, sentence_of_event
 from domain.framework.game import AnyGame
 from domain.log.campaign import Campaign
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from projections.log import LogLine, Wanted, select_lines
 from projections.search.index import words_of
 from projections.search.told import public_fields

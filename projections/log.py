@@ -12,8 +12,8 @@ from domain.framework.events.event import sentence_of_event, words_for_hidden
 from domain.framework.table import Table as GameTable
 from domain.framework.text import Tongue
 from domain.log.campaign import Batch, Campaign
+from domain.log.effective_entries import Standing
 from domain.log.entries import LARGEST, Entry
-from domain.log.standing import Standing
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns

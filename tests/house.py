@@ -19,8 +19,8 @@ from domain.framework.table import as_json
 from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.command import Command
+from domain.log.effective_entries import Standing
 from domain.log.entries import Raw
-from domain.log.standing import Standing
 from domain.store import FileStore
 from projections import PROJECTIONS, Models
 from projections.current import current_state

@@ -39,8 +39,8 @@ from domain.framework.text import Slot, pieces_of_message, value_as_words
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
+from domain.log.dependents import last_command
 from domain.log.entries import Memory
-from domain.log.reach import last_command
 
 T = TypeVar("T")
 SEED = 1

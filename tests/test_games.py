@@ -32,7 +32,7 @@ from domain.framework.text import ENGLISH, Term, Tongue, kebab_case, placeholder
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode_state
-from domain.log.reading import document_of, reader_of
+from domain.log.entry_decoding import document_of, reader_of
 from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
 from tests import toy

@@ -13,7 +13,7 @@ from domain.framework.events.event import Event
 from domain.framework.events.refusal import RefusedAll
 from domain.framework.game import Viewer
 from domain.framework.table import as_json
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
 from projections.search.told import public_fields
 from tests.house import House

@@ -34,8 +34,8 @@ from domain.framework.kernel import Adjusted
 from domain.framework.table import as_json, join_path
 from domain.log import history as history_module
 from domain.log.campaign import Campaign
+from domain.log.dependents import end_of_command, root_of
 from domain.log.entries import Memory
-from domain.log.reach import end_of_command, root_of
 from domain.log.reasons import reasons_against
 from projections.documents import lossless
 from tests.house import House

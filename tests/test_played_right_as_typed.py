@@ -26,8 +26,8 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
+from domain.log.dependents import LASTING
 from domain.log.entries import Memory
-from domain.log.reach import LASTING
 from domain.log.recomputation.outcomes import only_fields
 from tests.moments import Moment, PlayOn, moments_of
 from tests.played_again import NOON, Log, Said, Unit, played_right, refusals

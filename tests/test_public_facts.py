@@ -29,7 +29,7 @@ from domain.games.heroes3.cards.decks import cards_of_deck, count_undrawn
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.log.campaign import Campaign
 from domain.log.consequences import settle_chain
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
 from projections.search.told import public_fields
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, dealt

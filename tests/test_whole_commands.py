@@ -24,9 +24,9 @@ from domain.log.branching import branch_off
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
+from domain.log.dependents import end_of_command
 from domain.log.entries import Entry, Memory
 from domain.log.open_prompts import open_prompts
-from domain.log.reach import end_of_command
 from domain.log.reasons import reasons_against
 from tests.moments import GOLDEN, read_golden
 

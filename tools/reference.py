@@ -37,7 +37,7 @@ from domain.framework.game import AnyGame
 from domain.framework.offers import tracked_areas
 from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
-from domain.log import campaign, corrections, guarding, losses
+from domain.log import campaign, corrections, losses, permissions
 from tools.markup import MEANINGS, data_attributes, looked_for
 
 WHO = {
@@ -124,7 +124,7 @@ The section of the rulebook follows in brackets."""
 
 def refusals_of_any() -> str:
     """The page of the refusals of all games."""
-    core = (typos, table, choices, tracked_areas, guarding, card_conflicts, campaign, corrections, losses)
+    core = (typos, table, choices, tracked_areas, permissions, card_conflicts, campaign, corrections, losses)
     shared = declared_refusals(*KERNEL, *core, agenda, numbers, piles)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 

@@ -40,9 +40,9 @@ from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision, amendable_event
+from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry
 from domain.log.losses import LEAVES_UNDONE
-from domain.log.reach import Scope, last_command
 from projections.search.told import public_fields
 
 EVENINGS = True

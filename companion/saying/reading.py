@@ -27,7 +27,7 @@ from domain.framework.fields.field_shapes import ChoiceShape, NumberShape, YesNo
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.text import Slot, pieces_of_message
 from domain.log.command import Author
-from domain.log.guarding import kept_from
+from domain.log.permissions import kept_from
 
 MOST, TRIED, OF_ONE = 8, 24, 3
 """The maximum of readings returned, of matches examined, and of readings per event."""

@@ -16,7 +16,7 @@ from domain.framework.events.refusal import NotFound
 from domain.framework.game import AnyGame
 from domain.framework.text import text
 from domain.log.entries import Break, Raw, chain_breaks, digest_of, previous_of, stamp_of_state
-from domain.log.reading import Unreadable, document_of, first_fields
+from domain.log.entry_decoding import Unreadable, document_of, first_fields
 from domain.store import Damaged, FileStore, Recorded
 from domain.store.salvage import Kept, Salvaged, Whole, insert_salvaged, read_salvageable
 from projections import PROJECTIONS, Models

@@ -19,11 +19,11 @@ from domain.framework.game import AnyGame
 from domain.framework.table import Table
 from domain.log.command import Command
 from domain.log.consequences import settle_chain
+from domain.log.effective_entries import Standing
 from domain.log.entries import Entry, Raw, digest_of, encode_state
 from domain.log.fold import Failure
 from domain.log.history import History
 from domain.log.reasons import bend_for
-from domain.log.standing import Standing
 from domain.log.trace import Trace
 
 

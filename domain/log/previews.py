@@ -10,13 +10,14 @@ from domain.framework.events.refusal import Refused
 from domain.framework.game import Prompt
 from domain.framework.table import Change, Table, changes_between
 from domain.framework.views import visibility
-from domain.log import reach
+from domain.log import dependents
 from domain.log.campaign import Campaign
 from domain.log.command import Seats
 from domain.log.consequences import Settle
+from domain.log.effective_entries import Standing
 from domain.log.entries import Entry
-from domain.log.guarding import is_kept_from
 from domain.log.open_prompts import open_prompts
+from domain.log.permissions import is_kept_from
 from domain.log.recomputation.computation import Recomputation
 from domain.log.recomputation.origins import Origin, unsettled_root
 from domain.log.recomputation.outcomes import Settler, may_become
@@ -24,7 +25,6 @@ from domain.log.recomputation.request import CorrectionRequest
 from domain.log.recomputation.result import CommandResult, CorrectionResult
 from domain.log.recomputation.scratch import ScratchTable, apply_readable, copy_table
 from domain.log.recorded import Recorded
-from domain.log.standing import Standing
 
 AnyEvent = Event[Any]
 
@@ -82,12 +82,12 @@ class Preview:
     @property
     def crosses(self) -> list[Entry]:
         """The withdrawn ends of sessions and scenarios, which need confirmation."""
-        return reach.ends_crossed(self.goes)
+        return dependents.ends_crossed(self.goes)
 
     @property
     def turned_over(self) -> list[Entry]:
         """The withdrawn reveals, which need confirmation too, because others have seen them."""
-        return reach.entries_revealing(self.goes)
+        return dependents.entries_revealing(self.goes)
 
 
 def preview_of(campaign: Campaign, result: CorrectionResult, goes: list[Entry], seats: Seats) -> Preview:

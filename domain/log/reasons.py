@@ -12,7 +12,7 @@ from domain.framework.offers.tracked_areas import why_untracked
 from domain.framework.table import WRONG_STEP, Table
 from domain.framework.views import visibility
 from domain.log.command import Command, Seats, stored_bend
-from domain.log.guarding import reasons_as_seen, why_not_to_record
+from domain.log.permissions import reasons_as_seen, why_not_to_record
 
 
 def reasons_against(

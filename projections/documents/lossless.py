@@ -26,7 +26,7 @@ from domain.framework.kernel import CampaignStarted, PackChanged
 from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of
-from domain.log.reading import Unreadable, event_document_slice, reader_of, upcast_event
+from domain.log.entry_decoding import Unreadable, event_document_slice, reader_of, upcast_event
 from domain.store import Conflict
 
 EXPORT_FORMAT = 1

@@ -13,7 +13,7 @@ from domain.framework.game import AnyGame
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.log.entries import Entry
-from domain.log.reading import REMEMBERED_LINES
+from domain.log.entry_decoding import REMEMBERED_LINES
 from projections.search.index import words_of
 
 

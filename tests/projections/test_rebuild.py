@@ -14,7 +14,7 @@ from domain.framework.kernel import Adjusted, CampaignRenamed, ContentAdded, Not
 from domain.framework.table import Table
 from domain.framework.text import Text
 from domain.log.entries import Entry, Row
-from domain.log.reading import reader_of
+from domain.log.entry_decoding import reader_of
 from domain.store import replaying
 from domain.store.recorder import EntryRecorder
 from projections import base, search

@@ -19,7 +19,7 @@ from domain.framework.events.refusal import RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
 from domain.log.corrections import Preview, TableDecision, amendable_event
-from domain.log.reach import last_command
+from domain.log.dependents import last_command
 
 correcting = AddressGroup("correcting", "/c/<key>")
 PREVIEWS: dict[str | int, Any] = {200: answers.PreviewAnswer, 409: answers.ProblemAnswer}

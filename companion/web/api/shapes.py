@@ -9,7 +9,7 @@ from companion.web.typed import COMMAND
 from domain.framework.events.event import Remark
 from domain.framework.events.size_limits import MOST_THINGS
 from domain.log.corrections import Reach
-from domain.log.reach import Scope
+from domain.log.dependents import Scope
 
 LONGEST = 5_000
 """Characters in one text: the bound of a field of several lines."""

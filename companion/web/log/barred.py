@@ -5,7 +5,7 @@ from companion.web.who import current_visitor
 from domain.framework.events.refusal import Refused
 from domain.framework.kernel import Withdrawn
 from domain.log.corrections import Preview
-from domain.log.reach import reasons_withheld
+from domain.log.dependents import reasons_withheld
 
 
 def reasons_barred(here: ViewContext, found: Preview) -> list[Refused]:

@@ -32,7 +32,7 @@ from companion.web.typed import position_typed
 from domain.campaigns import id_of_new
 from domain.framework.table import Change, Table, changes_between, split_path, value_at
 from domain.framework.views.changes import label_of_path, value_words
-from domain.log.reach import end_of_command
+from domain.log.dependents import end_of_command
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 

@@ -14,8 +14,8 @@ from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.roles import may
 from companion.web.who import Right, current_visitor
 from domain.framework.kernel import Withdrawn
+from domain.log.dependents import reasons_withheld, with_command
 from domain.log.entries import Entry
-from domain.log.reach import reasons_withheld, with_command
 
 MOMENT = timedelta(minutes=1)
 """How long a command's address shows its toast; the response to the command is immediate."""

@@ -10,8 +10,7 @@ from companion.web.language import translate_sentence
 from companion.web.who import current_visitor
 from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import Restored
-from domain.log.entries import Entry, targets_of
-from domain.log.reach import (
+from domain.log.dependents import (
     Scope,
     commands_to_take_back,
     last_withdrawal,
@@ -19,6 +18,7 @@ from domain.log.reach import (
     read_in_windows,
     reasons_withheld,
 )
+from domain.log.entries import Entry, targets_of
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from domain.framework.offers.prompt_list import offered_asks
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.framework.views.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
-from domain.log.guarding import kept_from, why_not_to_record
+from domain.log.permissions import kept_from, why_not_to_record
 
 PIECES = "table/pieces/pieces.html"
 """The template of a game whose board consists of pieces only."""

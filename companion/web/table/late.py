@@ -26,8 +26,8 @@ from domain.framework.events.event import Event, choices_asked, name_of
 from domain.framework.game import Prompt
 from domain.framework.table import Table
 from domain.log.entries import Entry
-from domain.log.guarding import is_kept_from
 from domain.log.open_prompts import open_prompts
+from domain.log.permissions import is_kept_from
 
 SEEN = "seen"
 """The form field with the newest entry that its page knew."""

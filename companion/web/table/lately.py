@@ -8,7 +8,7 @@ from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, page_lines, wanted_lines
 from companion.web.page import current_services
 from domain.framework.events.event import Event
-from domain.log.reach import what_counts_backwards
+from domain.log.dependents import what_counts_backwards
 from projections.log import LogLine, Wanted
 from projections.spans import spans_of_sessions
 

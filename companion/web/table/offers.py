@@ -24,9 +24,9 @@ from domain.framework.game import Prompt
 from domain.framework.kernel import BY_HOST
 from domain.framework.offers.prompt_list import answers_with, is_for, next_prompt, skipped_by_end
 from domain.framework.text import sentence_case, text, value_as_words
-from domain.log.guarding import kept_from
 from domain.log.losses import losses
 from domain.log.open_prompts import open_prompts
+from domain.log.permissions import kept_from
 
 NEEDS = "needs"
 """The query parameter with the optional fields that a form asks for."""

@@ -9,9 +9,9 @@ from domain.framework.events.chance import RandomOutcome
 from domain.framework.events.event import Event
 from domain.framework.events.refusal import NotFound, Refused
 from domain.framework.table import Table
+from domain.log.effective_entries import Standing
 from domain.log.recomputation.request import CorrectionRequest, restorations, withdrawals
 from domain.log.recorded import Line, Recorded
-from domain.log.standing import Standing
 
 AnyEvent = Event[Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.framework.events.event import Event
 from domain.framework.table import Table
-from domain.log.reading import shape_of
+from domain.log.entry_decoding import shape_of
 
 log = logging.getLogger(__name__)
 AnyEvent = Event[Any]

@@ -11,8 +11,8 @@ from domain.framework.table import as_json
 from domain.framework.text import text
 from domain.log import corrections
 from domain.log.corrections import TableDecision
-from domain.log.reach import Scope, last_command
-from domain.log.standing import Standing
+from domain.log.dependents import Scope, last_command
+from domain.log.effective_entries import Standing
 from tests.specs import NOTHING, Play, given, refused, table
 from tests.toy import (
     GAME,

@@ -9,7 +9,7 @@ from domain.framework.game import ANYBODY
 from domain.framework.kernel import Adjusted, SecretsOpened
 from domain.log import corrections
 from domain.log.corrections import TableDecision
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from tests import toy
 from tests.house import House
 from tests.specs import given, refused

@@ -26,7 +26,7 @@ from domain.games.runewars.units import ExcessDestroyed, excess_of
 from domain.games.runewars.victory import VictoryClaimed, WarEnded
 from domain.log import corrections
 from domain.log.corrections import TableDecision
-from domain.log.reach import last_command
+from domain.log.dependents import last_command
 from domain.log.reasons import reasons_against
 from tests.domain.games.runewars.maps import HOMES, WARRED
 from tests.specs import Play

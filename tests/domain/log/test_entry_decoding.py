@@ -10,9 +10,9 @@ import pytest
 
 from domain.framework.events.event import Choice, Count, Event
 from domain.games import BY_KEY
-from domain.log import reading
+from domain.log import entry_decoding
 from domain.log.entries import Entry, Raw, encode_state, stamp_of_state
-from domain.log.reading import Make, Reader, Unreadable, maker_of, shape_of
+from domain.log.entry_decoding import Make, Reader, Unreadable, maker_of, shape_of
 from projections.documents import lossless
 from tests.toy import GAME, CoinsGained, ToyEvent
 
@@ -134,7 +134,7 @@ def test_what_was_said_the_last_time_is_not_read_again() -> None:
 
 
 def test_no_more_lines_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "REMEMBERED_LINES", 2)
+    monkeypatch.setattr(entry_decoding, "REMEMBERED_LINES", 2)
     reader = Reader(GAME)
     one, *_ = reader.entries([coins_gained(amount) for amount in (1, 2, 3)])
     (again,) = reader.entries([coins_gained(1)])
@@ -184,7 +184,7 @@ def test_bytes_without_a_stamp_are_no_event_though_the_same_was_said_before() ->
 
 
 def test_no_more_events_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "REMEMBERED", 2)
+    monkeypatch.setattr(entry_decoding, "REMEMBERED", 2)
     make = maker_of(CoinsGained)
     states = [said(b'{"seat":"Ann","amount":%d}' % amount) for amount in (1, 2, 3)]
     one, *_ = map(make, states)

@@ -8,8 +8,8 @@ from domain.framework.events.refusal import NotFound
 from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
+from domain.log.effective_entries import Standing
 from domain.log.fold import Failure, fold_entries
-from domain.log.standing import Standing
 
 
 @dataclass

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 from domain.framework.game import AnyGame
 from domain.framework.table import Table
+from domain.log.effective_entries import Counting, Standing
 from domain.log.entries import Row, Source
+from domain.log.entry_decoding import Reader
 from domain.log.fold import fold_entries
-from domain.log.reading import Reader
-from domain.log.standing import Counting, Standing
 
 TableT = TypeVar("TableT", bound=Table)
 Parts = Mapping[str, Any]

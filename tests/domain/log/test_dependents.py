@@ -13,13 +13,11 @@ from domain.framework import kernel
 from domain.framework.events.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.framework.game import AnyGame
 from domain.log import corrections
+from domain.log.batches import record_all
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.corrections import TableDecision
-from domain.log.entries import Entry, Memory, Raw, Source
-from domain.log.guarding import kept_from, why_not_to_correct
-from domain.log.history import REMEMBERED
-from domain.log.reach import (
+from domain.log.dependents import (
     LASTING,
     commands_to_take_back,
     entries_backwards,
@@ -27,8 +25,10 @@ from domain.log.reach import (
     last_command,
     last_withdrawal,
 )
-from domain.log.standing import corrections_in, standing_after
-from domain.log.together import record_all
+from domain.log.effective_entries import corrections_in, standing_after
+from domain.log.entries import Entry, Memory, Raw, Source
+from domain.log.history import REMEMBERED
+from domain.log.permissions import kept_from, why_not_to_correct
 from tests.specs import Play, Rolled, given
 from tests.test_secrets import RIVALS
 from tests.toy import GAME, CardDrawn, CoinsGained, NightFell, SeatTaken

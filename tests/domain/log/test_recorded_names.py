@@ -7,7 +7,7 @@ from domain.games.champions import GAME
 from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.state.table import Champions
 from domain.log import corrections
-from domain.log.naming import renaming_topics
+from domain.log.recorded_names import renaming_topics
 from tests.domain.games.champions.moments import HEROES
 from tests.specs import Play, given
 from tests.toy import GAME as TOY

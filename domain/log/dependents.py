@@ -9,10 +9,10 @@ from domain.framework.events.event import Event
 from domain.framework.events.refusal import NotFound, Refused
 from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Author
+from domain.log.effective_entries import Correction, Standing
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import is_authors_own, kept_from, why_not_to_correct
 from domain.log.history import OthersSince
-from domain.log.standing import Correction, Standing
+from domain.log.permissions import is_authors_own, kept_from, why_not_to_correct
 
 WINDOW, GLANCE = 64, 4
 """Entries that are read at a time, from the end of a log or from an entry on; fewer at first."""

@@ -13,7 +13,7 @@ from domain.framework.table import changes_between
 from domain.games import agemonia
 from domain.log import history as history_module
 from domain.log.corrections import TableDecision, preview_withdrawal
-from domain.log.reach import last_command
+from domain.log.dependents import last_command
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DayBroke, Harbour, NightFell, SeatTaken, TowerBuilt
 

@@ -11,7 +11,7 @@ from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.table import Table
 from domain.log.entries import Entry, Raw, Source, Stamp, targets_of
-from domain.log.reading import Reader, Unreadable, upcast_event
+from domain.log.entry_decoding import Reader, Unreadable, upcast_event
 
 
 @dataclass(frozen=True)
