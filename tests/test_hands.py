@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.events.refusal import RefusedAll

@@ -17,8 +17,8 @@ from pypdf import PdfReader
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.i18n import tongue_of
+from companion.log_sentences import record_of
 from companion.services import Services
-from companion.telling import record_of
 from companion.view_context import ViewContext
 from domain.framework.game import ANYBODY
 from domain.framework.views.sheet import (

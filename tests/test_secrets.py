@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, Self
 import pytest
 from pydantic import Field
 
-from companion.moves import moves_of_value
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
+from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from domain.framework import kernel
 from domain.framework.events.chance import Chance

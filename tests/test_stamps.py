@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
-from companion.forms.begun import initial_values
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, values_of
 from domain.framework.events.chance import Chance, RandomOutcome
 from domain.framework.events.event import Event

@@ -135,7 +135,7 @@ class Call:
             click.UsageError: the campaigns are in a shared database, and the file is only a copy of it.
             Damaged: the file is the database of another program.
         """
-        from companion.vault.opening import check_is_ours  # noqa: PLC0415 - as `services`
+        from companion.campaign_files.opening import check_is_ours  # noqa: PLC0415 - as `services`
 
         if self.settings.shared:
             raise click.UsageError("This command needs a campaign file. Back up a shared database with its own tools.")

@@ -13,7 +13,7 @@ from domain.framework.text import text
 from domain.games import BY_KEY
 
 if TYPE_CHECKING:
-    from companion.vault.targets import Target
+    from companion.campaign_files.targets import Target
 
 command_id = click.option(
     "--command", "command_id", default="", metavar="ID", help="Id of this command; repeating it records nothing."
@@ -40,7 +40,7 @@ def games(call: Call) -> None:
 @pass_call
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Start a campaign and print its key."""
-    from companion.cli.given import named_values  # noqa: PLC0415 - as Line.services
+    from companion.cli.arguments import named_values  # noqa: PLC0415 - as Line.services
 
     services = call.services
     known = services.campaigns.games.get(game)

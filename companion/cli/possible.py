@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
+from companion.api_objects import choice_objects, event_object, possibility_object
+from companion.cli.arguments import game_of, named_values, open_view
 from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
-from companion.cli.given import game_of, named_values, open_view
-from companion.objects import choice_objects, event_object, possibility_object
-from companion.saying.possible import refusals_for_seats
+from companion.quick_entry.possible import refusals_for_seats
 from companion.view_context import ViewContext
 from domain.framework.cards.kinds import no_kind
 from domain.framework.events.event import NOTHING_KNOWN, Event, Known

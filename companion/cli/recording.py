@@ -10,13 +10,11 @@ from typing import Any
 import click
 import orjson
 
+from companion.cli.arguments import named_values, open_view
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
-from companion.cli.given import named_values, open_view
 from companion.evenings import start_evening
-from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
-from companion.script import Script
-from companion.telling import (
+from companion.log_sentences import (
     ROLLED_LATER,
     UNSEEN,
     AgainstRules,
@@ -30,6 +28,8 @@ from companion.telling import (
     say_at,
     say_insertion,
 )
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
+from companion.script import Script
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt

@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, request
 
+from companion.campaign_files.backups import latest_backup
+from companion.campaign_files.template_cache import Compiled
 from companion.config import Settings
 from companion.services import Services
-from companion.vault.backups import latest_backup
-from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
 from companion.web.answered import Observer, install_observers

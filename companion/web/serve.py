@@ -13,10 +13,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion.care.memory import share_one_arena
-from companion.care.termination import on_first_termination, on_termination
-from companion.care.watch import Watch
-from companion.saying.ready import make_ready
+from companion.maintenance.memory import share_one_arena
+from companion.maintenance.termination import on_first_termination, on_termination
+from companion.maintenance.watchdog import Watch
+from companion.quick_entry.ready import make_ready
 from companion.services import Services
 from companion.terminal import strip_controls
 from companion.web.app import create_app

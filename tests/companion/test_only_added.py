@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.campaign_files.repair import repair_file
 from companion.services import Services
-from companion.vault.repair import repair_file
 from domain.framework.content import Content, merge_content
 from projections.rebuild import rebuild_read_models, verify_file
 from tests import toy

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.vault.repair import Repaired, repair_file
+from companion.campaign_files.repair import Repaired, repair_file
 from domain.framework.content import Content, merge_content
 from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import NoteAdded
@@ -252,7 +252,7 @@ def test_a_pack_that_is_gone_is_told_and_stops_nobody(house: House, campaign: st
 
 
 def test_a_file_in_use_is_not_touched(house: House, campaign: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.vault.backups.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.campaign_files.backups.PATIENCE", 0.05)
     with house.store.reading(), pytest.raises(Busy, match="Stop it first"):
         repair_file(house.path, GAMES)
     sound(house)

@@ -35,7 +35,7 @@ EXCUSED = {
     ("B311", "domain/log/recomputation/outcomes.py"): "a preview and its recording draw the same",
     ("B404", "projections/documents/paper/pdf.py"): "a PDF is set in a process of its own, which gives its memory back",
     ("B603", "projections/documents/paper/pdf.py"): "runs this very Python with a module of ours, nothing typed",
-    ("B608", "companion/vault/noted.py"): CONSTANTS,
+    ("B608", "companion/campaign_files/head_note.py"): CONSTANTS,
     ("B608", "companion/web/guests.py"): CONSTANTS,
     ("B608", "domain/store/caches.py"): CONSTANTS,
     ("B608", "domain/store/sqlite.py"): CONSTANTS,

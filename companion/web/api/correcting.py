@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import Response
 
+from companion.log_sentences import describe_preview, outlook_object, say_amendment, say_insertion
 from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
-from companion.telling import describe_preview, outlook_object, say_amendment, say_insertion
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer

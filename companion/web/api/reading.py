@@ -5,10 +5,10 @@ from typing import Any
 from flask import Response
 from pydantic_core import to_jsonable_python
 
-from companion.moves import moves_of_value
-from companion.objects import event_object, move_object, possibility_object, prompt_object
-from companion.saying.offers import Offers
-from companion.saying.possible import refusals_as_seen
+from companion.api_objects import event_object, move_object, possibility_object, prompt_object
+from companion.quick_entry.option_matches import Offers
+from companion.quick_entry.possible import refusals_as_seen
+from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer

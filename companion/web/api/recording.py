@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Response
 
-from companion.objects import choice_objects, possibility_object
-from companion.saying.filling import missing_fields
-from companion.saying.possible import refusals_for_seats
+from companion.api_objects import choice_objects, possibility_object
+from companion.quick_entry.filling import missing_fields
+from companion.quick_entry.possible import refusals_for_seats
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects

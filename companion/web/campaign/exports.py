@@ -5,7 +5,7 @@ from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.telling import record_of
+from companion.log_sentences import record_of
 from companion.view_context import ViewContext
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import current_services, with_campaign_copy

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from companion.telling import say_line
+from companion.log_sentences import say_line
 from companion.view_context import ViewContext
 from companion.web.clock import day, local_time
 from companion.web.page import current_services

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.moves import moves_page
-from companion.telling import end_of_command_text, say_changes, say_line
+from companion.log_sentences import end_of_command_text, say_changes, say_line
+from companion.value_history import moves_page
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import fragment_response
 from companion.web.log.lines import line_of

@@ -7,7 +7,7 @@ take it. The address shows the toast for one minute, only to the command's autho
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from companion.telling import say_at, say_command
+from companion.log_sentences import say_at, say_command
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.page import current_services, page_asked, view_of_request

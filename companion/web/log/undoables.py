@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from companion.telling import say_command
+from companion.log_sentences import say_command
 from companion.view_context import ViewContext
 from companion.web.language import translate_sentence
 from companion.web.who import current_visitor

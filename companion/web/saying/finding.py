@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import url_for
 
-from companion.saying.ideas import Names, best_fit, in_all_languages
-from companion.saying.letters import share_mentioned, spelling_of
-from companion.saying.typed import words_in
-from companion.telling import say_line
+from companion.log_sentences import say_line
+from companion.quick_entry.candidates import Names, best_fit, in_all_languages
+from companion.quick_entry.letters import share_mentioned, spelling_of
+from companion.quick_entry.typed import words_in
 from companion.view_context import ViewContext
 from companion.web.help.help import AREAS
 from companion.web.language import say_value

@@ -7,9 +7,9 @@ from flask import Blueprint, render_template, request
 
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK, widgets_of
-from companion.saying.moments import current_scope
-from companion.saying.offers import Offers
-from companion.saying.reading import LATELY, Listener
+from companion.quick_entry.moments import current_scope
+from companion.quick_entry.option_matches import Offers
+from companion.quick_entry.reading import LATELY, Listener
 from companion.view_context import ViewContext
 from companion.web.log.lines import wanted_lines
 from companion.web.page import current_services, with_campaign_copy

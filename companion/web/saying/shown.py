@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import widgets_of
-from companion.saying.keys import keys_of
-from companion.saying.offers import Offers
-from companion.saying.reading import Reading
+from companion.quick_entry.keys import keys_of
+from companion.quick_entry.option_matches import Offers
+from companion.quick_entry.reading import Reading
 from companion.view_context import ViewContext
 
 

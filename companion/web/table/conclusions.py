@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from flask import request
 
-from companion.telling import say_line
+from companion.log_sentences import say_line
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.log.lines import line_of

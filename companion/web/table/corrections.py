@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.values import amended_values, form_strings, values_of
 from companion.forms.widgets import Typed
-from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
-from companion.telling import (
+from companion.log_sentences import (
     Outlook,
     describe_preview,
     describe_reasons,
@@ -20,6 +19,7 @@ from companion.telling import (
     say_entry,
     say_insertion,
 )
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
 from companion.view_context import ViewContext
 from companion.web.log.barred import reasons_barred
 from companion.web.log.undoables import undoable_commands

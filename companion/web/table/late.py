@@ -14,7 +14,7 @@ from flask import g, request
 from pydantic_core import to_jsonable_python
 
 from companion.forms.values import form_strings
-from companion.telling import say_command
+from companion.log_sentences import say_command
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.language import translate_sentence

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
 
-from companion.forms.together import Row, rows_of
+from companion.forms.batch_form import Row, rows_of
 from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 
-from companion.forms.begun import initial_values
+from companion.forms.batch_form import strip_row_prefix
 from companion.forms.form import Form, form_of, title_of
-from companion.forms.together import strip_row_prefix
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, names_offered, typed_of_arguments, values_of
 from companion.forms.widgets import MARK, Typed
-from companion.saying.reading import LATELY
+from companion.quick_entry.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.language import set_preference

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.together import Sent, Wrong, events_of, rows_of, rows_sent
+from companion.forms.batch_form import Sent, Wrong, events_of, rows_of, rows_sent
 from companion.view_context import ViewContext
 from companion.web.evenings import begin_evening
 from companion.web.page import command_of_form, current_services, with_live_campaign

@@ -199,7 +199,7 @@ def test_asking_for_help_opens_no_game() -> None:
     script = "import sys; from companion.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert "companion.cli.base" in loaded
-    rooms = ("domain.games", "flask", "companion.cli.house", "importlib.metadata", "opencc")
+    rooms = ("domain.games", "flask", "companion.cli.store_commands", "importlib.metadata", "opencc")
     assert [name for name in loaded if name.startswith(rooms)] == []
 
 

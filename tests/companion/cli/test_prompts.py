@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.cli.arguments import as_command_words, named_values
 from companion.cli.complaints import DONE, REFUSED
-from companion.cli.given import as_command_words, named_values
 from companion.config import Settings
 from companion.services import Services
 from domain.framework.events.refusal import Misfit

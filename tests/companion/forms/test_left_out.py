@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.begun import initial_values
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
 from domain.framework.fields.fields import make_event

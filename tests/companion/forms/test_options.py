@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.forms.begun import initial_values
 from companion.forms.controls import Control
 from companion.forms.form import form_of
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, known_values
 from companion.forms.widgets import Typed
 from domain.framework.events.event import Event

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.campaign_files.backups import write_backup
 from companion.services import Services
-from companion.vault.backups import write_backup
 from companion.web.pictures.marks import SHAPES
 from companion.web.shell import STATIC
 from domain.framework.table import SEAT_COLOURS, SEAT_HEADS

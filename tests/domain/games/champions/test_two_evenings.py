@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import pytest
 
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
 from companion.view_context import ViewContext
 from domain.framework.content import Content
 from domain.framework.game import Viewer

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
