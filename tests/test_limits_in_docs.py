@@ -9,7 +9,7 @@ from companion import config
 from companion.forms import widget
 from companion.maintenance import nightly_backups, watchdog
 from companion.web import guests, live
-from companion.web.door import body_limits
+from companion.web.network import body_limits
 from companion.web.people import tries
 from domain import campaigns
 from domain.log import checkpoints

@@ -24,7 +24,7 @@ from companion.web.api.openapi import build_document, encode_document
 from companion.web.app import FOR_PROGRAMS, create_app
 from companion.web.roles import right_needed
 from companion.web.shell import static_address
-from companion.web.who import Right
+from companion.web.visitor import Right
 from domain.components import agenda, numbers, piles
 from domain.framework import kernel, table
 from domain.framework.cards import typos

@@ -29,7 +29,7 @@ EXCUSED = {
         "B104",
         "companion/web/serve.py",
     ): "the address is compared with, so that it is not printed; nothing is bound to it",
-    ("B105", "companion/web/who.py"): "the name of a setting",
+    ("B105", "companion/web/visitor.py"): "the name of a setting",
     ("B105", "domain/games/agemonia/console/rounds.py"): "a token of the game, of cardboard",
     ("B107", "companion/web/guests.py"): "empty stands for: make one",
     ("B311", "domain/log/recomputation/outcomes.py"): "a preview and its recording draw the same",
@@ -45,8 +45,8 @@ EXCUSED = {
     ("B608", "projections/heads.py"): CONSTANTS,
     ("B608", "projections/log.py"): CONSTANTS,
     ("B704", "companion/web/people/invitation.py"): OURS,
-    ("B704", "companion/web/shared.py"): OURS,
-    ("B704", "companion/web/drawing/fragments.py"): OURS,
+    ("B704", "companion/web/part_cache.py"): OURS,
+    ("B704", "companion/web/page_updates/fragments.py"): OURS,
 }
 """What bandit finds and is meant, by its test and the module, each with the reason."""
 

@@ -16,7 +16,7 @@ from companion.web.api.lines import line_objects
 from companion.web.language import say_value
 from companion.web.live import stream_after
 from companion.web.page import campaign_view, campaigns_listed
-from companion.web.who import current_visitor, guests_of_app
+from companion.web.visitor import current_visitor, guests_of_app
 from domain.framework.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
 from projections.documents.export import render_sheets

@@ -13,7 +13,7 @@ from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
 from companion.web.page import campaign_view, current_services
 from companion.web.people.sitting import record_taking_seat
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
 from domain.framework.events.refusal import Misfit

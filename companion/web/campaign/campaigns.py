@@ -18,7 +18,7 @@ from companion.web.log.points import ended_sessions, related_entries
 from companion.web.page import campaigns_listed, command_of_form, current_services, with_live_campaign
 from companion.web.people.owning import begin_as_own
 from companion.web.typed import one_line, position_typed
-from companion.web.who import current_visitor, guests_of_app
+from companion.web.visitor import current_visitor, guests_of_app
 from domain.campaigns import id_of_new
 from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.game import AnyGame

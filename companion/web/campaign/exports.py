@@ -10,7 +10,7 @@ from companion.view_context import ViewContext
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import current_services, with_campaign_copy
 from companion.web.people.owning import begin_as_own
-from companion.web.table.lately import last_session
+from companion.web.table.recent_lines import last_session
 from companion.web.typed import position_typed
 from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.game import ANYBODY

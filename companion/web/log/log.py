@@ -7,7 +7,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.log_sentences import end_of_command_text, say_changes, say_line
 from companion.value_history import moves_page
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import fragment_response
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import (
     first_entry_on,
@@ -27,6 +26,7 @@ from companion.web.page import (
     with_campaign_copy,
     with_live_campaign,
 )
+from companion.web.page_updates.fragments import fragment_response
 from companion.web.people.owning import begin_as_own
 from companion.web.typed import position_typed
 from domain.campaigns import id_of_new

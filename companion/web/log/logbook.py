@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from companion.view_context import ViewContext
 from companion.web.log.lines import PAGE, PageLine, Section, page_lines, sections_of_log, wanted_lines
 from companion.web.page import current_services
-from companion.web.shared import cached_at_position
+from companion.web.part_cache import cached_at_position
 from companion.web.typed import one_line, position_typed
 from domain.framework.events.event import all_choices
 from domain.framework.events.refusal import NotFound

@@ -12,7 +12,7 @@ from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.roles import may
-from companion.web.who import Right, current_visitor
+from companion.web.visitor import Right, current_visitor
 from domain.framework.kernel import Withdrawn
 from domain.log.dependents import reasons_withheld, with_command
 from domain.log.entries import Entry

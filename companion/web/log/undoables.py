@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from companion.log_sentences import say_command
 from companion.view_context import ViewContext
 from companion.web.language import translate_sentence
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import Restored
 from domain.log.dependents import (

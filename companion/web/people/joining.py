@@ -19,7 +19,7 @@ from companion.web.people.places import ALSO, PLACE, STANDING, chosen_place, pla
 from companion.web.people.sitting import seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
-from companion.web.who import (
+from companion.web.visitor import (
     begin_guest_session,
     current_visitor,
     guests_of_app,

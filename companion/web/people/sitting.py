@@ -13,7 +13,7 @@ from companion.web.guests import Guest, OnSeated, PlaceTaken, Role
 from companion.web.page import current_services
 from companion.web.people.places import seats_there
 from companion.web.typed import look_alike
-from companion.web.who import Right, current_visitor, forget_visitor, guests_of_app
+from companion.web.visitor import Right, current_visitor, forget_visitor, guests_of_app
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event

@@ -12,7 +12,7 @@ from companion.web.page import command_of_form, current_services, with_live_camp
 from companion.web.pictures.marks import hanging_portrait, mark_of
 from companion.web.pictures.photos import read_photo
 from companion.web.pictures.reencode import encode_portrait
-from companion.web.who import Right, current_visitor
+from companion.web.visitor import Right, current_visitor
 from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.kernel import PortraitHung
 from domain.framework.table import SEAT_COLOURS, SEAT_HEADS

@@ -10,9 +10,9 @@ from jinja2 import TemplateNotFound
 
 from companion.forms.widgets import Widget, widgets_of
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import view_of_request
-from companion.web.who import current_visitor
+from companion.web.page_updates.board import board_shown, why_barred
+from companion.web.visitor import current_visitor
 from domain.components.agenda import due_prompts
 from domain.framework.events.event import Event, name_of, summed_field_of
 from domain.framework.events.refusal import NotFound

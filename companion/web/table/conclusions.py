@@ -10,7 +10,7 @@ from companion.log_sentences import say_line
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.log.lines import line_of
-from companion.web.shared import cached_at_position
+from companion.web.part_cache import cached_at_position
 from projections.log import LogLine
 
 SEEN = "concluded"

@@ -21,7 +21,7 @@ from companion.log_sentences import (
 )
 from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
 from companion.view_context import ViewContext
-from companion.web.log.barred import reasons_barred
+from companion.web.log.correction_rights import reasons_barred
 from companion.web.log.undoables import undoable_commands
 from companion.web.page import (
     DeferredCommand,

@@ -10,14 +10,14 @@ from companion.forms.batch_form import Row, rows_of
 from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown
 from companion.web.page import view_of_request
+from companion.web.page_updates.board import board_shown
+from companion.web.part_cache import cached_at_position
 from companion.web.people.places import seats_there
 from companion.web.recordable import Possible, by_area, recordable_on
 from companion.web.roles import may
-from companion.web.shared import cached_at_position
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
-from companion.web.who import current_visitor, guests_of_app, players_of_others
+from companion.web.visitor import current_visitor, guests_of_app, players_of_others
 from domain.framework.events.event import name_of
 from domain.framework.fields.fields import make_event
 from domain.framework.game import Prompt

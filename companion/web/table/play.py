@@ -13,24 +13,24 @@ from companion.forms.values import form_strings, names_offered, typed_of_argumen
 from companion.forms.widgets import MARK, Typed
 from companion.quick_entry.reading import LATELY
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown
 from companion.web.language import set_preference
 from companion.web.page import campaign_view, command_of_form, current_services, with_live_campaign
+from companion.web.page_updates.board import board_shown
 from companion.web.people.sitting import record_taking_seat
 from companion.web.table.answer import answer_late, answer_recorded
 from companion.web.table.boards import piece_of
 from companion.web.table.conclusions import SEEN
-from companion.web.table.late import late_answer
-from companion.web.table.lately import (
-    last_recorded_fields,
-)
+from companion.web.table.late_answers import late_answer
 from companion.web.table.offers import (
     NEEDS,
     called_with_players,
     everything_recordable,
 )
 from companion.web.table.play_page import draw_play, sitting_of
-from companion.web.who import current_visitor, players_of_others
+from companion.web.table.recent_lines import (
+    last_recorded_fields,
+)
+from companion.web.visitor import current_visitor, players_of_others
 from domain.framework.events.event import Event, name_of
 from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.fields import make_event

@@ -15,7 +15,7 @@ import pytest
 
 from companion.config import TABLES
 from companion.script import Script
-from companion.web.door.network import host_name_for_network, own_network_address
+from companion.web.network.addresses import host_name_for_network, own_network_address
 from domain.store import FileStore, salvage
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 

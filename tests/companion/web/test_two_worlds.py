@@ -33,7 +33,7 @@ from companion.web.live import stream_positions
 from companion.web.people import people
 from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
-from companion.web.who import Right
+from companion.web.visitor import Right
 from domain.framework.events.event import choices_asked, name_of
 from domain.framework.game import ANYBODY, AnyGame, Viewer
 from domain.framework.table import join_path

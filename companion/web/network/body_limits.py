@@ -8,9 +8,9 @@ from typing import Any
 
 from flask import Flask, current_app, request
 
-from companion.web.door.connections import SMALL
-from companion.web.door.gate import gate_of_app
-from companion.web.who import Right, at_this_computer, current_visitor
+from companion.web.network.connections import SMALL
+from companion.web.network.gate import gate_of_app
+from companion.web.visitor import Right, at_this_computer, current_visitor
 
 BESIDE = 64 * 1024
 """Bytes of an upload request in addition to the file."""

@@ -10,9 +10,9 @@ from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from companion.services import Services
-from companion.web.door.connections import ALL, LIMITS, SPARE, configure_connections
-from companion.web.door.gate import CannotOpenToNetwork
-from companion.web.door.network import ALONE, own_network_address
+from companion.web.network.addresses import ALONE, own_network_address
+from companion.web.network.connections import ALL, LIMITS, SPARE, configure_connections
+from companion.web.network.gate import CannotOpenToNetwork
 from domain.framework.text import text
 
 PATIENCE = 5.0

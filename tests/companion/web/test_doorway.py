@@ -14,10 +14,10 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.door import doorway as doorways
-from companion.web.door.doorway import Doorway, drain_server, ending_of, server_of, stop_server
-from companion.web.door.gate import CannotOpenToNetwork, Gate
-from companion.web.door.network import ALONE
+from companion.web.network import doorway as doorways
+from companion.web.network.addresses import ALONE
+from companion.web.network.doorway import Doorway, drain_server, ending_of, server_of, stop_server
+from companion.web.network.gate import CannotOpenToNetwork, Gate
 from companion.web.shell import static_address
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body

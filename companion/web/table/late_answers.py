@@ -16,12 +16,12 @@ from pydantic_core import to_jsonable_python
 from companion.forms.values import form_strings
 from companion.log_sentences import say_command
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown
 from companion.web.language import translate_sentence
 from companion.web.page import current_services
+from companion.web.page_updates.board import board_shown
 from companion.web.table.offers import with_card_prompts
 from companion.web.typed import command_id, position_typed
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from domain.framework.events.event import Event, choices_asked, name_of
 from domain.framework.game import Prompt
 from domain.framework.table import Table

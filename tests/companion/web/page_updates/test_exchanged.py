@@ -20,11 +20,11 @@ from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.drawing.fragments import HEADER
+from companion.web.page_updates.fragments import HEADER
 from domain.games import BY_KEY
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
-from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
+from tests.companion.web.page_updates.nothing_kept import first_difference, nothing_kept, without_own
 from tests.suite.soak import often
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from companion.view_context import ViewContext
 from companion.web.guard import csrf_token, new_command
 from companion.web.language import tongue_of_visitor
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 
 KEPT = 168
 """Parts in the cache: those of a few tables, in several languages and for several seats."""

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 
 from companion.view_context import ViewContext
-from companion.web.drawing.board import why_barred
 from companion.web.page import view_of_request
+from companion.web.page_updates.board import why_barred
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import is_open_so_far
 from domain.framework.views.board import Ask, Pad, Piece

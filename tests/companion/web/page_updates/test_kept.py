@@ -25,7 +25,7 @@ from projections.documents import lossless
 from projections.documents.lossless import Imported
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
-from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
+from tests.companion.web.page_updates.nothing_kept import first_difference, nothing_kept, without_own
 from tests.suite.soak import SOAK, often
 from tests.suite.variants import first_of_each
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web.drawing.fragments import AROUND, HEADER, VIEWS, View
+from companion.web.page_updates.fragments import AROUND, HEADER, VIEWS, View
 from companion.web.table import answer
 from domain.games import BY_KEY
 from tests import toy

@@ -13,10 +13,10 @@ from companion.quick_entry.reading import LATELY, Listener
 from companion.view_context import ViewContext
 from companion.web.log.lines import wanted_lines
 from companion.web.page import current_services, with_campaign_copy
-from companion.web.saying.finding import find_pages
-from companion.web.saying.shown import Shown, show_reading
+from companion.web.quick_entry.finding import find_pages
+from companion.web.quick_entry.shown import Shown, show_reading
 from companion.web.typed import one_line
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from domain.framework.events.event import Event
 from domain.framework.game import event_named
 from projections.log import Wanted, topics_lately

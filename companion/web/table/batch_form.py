@@ -10,7 +10,7 @@ from companion.view_context import ViewContext
 from companion.web.evenings import begin_evening
 from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.table.answer import answer_late, answer_recorded
-from companion.web.table.late import late_answer
+from companion.web.table.late_answers import late_answer
 from companion.web.table.offers import cards_in
 from domain.framework.events.refusal import Already, RefusedOne
 from domain.framework.game import Prompt

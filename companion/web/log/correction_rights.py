@@ -1,7 +1,7 @@
 """Permission to make a correction that is previewed."""
 
 from companion.view_context import ViewContext
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from domain.framework.events.refusal import Refused
 from domain.framework.kernel import Withdrawn
 from domain.log.corrections import Preview

@@ -17,8 +17,8 @@ from companion.web.help.help import AREAS
 from companion.web.language import say_value
 from companion.web.log.lines import wanted_lines
 from companion.web.log.logbook import Asked, wanted_of_asked
+from companion.web.part_cache import cached_at_position
 from companion.web.roles import may
-from companion.web.shared import cached_at_position
 from domain.framework.text import Text, text, value_as_words
 
 LINES, PAGES = 4, 4

@@ -27,11 +27,11 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from companion.view_context import ViewContext
-from companion.web.drawing.digests import beside_values, digest_of
 from companion.web.page import page_asked
-from companion.web.shared import inject_tokens
+from companion.web.page_updates.digests import beside_values, digest_of
+from companion.web.part_cache import inject_tokens
 from companion.web.typed import position_typed
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 
 HEADER = "X-Has"
 """The request header with the view and stamp of the client's page."""

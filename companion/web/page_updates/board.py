@@ -6,7 +6,7 @@ from typing import Any, cast
 from flask import current_app, g
 
 from companion.view_context import ViewContext
-from companion.web.shared import Parts
+from companion.web.part_cache import Parts
 from domain.framework.events.event import Event
 from domain.framework.text import Text
 from domain.log.open_prompts import Judged
