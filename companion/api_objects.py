@@ -8,10 +8,10 @@ from companion.quick_entry.option_matches import Offers
 from companion.value_history import Move
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
-from domain.framework.events.refusal import Refused
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import Prompt
+from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.framework.text import Tongue, value_as_words
 

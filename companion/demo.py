@@ -11,8 +11,8 @@ from companion.script import Script
 from companion.services import Services
 from domain.framework.cards.packs import read_pack
 from domain.framework.content import Content, merge_content
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import AnyGame
+from domain.framework.refusal import NotFound
 from domain.log.command import Command
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from companion.view_context import ViewContext
 from domain.framework import kernel
 from domain.framework.events.event import Event, sentence_of_event, with_names
-from domain.framework.events.refusal import Refused
 from domain.framework.fields.fields import fields_of
+from domain.framework.refusal import Refused
 from domain.framework.table import Change, Table, changes_between, join_path, split_path
 from domain.framework.text import Text, sentence_case, text, value_as_words
 from domain.framework.views import visibility
@@ -22,7 +22,7 @@ from domain.log.permissions import is_kept_from
 from projections.documents.record import record_of_log, sessions_of
 from projections.log import LogLine, as_json, render_line
 from projections.placed import place_lines, restated
-from projections.search.told import mask_secrets
+from projections.search.public_fields import mask_secrets
 
 UNSEEN = text("Things hidden from you may change, too.")
 ROLLED_LATER = text("rolled or drawn when this is recorded")

@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 from companion.services import Services
 from domain.campaigns import Receipt
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import printable_name
+from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision

@@ -16,7 +16,7 @@ from companion.campaign_files.file_permissions import keep_private, make_folder
 from companion.campaign_files.opening import Watched, check_is_ours, open_store, without_progress
 from companion.config import Settings
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.text import Text, text
 from domain.games import BY_KEY
 from domain.store import Damaged, FileStore, StoreError

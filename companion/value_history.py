@@ -7,7 +7,7 @@ from typing import Any
 from companion.log_sentences import known_part, knows_all_fields, say_entry
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table, as_json, split_path, value_at
 from domain.framework.text import text
 from domain.framework.views import visibility

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import AnyGame, Viewer
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table, as_json, split_path, value_at
 from domain.framework.text import Term, Text, Tongue
 from domain.framework.views import visibility

@@ -17,9 +17,9 @@ from domain.framework import kernel
 from domain.framework.content import Content
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, event_to_record
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.batches import record_all
 from domain.log.branching import branch_off

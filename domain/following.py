@@ -3,8 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import AnyGame
+from domain.framework.refusal import NotFound
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory, Raw, chain_breaks

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from domain.campaigns import Campaigns
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.entry_decoding import reader_of
 from domain.store import StoreError
 from domain.store.replaying import replay_since
@@ -22,7 +22,7 @@ from projections.behind import (
     stale_since,
 )
 from projections.search.index import index_lines
-from projections.search.told import describe_entries
+from projections.search.public_fields import describe_entries
 
 log = logging.getLogger(__name__)
 BATCH = 500

@@ -18,7 +18,7 @@ from domain.log.campaign import Campaign
 from domain.log.permissions import is_kept_from
 from projections.log import LogLine, Wanted, select_lines
 from projections.search.index import words_of
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings
 
 Seats = frozenset[str]

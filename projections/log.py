@@ -18,7 +18,7 @@ from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.index import INDEX, TERMS, index_lines, prefix_query
-from projections.search.told import DescribedEntry, describe_entries
+from projections.search.public_fields import DescribedEntry, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
 TABLE = SqlTable(

@@ -21,7 +21,7 @@ from domain.log.permissions import is_kept_from
 from projections.known import Seats, found_hidden, positions_with_words, reveal_known
 from projections.log import LogLine
 from projections.search.index import chinese_names
-from projections.search.told import mask_secrets, public_fields
+from projections.search.public_fields import mask_secrets, public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings, space_characters
 
 AnyEvent = Event[Any]

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from domain.campaigns import Campaigns
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.table import as_json
 from domain.framework.text import Text, text
 from domain.log.campaign import Campaign

@@ -15,8 +15,8 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.games import BY_KEY
 from domain.log.campaign import Batch, Campaign

@@ -31,9 +31,9 @@ from typing import Any, Self, TypeVar
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, Refused, RefusedAll
 from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
+from domain.framework.refusal import NotFound, Refused, RefusedAll
 from domain.framework.table import as_json, split_path, value_at
 from domain.framework.text import Slot, pieces_of_message, value_as_words
 from domain.log import corrections

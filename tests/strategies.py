@@ -9,7 +9,6 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Known
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
@@ -23,6 +22,7 @@ from domain.framework.fields.field_shapes import (
 )
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
 from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table, as_json
 from tests.moments import Moment
 from tests.sampling import StableRandom

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import choices_of
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH
 from domain.log.campaign import Campaign

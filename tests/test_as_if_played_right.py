@@ -17,9 +17,9 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.fields.card_conflicts import filled_in
 from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.table import Table, as_json
 from domain.games import BY_KEY
 from domain.log import corrections

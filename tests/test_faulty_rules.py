@@ -10,10 +10,10 @@ import pytest
 
 from domain.framework.events.chance import NO_CHANCE, WouldRoll
 from domain.framework.events.event import Event, choices_asked
-from domain.framework.events.refusal import Refused
 from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
 from domain.framework.fields.choices import unknown_choices
 from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.games import BY_KEY
 from tests.moments import Moment, read_golden

@@ -14,7 +14,6 @@ from domain.components.agenda import agenda_of
 from domain.framework import kernel
 from domain.framework.content import Content
 from domain.framework.events.event import Event, choices_of, sentence_of_event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,
@@ -27,6 +26,7 @@ from domain.framework.fields.field_shapes import (
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.fields.number_paths import all_summed_in
 from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import RefusedAll
 from domain.framework.table import Table, as_json, split_path, value_at
 from domain.framework.text import ENGLISH, Term, Tongue, kebab_case, placeholders_of
 from domain.games import BY_KEY

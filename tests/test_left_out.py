@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import as_json
 from domain.games import BY_KEY
 from tests.moments import moments_of

@@ -13,8 +13,8 @@ import pytest
 
 from domain.components.agenda import agenda_of
 from domain.framework.events.event import name_of
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.refusal import RefusedAll
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.command import Command

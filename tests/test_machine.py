@@ -28,9 +28,9 @@ from hypothesis.stateful import (
 from domain import campaigns as campaigns_module
 from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.kernel import Adjusted
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.table import as_json, join_path
 from domain.log import history as history_module
 from domain.log.campaign import Campaign

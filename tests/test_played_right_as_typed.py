@@ -16,10 +16,10 @@ import pytest
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.card_conflicts import filled_in
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table, as_json
 from domain.games import BY_KEY
 from domain.log import corrections

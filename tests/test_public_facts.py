@@ -31,7 +31,7 @@ from domain.log.campaign import Campaign
 from domain.log.consequences import settle_chain
 from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, dealt
 from tests.specs import given
 from tests.strategies import guess

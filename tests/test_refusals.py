@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.framework.events.refusal import Refusal
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Refusal
 from domain.games import BY_KEY
 from tools.reference import declared_refusals, modules_of
 

@@ -16,8 +16,8 @@ from companion.view_context import ViewContext
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Settled
-from domain.framework.events.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.framework.game import AnyGame, Prompt, Viewer
+from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.framework.table import as_json, changes_between, join_path
 from domain.framework.text import ENGLISH, text
 from domain.framework.views import visibility
@@ -32,7 +32,7 @@ from domain.log.entries import Entry
 from domain.log.reasons import reasons_against
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.framework.events.refusal import RefusedAll
+from domain.framework.refusal import RefusedAll
 from domain.framework.views.changes import change_text
 from domain.games.agemonia import GAME
 from domain.log.corrections import Preview, TableDecision, preview_withdrawal

@@ -10,9 +10,9 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Refused, RefusedAll
 from domain.framework.table import Table
 from domain.games import BY_KEY
 from domain.log.open_prompts import open_prompts

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Self
 from domain.components.numbers import Gains, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, Settled
-from domain.framework.events.refusal import NotFound, Refused, RefusedAll, never
 from domain.framework.fields.fields import make_event
 from domain.framework.fields.number_paths import Moves, moves_in
 from domain.framework.game import AnyGame
 from domain.framework.kernel import AreasTracked
+from domain.framework.refusal import NotFound, Refused, RefusedAll, never
 from domain.framework.table import Table, as_json, join_path, split_path, value_at
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
 from domain.framework.game import AnyGame
+from domain.framework.refusal import RefusedAll
 from domain.framework.table import Table
 from domain.framework.text import Clause, Slot, pieces_of_message
 from domain.games.champions import GAME as CHAMPIONS

@@ -14,10 +14,10 @@ import pytest
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import RefusedAll
 from domain.games import BY_KEY
 from domain.log import corrections
 from domain.log.branching import branch_off

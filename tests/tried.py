@@ -23,9 +23,9 @@ from zlib import crc32
 from companion.i18n import tongue_of
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, Refused, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Misfit, Refused, RefusedAll
 from domain.framework.table import as_json, join_path
 from domain.games import BY_KEY
 from domain.log.campaign import Batch, Campaign

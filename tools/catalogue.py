@@ -26,9 +26,9 @@ from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, mer
 from domain.framework import kernel
 from domain.framework.cards.kinds import Card
 from domain.framework.events.event import Event, all_choices, fixed_words, fixed_words_by_field
-from domain.framework.events.refusal import Explained
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Explained
 from domain.framework.table import Table, inner_state
 from domain.framework.text import ENGLISH, spaced_words
 from domain.framework.views.changes import title_at

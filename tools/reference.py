@@ -30,11 +30,11 @@ from domain.framework import kernel, table
 from domain.framework.cards import typos
 from domain.framework.cards.kinds import Card
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refusal, heading_of_rule
 from domain.framework.fields import card_conflicts, choices
 from domain.framework.fields.fields import FieldInfo, fields_of
 from domain.framework.game import AnyGame
 from domain.framework.offers import tracked_areas
+from domain.framework.refusal import Refusal, heading_of_rule
 from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
 from domain.log import campaign, corrections, losses, permissions
@@ -164,9 +164,10 @@ def _refusal(one: Refusal) -> str:
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 
-OF_SECRETS = """Only the seats that know a marked part of the table see it (`domain/framework/views/visibility.py`). The named fields
-of an event are left out of every line, row and file except the lossless export (`projections/log.py`). Spectators and
-a host without a seat see the public table. After `secrets-opened`, everyone sees all of it (`projections/known.py`)."""
+OF_SECRETS = """Only the seats that know a marked part of the table see it (`domain/framework/views/visibility.py`). The
+named fields of an event are left out of every line, row and file except the lossless export (`projections/log.py`).
+Spectators and a host without a seat see the public table. After `secrets-opened`, everyone sees all of it
+(`projections/known.py`)."""
 
 
 def secrets_of(game: AnyGame) -> str:

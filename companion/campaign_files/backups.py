@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from companion.campaign_files import head_note, removed_entries
 from companion.campaign_files.file_permissions import close_to_others, make_folder
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.store import Busy, Damaged, LocalFile, Pace, interrupted_by, watch_nothing
 
 MAGIC = b"SQLite format 3\x00"

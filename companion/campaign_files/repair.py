@@ -12,8 +12,8 @@ from companion.campaign_files.file_permissions import close_to_others, make_fold
 from companion.campaign_files.head_note import Noted
 from domain.campaigns import Campaigns
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import AnyGame
+from domain.framework.refusal import NotFound
 from domain.framework.text import text
 from domain.log.entries import Break, Raw, chain_breaks, digest_of, previous_of, stamp_of_state
 from domain.log.entry_decoding import Unreadable, document_of, first_fields

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion.campaign_files.backups import check_store, journals_of, put_in_place
 from companion.campaign_files.file_permissions import close_to_others
 from companion.config import DISTRIBUTION
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.entries import Raw, chain_breaks
 from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, quarantine_write
 from projections import Models

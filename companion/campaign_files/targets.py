@@ -11,7 +11,7 @@ from companion.campaign_files.backups import FOLDER, JOURNALS, MAGIC, journals_o
 from companion.campaign_files.file_permissions import OURS
 from companion.campaign_files.head_note import note_path
 from companion.config import Settings, cache_folder
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.store import Conflict
 
 FILES = ("campaigns.db", "shared.db", "guests.db", "session.key", "shared.key")

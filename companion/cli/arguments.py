@@ -15,11 +15,11 @@ from companion.forms.lists import parse_counts, replace_names_in_counts
 from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
-from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import MappingShape
 from domain.framework.fields.fields import FieldInfo, fields_of, printable_name, read_value
 from domain.framework.game import ANYBODY, AnyGame, Viewer
+from domain.framework.refusal import Misfit, NotFound
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH, Tongue, text
 from domain.games import BY_KEY

@@ -8,7 +8,7 @@ import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.files import OutputFile, force, open_with_progress
-from domain.framework.events.refusal import Misfit, NotFound
+from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from domain.games import BY_KEY
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from companion.terminal import as_valid_json, json_line, strip_controls
-from domain.framework.events.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.framework.text import Tongue
 
 DONE, USAGE, REFUSED, CONFLICT, NOT_FOUND, DAMAGED = 0, 2, 3, 4, 5, 6

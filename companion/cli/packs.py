@@ -16,8 +16,8 @@ from companion.config import release_number
 from companion.terminal import strip_controls
 from domain.framework.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
 from domain.framework.content import LARGEST, Content, Converted, describe_content_changes, merge_content, too_large
-from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from domain.games import BY_KEY
 

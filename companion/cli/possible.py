@@ -13,7 +13,6 @@ from companion.quick_entry.possible import refusals_for_seats
 from companion.view_context import ViewContext
 from domain.framework.cards.kinds import no_kind
 from domain.framework.events.event import NOTHING_KNOWN, Event, Known
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
@@ -27,6 +26,7 @@ from domain.framework.fields.field_shapes import (
 )
 from domain.framework.fields.fields import FieldInfo, fields_of
 from domain.framework.game import AnyGame, event_named
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.games import BY_KEY
 

@@ -33,9 +33,9 @@ from companion.script import Script
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt
-from domain.framework.events.refusal import NotFound, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -43,7 +43,7 @@ from domain.log.corrections import Reach, TableDecision, amendable_event
 from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry
 from domain.log.losses import LEAVES_UNDONE
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 
 EVENINGS = True
 """Whether the first entry of a day begins the evening, as it does on the pages."""

@@ -12,7 +12,7 @@ from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.recording import by, can_ask, command_id, record_confirmed, sure_to_lose
 from companion.quick_entry.reading import LATELY, Listener, Reading
 from companion.view_context import ViewContext
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.command import Author
 from projections.log import topics_lately
 

@@ -13,7 +13,7 @@ from companion.cli.base import DAMAGED, Call, pass_call, root
 from companion.cli.files import OutputFile, force, progress_bar
 from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.games import BY_KEY
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed

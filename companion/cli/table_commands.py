@@ -14,7 +14,7 @@ from companion.quick_entry.option_matches import Offers
 from companion.terminal import indent_after_first, json_text, strip_controls
 from companion.value_history import Move, moves_of_value
 from companion.view_context import ViewContext
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.table import as_json, split_path, value_at
 from domain.framework.text import text
 from domain.framework.views.sheet import Sheet

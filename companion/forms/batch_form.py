@@ -15,9 +15,9 @@ from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
 from domain.framework.events.event import Event, name_of
-from domain.framework.events.refusal import Misfit, RefusedOne
 from domain.framework.fields.fields import make_event
 from domain.framework.game import Prompt
+from domain.framework.refusal import Misfit, RefusedOne
 from domain.framework.table import Table
 from domain.framework.text import Tongue
 

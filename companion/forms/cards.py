@@ -15,10 +15,10 @@ from companion.forms.form import Form, title_of
 from companion.forms.values import replace_names
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
 from domain.framework.events.event import NOTHING_KNOWN, Choice, Event
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.field_shapes import ChoiceShape
 from domain.framework.fields.fields import fields_of
 from domain.framework.kernel import ContentBound, ContentCorrected
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table
 from domain.framework.text import Tongue, sentence_case, spaced_words, text
 

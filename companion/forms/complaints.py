@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.forms.widgets import widgets_of
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, Refused, RefusedAll, heading_of_rule
+from domain.framework.refusal import Misfit, Refused, RefusedAll, heading_of_rule
 from domain.framework.text import Text, Tongue, sentence_case, spaced_words
 
 

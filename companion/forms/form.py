@@ -13,8 +13,8 @@ from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK, Typed, widgets_of
 from domain.framework.events.event import Event, fields_rested_on, title_of_event
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.game import Prompt
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table
 from domain.framework.text import Tongue
 

@@ -14,8 +14,8 @@ import orjson
 
 from companion.forms.names import Offered
 from domain.framework.events.event import Known
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import FieldInfo
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import text
 

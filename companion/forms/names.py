@@ -8,8 +8,8 @@ from heapq import nsmallest
 from typing import Any
 
 from domain.framework.events.event import NOTHING_KNOWN, Known
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import FieldInfo
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH, Term, Text, Tongue, folded_words, text, value_as_words
 

@@ -11,8 +11,8 @@ from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
 from domain.framework.events.event import Event, Known, fields_rested_on
-from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.fields.choices import known_of
+from domain.framework.refusal import Misfit, NotFound
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH, Text, Tongue
 

@@ -16,7 +16,7 @@ from companion.campaign_files import head_note
 from companion.maintenance import nightly_backups
 from companion.maintenance.memory import return_free_memory
 from companion.services import Services
-from domain.framework.events.refusal import Explained
+from domain.framework.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
 from projections.following import catch_up_all
 from projections.rebuild import UNREADABLE, as_unsound, check_chains

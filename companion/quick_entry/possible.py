@@ -7,12 +7,12 @@ from companion.quick_entry.filling import missing_fields
 from companion.view_context import ViewContext
 from domain.framework.cards.typos import as_known
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, Refused, never
 from domain.framework.fields.card_conflicts import settle_without_dice
 from domain.framework.fields.choices import choices_wanting
 from domain.framework.fields.fields import make_event
 from domain.framework.fields.number_paths import moves_in
 from domain.framework.offers.tracked_areas import why_untracked
+from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, value_at
 from domain.framework.text import spaced_words
 from domain.log.command import Seats

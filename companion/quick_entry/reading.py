@@ -22,9 +22,9 @@ from companion.quick_entry.typed import Heard, split_initials, without_connectio
 from companion.quick_entry.word_order import has_swapped_roles
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
-from domain.framework.events.refusal import Misfit, Refused
 from domain.framework.fields.field_shapes import ChoiceShape, NumberShape, YesNoShape
 from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.refusal import Misfit, Refused
 from domain.framework.text import Slot, pieces_of_message
 from domain.log.command import Author
 from domain.log.permissions import kept_from

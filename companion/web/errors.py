@@ -19,7 +19,7 @@ from companion.web.problems import problem_response
 from companion.web.request_record import note_error
 from companion.web.typed import local_path
 from companion.web.visitor import current_visitor
-from domain.framework.events.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.framework.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.framework.text import Text, kebab_case, text
 from domain.log.corrections import CROSSES_AN_END
 from domain.log.losses import LEAVES_UNDONE

@@ -15,7 +15,7 @@ from companion.web.language import tongue_of_visitor, use_game_catalogue
 from companion.web.network.slow_work import SlowWork, slow_work_of_app
 from companion.web.typed import command_id, one_line
 from companion.web.visitor import current_visitor, with_name, with_seats
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.command import Command
 from projections.campaigns import Listed, ListPage
 

@@ -18,8 +18,8 @@ from companion.web.bearer import bearer_token
 from companion.web.guests import Guest, Guests
 from companion.web.proxies import PASSED_ON_BY
 from companion.web.typed import one_line
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import Viewer
+from domain.framework.refusal import NotFound
 from domain.log.command import Author
 from domain.log.entries import Entry
 from domain.store import StoreError

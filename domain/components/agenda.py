@@ -13,8 +13,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, JsonValue
 
 from domain.framework.events.event import Event, Settled, is_marked, name_of, question_answered, question_of
-from domain.framework.events.refusal import Refused, refusal
 from domain.framework.game import Prompt
+from domain.framework.refusal import Refused, refusal
 from domain.framework.table import State, Table, Untold, join_path
 
 STILL_DUE = refusal("still-due", "First: {due}")

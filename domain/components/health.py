@@ -12,8 +12,8 @@ from typing import Any, Self
 from domain.components.numbers import change_number, names_in_refusal, number_at
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, TableT
-from domain.framework.events.refusal import Refusal, Refused
 from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.refusal import Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)

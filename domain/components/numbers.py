@@ -11,8 +11,8 @@ from typing import Any, Self
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, TableT, with_names
-from domain.framework.events.refusal import Refusal, Refused, never
 from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.refusal import Refusal, Refused, never
 from domain.framework.table import Table, join_path
 from domain.framework.text import placeholders_of
 from domain.framework.views.board import Counter, event_if_valid

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, TableT
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.framework.table import Table
 
 MORE_NAMED = never("more-named", "{named|card is|cards are} named, but only {count|is|are} there.")

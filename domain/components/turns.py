@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from domain.framework.events.event import TableT
-from domain.framework.events.refusal import Refusal, Refused
+from domain.framework.refusal import Refusal, Refused
 
 
 @dataclass(frozen=True, eq=False)

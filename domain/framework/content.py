@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.text import Term, Text, text
 
 LARGEST = 4_000_000

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from domain.framework import kernel
 from domain.framework.content import Content, Converted
 from domain.framework.events.event import Event, Known, TableT, name_of
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.text import Term, Text, text
 from domain.framework.views.board import Plan
 from domain.framework.views.face import HOUSE, GameFace

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from domain.framework.content import Content, term_of
-from domain.framework.events.refusal import NotFound, Refused, refusal
+from domain.framework.refusal import NotFound, Refused, refusal
 from domain.framework.text import Term, Text, spaced_words, text
 
 Packs = Callable[[str], Content]

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll, RefusedOne
+from domain.framework.refusal import RefusedAll, RefusedOne
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 

@@ -12,10 +12,10 @@ from typing import Any
 from domain.framework import kernel
 from domain.framework.cards.typos import as_known
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.framework.fields.card_conflicts import typed_over_reasons
 from domain.framework.fields.fields import make_event
 from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.framework.table import Table
 from domain.framework.views import visibility
 from domain.log import dependents

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, Refused
+from domain.framework.refusal import NotFound, Refused
 from domain.log.campaign import Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.effective_entries import Correction, Standing

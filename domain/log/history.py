@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from domain.framework.content import Content
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import AnyGame, Prompt, Viewer
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author

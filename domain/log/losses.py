@@ -7,8 +7,8 @@ from typing import Any
 from domain.components.agenda import agenda_of
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Moment, name_of
-from domain.framework.events.refusal import RefusedAll, never
 from domain.framework.game import Prompt, Viewer
+from domain.framework.refusal import RefusedAll, never
 from domain.framework.table import Table
 from domain.framework.text import Text
 from domain.log.campaign import Campaign

@@ -1,12 +1,12 @@
-"""Permissions of authors: which events belong to another seat. `domain.framework.views.visibility` decides what a seat sees."""
+"""Permissions of authors: which events belong to another seat. `views/visibility.py` decides what a seat sees."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused, never
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Refused, never
 from domain.framework.table import Table
 from domain.log.command import Author, Seats
 from domain.log.entries import Entry

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused
 from domain.framework.game import Prompt
+from domain.framework.refusal import Refused
 from domain.framework.table import Change, Table, changes_between
 from domain.framework.views import visibility
 from domain.log import dependents

@@ -4,11 +4,11 @@ from typing import Any
 
 from domain.framework.cards.typos import slips_of_spelling
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused
 from domain.framework.fields.card_conflicts import typed_over_reasons
 from domain.framework.fields.choices import unknown_choices
 from domain.framework.game import AnyGame
 from domain.framework.offers.tracked_areas import why_untracked
+from domain.framework.refusal import Refused
 from domain.framework.table import WRONG_STEP, Table
 from domain.framework.views import visibility
 from domain.log.command import Command, Seats, stored_bend

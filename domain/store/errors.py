@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from eventsourcing import persistence
 
-from domain.framework.events.refusal import Explained
+from domain.framework.refusal import Explained
 from domain.framework.text import text
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.game import ANYBODY, Viewer
+from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import ENGLISH, Tongue, text
 from domain.framework.views.sheet import Sheet
 from domain.log.campaign import Campaign

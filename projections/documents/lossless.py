@@ -20,9 +20,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, Valid
 from domain.campaigns import Campaigns, Receipt
 from domain.framework.content import Content
 from domain.framework.events.chance import KindOfChance
-from domain.framework.events.refusal import Misfit
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.kernel import CampaignStarted, PackChanged
+from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of

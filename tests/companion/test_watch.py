@@ -20,7 +20,7 @@ from companion.maintenance import nightly_backups
 from companion.maintenance.nightly_backups import back_up, is_due, outdated_days
 from companion.maintenance.watchdog import Watch
 from companion.services import Services
-from domain.framework.events.refusal import Explained
+from domain.framework.refusal import Explained
 from domain.framework.text import Tongue, text
 from domain.log.entries import CHANGED
 from domain.store import Busy, Damaged, FileStore

@@ -9,8 +9,8 @@ import pytest
 
 from companion.campaign_files.repair import Repaired, repair_file
 from domain.framework.content import Content, merge_content
-from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import NoteAdded
+from domain.framework.refusal import NotFound
 from domain.store import Busy, Damaged
 from tests.faults import seeded
 from tests.faults.check import sound

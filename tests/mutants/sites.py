@@ -11,11 +11,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 COMPANION = (
-    "care",
+    "campaign_files",
     "forms",
-    "saying",
-    "vault",
-    "web/door",
+    "maintenance",
+    "quick_entry",
+    "web/network",
     *(f"web/{name}.py" for name in ("guard", "guests", "roles")),
 )
 RULES = ("domain", *(f"companion/{place}" for place in COMPANION), "companion/web/typed.py", "companion/web/visitor.py")

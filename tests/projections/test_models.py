@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from domain import campaigns
-from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import SessionEnded, SessionStarted
+from domain.framework.refusal import NotFound
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
 from projections import PROJECTIONS

@@ -9,8 +9,8 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.campaigns import Campaigns
 from domain.framework.content import Content, merge_content
-from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from domain.framework.text import Text
 from domain.log.entries import Entry, Row

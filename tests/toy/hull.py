@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.event import Amount, Settled, Sums
-from domain.framework.events.refusal import never
+from domain.framework.refusal import never
 from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

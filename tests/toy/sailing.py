@@ -9,7 +9,7 @@ from domain.components.map_geometry import Hex, count_steps
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Choice, Count, Offer, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Term, text
 from tests.toy.cards import SpacePrint
 from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.components.agenda import still_due
-from domain.framework.events.refusal import Refused
+from domain.framework.refusal import Refused
 from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Spends
 from domain.framework.events.event import Amount, Choice
-from domain.framework.events.refusal import never
+from domain.framework.refusal import never
 from domain.framework.text import Term
 from tests.toy.harbour import NOT_ENOUGH_COINS
 from tests.toy.table import Harbour, Sitter, ToyEvent

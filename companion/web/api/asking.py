@@ -19,8 +19,8 @@ from companion.web.guard import SAFE
 from companion.web.page import DeferredWork, campaign_view, result_in_turn
 from companion.web.shell import static_address
 from companion.web.visitor import current_visitor
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import faults_of
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import text
 

@@ -15,9 +15,9 @@ from companion.web.log.correction_rights import reasons_barred
 from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
 from companion.web.visitor import current_visitor
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
+from domain.framework.refusal import RefusedAll
 from domain.log.corrections import Preview, TableDecision, amendable_event
 from domain.log.dependents import last_command
 

@@ -20,7 +20,7 @@ from companion.web.people.tries import TooManyTries, Tries
 from companion.web.problems import problem_response
 from companion.web.typed import one_line, visible_part
 from companion.web.visitor import current_visitor, guests_of_app, host_cookie_value
-from domain.framework.events.refusal import Misfit, NotFound
+from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from projections.campaigns import Listed
 

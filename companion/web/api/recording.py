@@ -16,9 +16,9 @@ from companion.web.people.sitting import record_taking_seat
 from companion.web.visitor import current_visitor
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
+from domain.framework.refusal import Misfit
 from domain.log.command import Command
 
 recording = AddressGroup("recording", "/c/<key>")

@@ -20,9 +20,9 @@ from companion.web.people.owning import begin_as_own
 from companion.web.typed import one_line, position_typed
 from companion.web.visitor import current_visitor, guests_of_app
 from domain.campaigns import id_of_new
-from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.game import AnyGame
 from domain.framework.kernel import CampaignStarted
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.text import value_as_words
 
 campaigns = Blueprint("campaigns", __name__)

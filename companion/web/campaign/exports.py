@@ -12,8 +12,8 @@ from companion.web.page import current_services, with_campaign_copy
 from companion.web.people.owning import begin_as_own
 from companion.web.table.recent_lines import last_session
 from companion.web.typed import position_typed
-from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.game import ANYBODY
+from domain.framework.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
 from projections.documents.chronicle import tell_chronicle

@@ -14,7 +14,7 @@ from companion.web.page import command_of_form, current_services, with_live_camp
 from domain.framework.cards.binding import strangers_by_kind
 from domain.framework.cards.packs import Pack, own_content_of, read_pack, write_pack
 from domain.framework.content import Content, describe_content_changes, merge_content
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.text import Text
 
 packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")

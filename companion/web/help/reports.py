@@ -13,7 +13,7 @@ from companion.web.network.slow_work import slow_work_of_app
 from companion.web.page import campaign_of, current_services
 from companion.web.typed import one_line
 from companion.web.visitor import current_visitor, with_seats
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.store import StoreError
 
 reports = Blueprint("report", __name__, url_prefix="/c/<key>/report")

@@ -2,8 +2,8 @@
 
 from companion.view_context import ViewContext
 from companion.web.visitor import current_visitor
-from domain.framework.events.refusal import Refused
 from domain.framework.kernel import Withdrawn
+from domain.framework.refusal import Refused
 from domain.log.corrections import Preview
 from domain.log.dependents import reasons_withheld
 

@@ -9,7 +9,7 @@ from companion.view_context import ViewContext
 from companion.web.clock import day, local_time
 from companion.web.page import current_services
 from companion.web.pictures.marks import seat_of
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
 from projections.documents.taps import Run, gather_taps
 from projections.heads import Head, head_of, lines_around

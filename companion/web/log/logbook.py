@@ -13,8 +13,8 @@ from companion.web.page import current_services
 from companion.web.part_cache import cached_at_position
 from companion.web.typed import one_line, position_typed
 from domain.framework.events.event import all_choices
-from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import PhotoTaken
+from domain.framework.refusal import NotFound
 from domain.framework.table import Keys, kind_marked
 from domain.framework.text import sentence_case, spaced_words, value_as_words
 from projections.following import search_when_followed

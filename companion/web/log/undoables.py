@@ -8,8 +8,8 @@ from companion.log_sentences import say_command
 from companion.view_context import ViewContext
 from companion.web.language import translate_sentence
 from companion.web.visitor import current_visitor
-from domain.framework.events.refusal import NotFound
 from domain.framework.kernel import Restored
+from domain.framework.refusal import NotFound
 from domain.log.dependents import (
     Scope,
     commands_to_take_back,

@@ -14,7 +14,7 @@ from companion.web.visitor import (
     is_administrators_request,
     new_host_session,
 )
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
 

@@ -27,8 +27,8 @@ from companion.web.visitor import (
     is_cross_site,
     secrets_of_device,
 )
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import ANYBODY
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from projections.campaigns import Listed
 

@@ -21,7 +21,7 @@ from companion.web.people.sitting import change_name, change_place, hand_over
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import one_line, position_typed, visible_part
 from companion.web.visitor import Right, current_visitor, end_guest_session, guest_secret, guests_of_app
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
 JUST_NOW = 15.0

@@ -9,7 +9,7 @@ from companion.web.guests import Guest, Role
 from companion.web.language import say_value, translate_sentence
 from companion.web.pictures.marks import SeatMark, public_mark
 from companion.web.visitor import guests_of_app
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 
 AT = "at:"

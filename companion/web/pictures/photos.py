@@ -12,8 +12,8 @@ from companion.web.network.slow_work import slow_work_of_app
 from companion.web.page import campaign_of, command_of_form, current_services, with_live_campaign
 from companion.web.pictures.reencode import MOST_BYTES, reencode_photo
 from companion.web.typed import one_line
-from domain.framework.events.refusal import Misfit, NotFound
 from domain.framework.kernel import PhotoTaken
+from domain.framework.refusal import Misfit, NotFound
 from projections.photos import Photo, photos_of_campaign
 
 pictures = Blueprint("photos", __name__, url_prefix="/c/<key>/photos")

@@ -12,8 +12,8 @@ from companion.web.page import command_of_form, current_services, with_live_camp
 from companion.web.table.answer import answer_late, answer_recorded
 from companion.web.table.late_answers import late_answer
 from companion.web.table.offers import cards_in
-from domain.framework.events.refusal import Already, RefusedOne
 from domain.framework.game import Prompt
+from domain.framework.refusal import Already, RefusedOne
 
 together = Blueprint("together", __name__, url_prefix="/c/<key>/together")
 UNFIT = 422

@@ -15,11 +15,11 @@ from companion.web.page_updates.board import board_shown, why_barred
 from companion.web.visitor import current_visitor
 from domain.components.agenda import due_prompts
 from domain.framework.events.event import Event, name_of, summed_field_of
-from domain.framework.events.refusal import NotFound
 from domain.framework.fields.feasibility import is_open_so_far, is_open_to
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.game import AnyGame, event_named, no_board
 from domain.framework.offers.prompt_list import offered_asks
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.framework.views.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board

@@ -36,9 +36,9 @@ from companion.web.table.answer import answer_recorded
 from companion.web.typed import position_typed
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.table import Table
 from domain.log.command import Command
 from domain.log.corrections import CROSSES_AN_END, Preview, Reach, TableDecision, amendable_event

@@ -10,7 +10,7 @@ from companion.replay import lines_on_stage, replay_steps
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, line_of, page_lines, wanted_lines
 from companion.web.page import current_services
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from projections.log import LogLine, Wanted
 from projections.spans import Span, spans_of_sessions, spans_of_steps

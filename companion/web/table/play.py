@@ -32,11 +32,11 @@ from companion.web.table.recent_lines import (
 )
 from companion.web.visitor import current_visitor, players_of_others
 from domain.framework.events.event import Event, name_of
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_named, event_to_record
 from domain.framework.offers.prompt_list import seats_named, skipped_by_end
 from domain.framework.offers.tracked_areas import why_untracked
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.log.losses import LEAVES_UNDONE, losses
 from domain.log.open_prompts import open_prompts
 from projections.log import topics_lately

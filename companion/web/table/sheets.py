@@ -11,7 +11,7 @@ from companion.web.page import DeferredWork, with_live_campaign
 from companion.web.page_updates.fragments import fragment_response
 from companion.web.typed import position_typed
 from companion.web.visitor import current_visitor
-from domain.framework.events.refusal import NotFound
+from domain.framework.refusal import NotFound
 
 sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>")
 

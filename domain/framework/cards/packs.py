@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from domain.framework.cards.kinds import no_field, no_kind, odd_values
 from domain.framework.content import Content, content_of, merge_content, parse_toml
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 

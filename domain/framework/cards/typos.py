@@ -8,8 +8,8 @@ from typing import Any
 from domain.framework.cards.binding import EventT, as_bound, strangers_by_kind
 from domain.framework.cards.kinds import ids_alike, names_of
 from domain.framework.events.event import Choice, Event, all_choices_asked
-from domain.framework.events.refusal import Refused, refusal
 from domain.framework.fields.choices import known_of_held
+from domain.framework.refusal import Refused, refusal
 from domain.framework.table import Table
 from domain.framework.text import Term, Text, folded_words, text
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from domain.framework.events.refusal import Refused
+from domain.framework.refusal import Refused
 from domain.framework.text import Term, Text
 
 if TYPE_CHECKING:

@@ -43,9 +43,9 @@ from domain.framework.events.choice import Choice as Choice  # noqa: PLC0414
 from domain.framework.events.choice import Known as Known  # noqa: PLC0414
 from domain.framework.events.offer import At as At  # noqa: PLC0414
 from domain.framework.events.offer import Offer as Offer  # noqa: PLC0414
-from domain.framework.events.refusal import Refused
 from domain.framework.events.size_limits import bound_lengths
 from domain.framework.events.text_checks import refuse_blank, refuse_line_breaks, refuse_unprintable
+from domain.framework.refusal import Refused
 from domain.framework.text import Term, Text, kebab_case, spaced_words, text
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import Any
 from domain.framework.events.card_defaults import printed_in
 from domain.framework.events.chance import NO_CHANCE, WouldRoll
 from domain.framework.events.event import Event, Settled, is_marked
-from domain.framework.events.refusal import Refused, never
 from domain.framework.fields.choices import unknown_choices
 from domain.framework.fields.fields import ASKED
+from domain.framework.refusal import Refused, never
 from domain.framework.table import Table
 
 AnyEvent = Event[Any]

@@ -16,7 +16,7 @@ from domain.framework.events.event import (
     choices_asked,
     fields_rested_on,
 )
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.framework.table import Table
 from domain.framework.text import spaced_words
 

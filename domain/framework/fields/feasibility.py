@@ -26,7 +26,6 @@ from domain.framework.events.event import (
     inherited_checks,
     is_marked,
 )
-from domain.framework.events.refusal import Refused
 from domain.framework.fields.choices import known_of_held, value_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
@@ -38,6 +37,7 @@ from domain.framework.fields.field_shapes import (
     YesNoShape,
 )
 from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.refusal import Refused
 from domain.framework.table import Table
 
 # The search for an offer's other fields grows with their product, and a page waits for it.

@@ -25,7 +25,6 @@ from domain.framework.events.event import (
     is_marked,
     usual_of,
 )
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,
@@ -36,6 +35,7 @@ from domain.framework.fields.field_shapes import (
     YesNoShape,
     shape_of,
 )
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import Term, Text, spaced_words, text
 

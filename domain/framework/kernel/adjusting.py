@@ -7,8 +7,8 @@ from pydantic import Field, ValidationError
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Line, Remark, Searched, Settled
-from domain.framework.events.refusal import NotFound, Refused, never
 from domain.framework.kernel.base import KernelEvent
+from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, put_value, split_path, value_at
 from domain.framework.views.visibility import hidden_at, keepers_of, opened_secrets, owners_of
 

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Line, Prose, Remark, Settled
-from domain.framework.events.refusal import Refused, never
 from domain.framework.kernel.base import KernelEvent, Key, Position
+from domain.framework.refusal import Refused, never
 from domain.framework.table import AREAS, Sitting, Table
 
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")

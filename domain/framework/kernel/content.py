@@ -11,8 +11,8 @@ from domain.framework.cards.typos import LOOKS_LIKE_KNOWN
 from domain.framework.cards.words import NAMES, card_called, card_in_words
 from domain.framework.content import term_of
 from domain.framework.events.event import NOTHING, Choice, Line, Occasion, Prose, Remark, ToldAs
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.kernel.base import KernelEvent
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import KINDS, Table
 from domain.framework.text import Text, spaced_words
 

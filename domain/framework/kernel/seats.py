@@ -6,8 +6,8 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.framework.events.event import Choice, Line, Remark, Settled
-from domain.framework.events.refusal import Refused, never
 from domain.framework.kernel.base import KernelEvent
+from domain.framework.refusal import Refused, never
 from domain.framework.table import CHAIRS, COLOURS, HEADS, SEAT_COLOURS, SEAT_HEADS, Table
 from domain.framework.text import text
 

@@ -1,6 +1,6 @@
 """Prompts: those that events offer, which of them are left undone, and which is next.
 
-What a tap on a thing opens is told beside them. None of it is judged here: prompts and asks pass `judge.py` before
+What a tap on a thing opens is told beside them. None of it is judged here: prompts and asks pass `feasibility.py` before
 anybody sees them, whoever told them.
 """
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from domain.framework.events.event import Event, title_of_event
-from domain.framework.events.refusal import Refused, never
 from domain.framework.game import AnyGame, Prompt
+from domain.framework.refusal import Refused, never
 from domain.framework.table import AREAS, Table
 from domain.framework.text import Text
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Spends
 from domain.framework.events.event import Choice, Event, Line
-from domain.framework.events.refusal import Refusal, Refused, never, refusal
+from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero

@@ -9,7 +9,7 @@ from domain.components import agenda
 from domain.components.turns import TurnOrder
 from domain.framework.content import Content
 from domain.framework.events.event import Choice, Event, Line
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import (

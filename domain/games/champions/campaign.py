@@ -9,8 +9,8 @@ from domain.components.numbers import NOT_ENOUGH
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, ChampionsEvent, Maybe, ScenarioName, SeatId
 from domain.games.champions.harm import ALREADY_SO

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.framework.events.event import Occasion
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played

@@ -10,8 +10,8 @@ from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Delta, Event, Occasion, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     SAME_PLACE,

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, get_args
 
 from domain.framework.content import Content, Converted
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.text import Text, folded_words, text
 from domain.games.champions.state.kinds import ICONS, RESOURCE_NAMES, Keyword
 

@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (

@@ -9,8 +9,8 @@ from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     SAME_PLACE,

@@ -9,7 +9,7 @@ from domain.components.agenda import still_due
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
 from domain.framework.events.event import Choice, Event, FixedWords, Occasion
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
 from domain.games.heroes3.state.seat import Hero, Seat

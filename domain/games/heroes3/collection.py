@@ -12,7 +12,7 @@ from typing import Any
 
 from domain.framework.cards.kinds import odd_values
 from domain.framework.content import Content, Converted
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
 from domain.games.heroes3.state.kinds import KINDS, OF_NEUTRAL, LocationCard, School, Timing
 

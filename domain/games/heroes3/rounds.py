@@ -10,7 +10,7 @@ from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import cards_missing
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.turns import TurnOrder
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, FixedWords, Line, Occasion
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.table import Odalin, Room

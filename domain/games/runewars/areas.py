@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.components.map_geometry import Hex, count_steps
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.runewars import sections
 from domain.games.runewars.state.calendar import Tally

@@ -9,7 +9,7 @@ from domain.components import agenda
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
 from domain.framework.events.event import Choice, Event, Line
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import Runewars

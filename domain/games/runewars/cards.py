@@ -9,7 +9,7 @@ from domain.components.decks import Deck, Drawn
 from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, seats_at_turn, whose_turn

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Occasion, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.kernel.adjusting import SecretsOpened
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, Refused
+from domain.framework.refusal import NotFound, Refused
 from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.consequences import chain_of_events

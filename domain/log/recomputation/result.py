@@ -7,7 +7,7 @@ from typing import Any
 from domain.framework import kernel
 from domain.framework.events.chance import RandomOutcome
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, Refused
+from domain.framework.refusal import NotFound, Refused
 from domain.framework.table import Table
 from domain.log.effective_entries import Standing
 from domain.log.recomputation.request import CorrectionRequest, restorations, withdrawals

@@ -13,9 +13,9 @@ from companion.cli.arguments import as_command_words, named_values
 from companion.cli.complaints import DONE, REFUSED
 from companion.config import Settings
 from companion.services import Services
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_named
+from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign

@@ -8,8 +8,8 @@ from companion.forms.cards import card_form, card_values, kind_called, kind_in
 from companion.forms.form import Form
 from companion.forms.widgets import MARK
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.kernel import ContentAdded, ContentBound, ContentCorrected
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME as AGEMONIA

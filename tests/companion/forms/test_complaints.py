@@ -6,7 +6,7 @@ import pytest
 
 from companion.forms.complaints import complaints_of
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
+from domain.framework.refusal import RefusedAll
 from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.story import StoryCardFlipped

@@ -14,7 +14,7 @@ from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.event import Choice, Count
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Tongue, text
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.companion.visitor import Reader

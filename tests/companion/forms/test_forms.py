@@ -9,9 +9,9 @@ from companion.forms.names import Offered, ids_of, names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK, widgets_of
 from domain.framework.events.event import Event, InOrder
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Tongue
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.domain.framework.fields.test_choices import DEALT

@@ -16,7 +16,7 @@ from domain.components.piles import (
     too_many_named,
     with_blanks,
 )
-from domain.framework.events.refusal import Refused
+from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.framework.text import Text
 

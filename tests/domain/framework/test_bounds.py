@@ -7,8 +7,8 @@ import pytest
 from pydantic import Field
 
 from domain.framework.events.event import Amount, Choice, Event, Settled
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 
 Id = Annotated[str, Choice("towers")]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from domain.framework.content import LARGEST, Content, describe_content_changes, from_bytes, load_pack
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from tests.toy import PACK
 
 

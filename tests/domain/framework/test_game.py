@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import event_named
+from domain.framework.refusal import NotFound
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.runewars import GAME as RUNEWARS
 from tests.toy import GAME

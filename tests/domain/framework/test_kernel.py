@@ -8,7 +8,6 @@ import pytest
 from pydantic import BaseModel
 
 from domain.framework import kernel
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
 from domain.framework.kernel import (
     Adjusted,
@@ -20,6 +19,7 @@ from domain.framework.kernel import (
     SessionEnded,
     SessionStarted,
 )
+from domain.framework.refusal import Misfit
 from domain.log.entries import CORRECTION_TOPICS
 from tests.specs import Spec, bent, given, refused, says, table
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, TowerBuilt

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.refusal import NotFound, Refused, refusal
+from domain.framework.refusal import NotFound, Refused, refusal
 from domain.framework.table import Table, join_path, put_value, split_path, value_at
 from tests.toy import GAME, Harbour, Seat
 

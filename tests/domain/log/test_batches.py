@@ -8,7 +8,7 @@ import pytest
 
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Already, RefusedAll, RefusedOne
+from domain.framework.refusal import Already, RefusedAll, RefusedOne
 from domain.framework.table import changes_between
 from domain.games import agemonia
 from domain.log import history as history_module

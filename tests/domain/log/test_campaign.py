@@ -8,10 +8,10 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import NotFound, Refused
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, Prompt, Viewer
 from domain.framework.kernel import Adjusted
+from domain.framework.refusal import NotFound, Refused
 from domain.framework.table import as_json
 from domain.framework.text import text
 from domain.log.value_history import positions_that_moved

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain.framework import kernel
-from domain.framework.events.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.game import Prompt
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.table import as_json
 from domain.framework.text import text
 from domain.log import corrections

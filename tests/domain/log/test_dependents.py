@@ -10,8 +10,8 @@ from hypothesis import given as each_of
 from hypothesis import strategies as st
 
 from domain.framework import kernel
-from domain.framework.events.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.log import corrections
 from domain.log.batches import record_all
 from domain.log.campaign import Batch, Campaign

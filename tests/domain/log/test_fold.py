@@ -9,7 +9,7 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import never
+from domain.framework.refusal import never
 from domain.framework.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, state_bytes

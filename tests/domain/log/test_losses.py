@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused
 from domain.framework.game import ANYBODY, Prompt
+from domain.framework.refusal import Refused
 from domain.framework.text import text
 from domain.log.losses import losses
 from tests.specs import given

@@ -10,7 +10,7 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, RefusedAll
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.command import Command
 from domain.log.corrections import TableDecision

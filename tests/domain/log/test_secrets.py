@@ -8,7 +8,7 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
+from domain.framework.refusal import RefusedAll
 from domain.framework.table import as_json
 from domain.log.corrections import TableDecision
 from tests import toy

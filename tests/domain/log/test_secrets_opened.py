@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.game import ANYBODY
 from domain.framework.kernel import Adjusted, SecretsOpened
+from domain.framework.refusal import RefusedAll
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.permissions import is_kept_from

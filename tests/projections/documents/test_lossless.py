@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.framework.content import Content
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.framework.table import as_json
 from domain.log.entries import Raw, digest_of
 from domain.store import Conflict

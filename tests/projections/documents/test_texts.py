@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from domain.framework.events.refusal import NotFound
 from domain.framework.game import Viewer
+from domain.framework.refusal import NotFound
 from domain.framework.text import Term
 from domain.framework.views.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from projections.documents.environment import document_environment

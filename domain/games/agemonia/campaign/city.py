@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Line, Occasion, Remark, Searched, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.event import Amount, Event, Line, Remark, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,

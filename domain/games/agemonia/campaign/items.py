@@ -11,7 +11,7 @@ from domain.components.numbers import Gains, NumbersMoved, PricedEvent, cannot_p
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Searched, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     SAME_HERO,

@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (

@@ -7,8 +7,8 @@ from pydantic import BeforeValidator, Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Remark, Seating, Settled
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.agemonia import sections

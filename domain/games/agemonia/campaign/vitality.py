@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Occasion, Searched, Settled, Sums
-from domain.framework.events.refusal import Refusal, Refused, never
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refusal, Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
 from domain.games.agemonia.figures import FigureId, LockSource, conditions_of, is_out

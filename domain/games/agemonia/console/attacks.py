@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import ConditionId, ItemId, hero_of

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Line, Remark, Searched, Settled, Sums
-from domain.framework.events.refusal import Refusal, Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of, is_played

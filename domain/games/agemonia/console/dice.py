@@ -8,8 +8,8 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
-from domain.framework.events.refusal import Refused, never
 from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.refusal import Refused, never
 from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent

@@ -9,8 +9,8 @@ from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Occasion, Remark, Searched, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.gems import AchievementGemGained

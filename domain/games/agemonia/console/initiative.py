@@ -9,9 +9,9 @@ from pydantic import Field
 from domain.components import simultaneous_choices
 from domain.components.decks import Deck
 from domain.framework.events.event import Choice, Event, InOrder, Line
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.game import WhoseTurn
 from domain.framework.kernel import ContentAdded
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import follows_fights
 from domain.games.agemonia.figures import (

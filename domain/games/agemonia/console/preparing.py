@@ -18,8 +18,8 @@ from domain.framework.events.event import (
     Settled,
     Sums,
 )
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, all_figures, clamped_to, id_of

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Known, Occasion, Searched, Settled
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId

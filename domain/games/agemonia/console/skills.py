@@ -7,7 +7,7 @@ holds, and its numbers. Nothing here knows any skill by name.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.figures import id_of

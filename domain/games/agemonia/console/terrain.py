@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from domain.components.map_geometry import count_steps
-from domain.framework.events.refusal import refusal
+from domain.framework.refusal import refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.figures import allies_up, enemy_of, foremost_by_taunt, heroes_up, is_hindered, standing_in
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Remark, Searched, Settled
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.initiative import turns_left

@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Delta, Event, Line, Occasion, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.base import (

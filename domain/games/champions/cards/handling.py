@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Occasion, Settled, Sums
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
     EXHAUSTED,

@@ -10,7 +10,7 @@ from domain.components.piles import cards_missing, may_hold
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Delta, Event, Line, Occasion, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
 from domain.games.champions.base import (

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold
 from domain.framework.events.event import InOrder
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
 from domain.games.champions.numbers import number_of

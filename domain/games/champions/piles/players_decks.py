@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some, of_player
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt

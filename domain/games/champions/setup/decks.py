@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import AsList, Choice, Count, Line, Settled
-from domain.framework.events.refusal import Refusal, Refused, never, refusal
+from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Some, of_deck

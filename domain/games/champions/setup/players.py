@@ -10,8 +10,8 @@ from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS
 from domain.framework.text import Text, text
 from domain.games.champions import sections

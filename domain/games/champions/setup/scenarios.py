@@ -9,7 +9,7 @@ from domain.components.piles import with_blanks
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, Having, KeywordName, Maybe, NumberName

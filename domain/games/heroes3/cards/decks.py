@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.components.decks import Deck, Drawn, cards_without
 from domain.components.piles import NOT_HELD, take_cards, too_few_cards, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import DeckCard
 from domain.games.heroes3.state.seat import Seat

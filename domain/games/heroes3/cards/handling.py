@@ -10,7 +10,7 @@ from domain.components.piles import MoveEvent, cards_missing, take_cards, too_ma
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, post_used, seat_of

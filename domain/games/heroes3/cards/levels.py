@@ -6,8 +6,8 @@ from typing import Annotated, Any, Self
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, Sums
-from domain.framework.events.refusal import Refused
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
 from domain.games.heroes3.cards.handling import NO_EXPERT

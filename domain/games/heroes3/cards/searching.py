@@ -9,7 +9,7 @@ from domain.components.decks import cards_without
 from domain.components.piles import may_hold, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Known, Line, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, WhichHero, Whose, hero_of, seat_of

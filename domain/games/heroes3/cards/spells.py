@@ -9,7 +9,7 @@ from domain.components.piles import cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Occasion, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
 from domain.games.heroes3.cards.decks import (

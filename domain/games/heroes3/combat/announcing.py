@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SideId, WhichHero, allied, seat_of

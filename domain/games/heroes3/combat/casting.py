@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Some

@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, seat_of

@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.numbers import Gains
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled
-from domain.framework.events.refusal import Refused, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, Living, SeatId, WhichHero, allied, hero_of, seat_of

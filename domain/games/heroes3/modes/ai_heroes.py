@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent

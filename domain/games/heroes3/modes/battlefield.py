@@ -9,7 +9,7 @@ from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import may_hold, take_cards
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of

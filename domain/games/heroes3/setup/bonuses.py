@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, Some, seat_of

@@ -11,8 +11,8 @@ from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.heroes3 import sections

@@ -10,7 +10,7 @@ from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Offer, Remark
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of, without_turns

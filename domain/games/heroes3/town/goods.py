@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (

@@ -9,7 +9,7 @@ from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, pai
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, without_turns

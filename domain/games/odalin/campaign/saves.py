@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Line, Offer, Settled
-from domain.framework.events.refusal import Refused, never
 from domain.framework.game import Prompt
 from domain.framework.kernel import NoteAdded, SessionEnded
+from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent

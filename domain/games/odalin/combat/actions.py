@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.framework.views.sheet import Said
 from domain.games.odalin import sections

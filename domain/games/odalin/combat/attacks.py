@@ -10,7 +10,7 @@ from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
 from domain.framework.events.offer import seat_alone
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import spaced_words
 from domain.games.odalin import sections
 from domain.games.odalin.base import OdalinEvent, Source

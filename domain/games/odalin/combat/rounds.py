@@ -9,7 +9,7 @@ from domain.components.agenda import still_due
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, OdalinEvent, Source, hero_of

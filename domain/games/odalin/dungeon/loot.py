@@ -9,7 +9,7 @@ from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of, room_of

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.framework.events.card_defaults import Printed, printed_in
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, Source, StandingHero, hero_of

@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled, Sums
-from domain.framework.events.refusal import Refused, never
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain

@@ -7,8 +7,8 @@ from pydantic import Field, JsonValue
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Refused, never
 from domain.framework.kernel import ContentCorrected
+from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import MOST_HP, Hero
 from domain.games.odalin.state.kinds import Die, Small, StatToken

@@ -9,7 +9,7 @@ from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Event, FixedWords, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import factions_in, no_retreat, retreat_areas, units_stranded

@@ -9,7 +9,7 @@ from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Occasion, Offer, Settled
 from domain.framework.events.offer import seat_alone
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend_influence

@@ -9,7 +9,7 @@ from domain.components.numbers import PricedEvent, move_numbers
 from domain.components.piles import too_many_named, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Choice, Count, Line, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, strongholds_of

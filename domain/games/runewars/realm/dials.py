@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
-from domain.framework.events.refusal import Refused, never, refusal
 from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import harvest_of

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Choice, Event, Occasion, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, left_of, update_control

@@ -5,7 +5,7 @@ from typing import Self
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Offer
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, seats_at_turn, whose_turn

@@ -11,7 +11,7 @@ from domain.framework.cards.packs import read_pack
 from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Settled
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.setup.filling import Units, printed_units

@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Line, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
 from domain.games.runewars.base import AreaId, CityId, Few, Living, Some

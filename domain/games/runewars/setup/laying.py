@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, FixedWords, Known, Line, Remark, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.games.runewars import sections
 from domain.games.runewars.areas import hex_of, update_control

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Line, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId
 from domain.games.runewars.setup.laying import MapEvent, Tiles, TilesLaid, as_printed, cells_of, home_tile, is_home

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Line, Settled, with_names
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import no_retreat, retreat_areas, strongholds_of, units_stranded, update_control
 from domain.games.runewars.base import Some, UnitId

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.framework.events.event import Choice
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import units_of
 from domain.games.runewars.base import RunewarsEvent, Some, UnitId

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
-from domain.framework.events.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.games.runewars import sections

@@ -9,7 +9,7 @@ from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
-from domain.framework.events.refusal import Refused, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import tally_of, update_control

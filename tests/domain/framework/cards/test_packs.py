@@ -6,8 +6,8 @@ import pytest
 
 from domain.framework.cards.packs import Pack, own_content_of, read_pack, write_pack
 from domain.framework.content import Content, load_pack, merge_content
-from domain.framework.events.refusal import Misfit
 from domain.framework.game import Game
+from domain.framework.refusal import Misfit
 from domain.games import BY_KEY
 from tests.toy import GAME
 

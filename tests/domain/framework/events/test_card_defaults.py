@@ -11,7 +11,7 @@ from domain.framework import kernel
 from domain.framework.cards.packs import own_content_of
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.event import Choice, Count, Line
-from domain.framework.events.refusal import Refused, never
+from domain.framework.refusal import Refused, never
 from domain.framework.text import ENGLISH
 from domain.log import corrections
 from tests.specs import given, refused, says, table

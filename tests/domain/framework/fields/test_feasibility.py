@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from domain.framework.events.refusal import Refused, refusal
 from domain.framework.fields.feasibility import fill_offer, is_open_to
+from domain.framework.refusal import Refused, refusal
 from domain.framework.views.visibility import known_alone, table_seen_by
 from domain.games import BY_KEY
 from domain.log.checkpoints import state_bytes

@@ -6,9 +6,9 @@ import pytest
 
 from domain.framework import kernel
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import fields_of, make_event, read_value
 from domain.framework.kernel import Adjusted, ContentAdded, NoteAdded, SessionStarted
+from domain.framework.refusal import Misfit
 from tests.specs import given
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, SeatTaken, TowerBuilt, ToyEvent
 

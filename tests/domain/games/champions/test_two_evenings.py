@@ -24,7 +24,7 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw
 from projections.documents import lossless
 from projections.documents.plain import plain_sheet
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.suite.soak import SOAK
 from tests.test_secrets import LISTED
 

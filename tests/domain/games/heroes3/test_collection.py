@@ -7,7 +7,7 @@ import pytest
 
 from domain.framework.cards.packs import read_pack, write_pack
 from domain.framework.content import Content, Converted, merge_content
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.games.heroes3 import GAME, PACK
 from domain.games.heroes3.collection import convert_collection
 from tests.domain.games.heroes3.invented import ADA, BANK, HERONS, PAGES, TILE

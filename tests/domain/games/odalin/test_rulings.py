@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.kernel import ContentAdded
+from domain.framework.refusal import RefusedAll
 from domain.framework.table import split_path, value_at
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, RulingMade, StatsSet

@@ -18,7 +18,7 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise
 from tests.strategies import plausible
 from tests.suite.soak import SOAK

@@ -9,9 +9,9 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import NotFound, RefusedAll
 from domain.framework.game import ANYBODY, Prompt
 from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.framework.table import as_json
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import neighbours_of, side_of

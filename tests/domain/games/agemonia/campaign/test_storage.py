@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed
 from domain.games.agemonia.campaign.items import (

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit
 from domain.framework.text import value_as_words
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.vitality import DamageSuffered

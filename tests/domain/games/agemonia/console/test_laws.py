@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import NotFound, RefusedAll
 from domain.framework.game import ANYBODY
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import gems, vitality
 from domain.games.agemonia.campaign.vitality import MOST_CONDITIONS

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.game import ANYBODY, Prompt
 from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import RefusedAll
 from domain.framework.table import as_json
 from domain.games.champions import GAME
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked

@@ -9,7 +9,7 @@ import pytest
 
 from domain.framework.cards.packs import read_pack, write_pack
 from domain.framework.content import Content
-from domain.framework.events.refusal import Misfit
+from domain.framework.refusal import Misfit
 from domain.games.champions import GAME
 from domain.games.champions.outside import attached_to, convert_database, keywords_in, split_traits
 

@@ -10,9 +10,9 @@ from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
 from domain.framework.events import choice
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit
 from domain.framework.fields.fields import fields_of
 from domain.framework.kernel import ContentAdded
+from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered

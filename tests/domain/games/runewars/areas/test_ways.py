@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from domain.framework.events.refusal import Refused
+from domain.framework.refusal import Refused
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import (
     PORTAL,

@@ -9,11 +9,11 @@ import pytest
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import Misfit, RefusedAll
 from domain.framework.fields.feasibility import fill_offer
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, Prompt
 from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.dials import TitleClaimed, least_price, titles_claimable

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.game import ANYBODY
+from domain.framework.refusal import RefusedAll
 from domain.framework.table import as_json
 from domain.games.runewars.areas import controller_of, side_of
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced

@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.refusal import RefusedAll
 from domain.framework.game import ANYBODY
+from domain.framework.refusal import RefusedAll
 from domain.games.runewars import GAME, cards
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import OFFERED

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.events.refusal import heading_of_rule, never, refusal
+from domain.framework.refusal import heading_of_rule, never, refusal
 from domain.framework.text import ENGLISH, Term, Tongue
 
 CHINESE_NAMES = Tongue(content="zh")
