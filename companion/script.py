@@ -31,7 +31,7 @@ class Script:
     entry) or `{"branch": name, "at": entry}`; any of them may have the keys in `ABOUT`. A field of the same name as one
     of these goes inside `{"event": name, "with": {field: …}}`.
 
-    With `asks`, an event that ends a moment with something left undone is refused unless the line is `sure`.
+    With `question`, an event that ends a moment with something left undone is refused unless the line is `sure`.
     """
 
     def __init__(self, services: Services, campaign: str, *, asks: bool = False) -> None:
@@ -95,7 +95,7 @@ def _say_wrong(name: str, verb: str) -> Text:
     """The fault of a key with an invalid value, which may be meant as a field of the event."""
     if verb in TELLING and name in ABOUT:
         said = text("{field}: that does not fit. If it is a field of the event, put it inside “{key}”.")
-        return said.but(field=name, key=WITH)
+        return said.copy_with(field=name, key=WITH)
     return text("{field}: that does not fit", field=name)
 
 

@@ -30,7 +30,7 @@ class SoulTraded(DialEvent):
 
     title = "Trade soul"
     help_text = "A hero gives soul to another hero."
-    says = "{hero} gave {whom} {amount} soul"
+    sentence = "{hero} gave {whom} {amount} soul"
     hero: StandingHero
     whom: StandingHero
     amount: Annotated[Some, Sums()]

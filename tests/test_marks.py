@@ -32,7 +32,7 @@ class ShipUnloaded(ToyEvent):
     """Fields with names that no program knows; two have names that programs once went by."""
 
     help_text = "A ship brings crates."
-    says = "{ship} brought {crates} crates"
+    sentence = "{ship} brought {crates} crates"
     ship: Line
     crates: Annotated[Amount, Sums()]
     amount: Amount = 1
@@ -44,12 +44,12 @@ class CratesStowed(ToyEvent):
     """The hold takes two at a time."""
 
     help_text = "Crates go into the hold, as far as they fit."
-    says = "{stowed} crates were stowed"
+    sentence = "{stowed} crates were stowed"
     crates: Annotated[Amount, Sums()]
     stowed: Annotated[Amount | None, Settled(), Sums()] = None
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(stowed=min(self.crates, 2))
+        return self.copy_with(stowed=min(self.crates, 2))
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def event_with(name: str) -> type[Event[Any]]:
     return new_class("ShipNamed", (ToyEvent,), {}, lambda body: body.update(__annotations__={name: str}))
 
 
-@pytest.mark.parametrize("name", ["area_of_play", "help_text", "says", "check", "apply", "copy", "namespace"])
+@pytest.mark.parametrize("name", ["heading", "help_text", "sentence", "check", "apply", "copy", "namespace"])
 def test_a_field_cannot_have_a_name_that_every_event_has(name: str) -> None:
     with pytest.raises(TypeError, match=f"ShipNamed.{name}: an event has “{name}” for something else"):
         event_with(name)

@@ -95,7 +95,7 @@ def first_of_command(campaign: Campaign, entry: Entry) -> int:
 def viewers_of(event: Event[Any]) -> Iterator[Viewer]:
     """Everybody, and the seat whose own doing an event is: each sees what is theirs to do."""
     yield ANYBODY
-    for name in (event.mine, event.secret_of if event.secret else ""):
+    for name in (event.acting_seat, event.secret_of if event.secret else ""):
         if name:
             yield Viewer.on(getattr(event, name))
 

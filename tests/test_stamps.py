@@ -111,7 +111,7 @@ def recorded_again(campaign: Campaign, one: Recorded) -> list[Event[Any]]:
     events = []
     for event, _ in settle_chain(campaign.game, as_said(one.entries[0]), table, chance, one.left_open):
         events.append(event)
-        event.happen(table)
+        event.record_on(table)
     return events
 
 

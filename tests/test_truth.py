@@ -92,7 +92,7 @@ def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
     for entry in play.campaign.entries():
         assert entry.event is not None
         before = table.model_copy(deep=True)
-        entry.event.happen(table)
+        entry.event.record_on(table)
         yield entry.event, entry, before, table
 
 
@@ -186,7 +186,7 @@ def test_what_nobody_said_is_left_out() -> None:
     """A dash in a sentence was typed in by somebody."""
     for play in moved(AGEMONIA):
         for event, _, _, after in steps(play):
-            sentences = DASH in str(event.sentence(after)) and event.topic.startswith(AGEMONIA.key)
+            sentences = DASH in str(event.describe(after)) and event.topic.startswith(AGEMONIA.key)
             assert not sentences or DASH in str(as_json(event)), event
 
 
@@ -197,7 +197,7 @@ PENNILESS = never("penniless", "{seat} has no coins.")
 
 class HarbourRaided(toy.ToyEvent):
     help_text = "Pirates come, twice."
-    says = "Pirates came"
+    sentence = "Pirates came"
 
     def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
         yield from (SeatRobbed(seat=seat) for seat in (*table.seats, *table.seats))
@@ -205,16 +205,16 @@ class HarbourRaided(toy.ToyEvent):
 
 class SeatRobbed(toy.ToyEvent):
     help_text = "Pirates take what there is."
-    says = "{seat} lost {amount} coins"
+    sentence = "{seat} lost {amount} coins"
     seat: toy.Sitter
     amount: Annotated[Count | None, Settled(), Moves("seats.{seat}.coins")] = None
 
-    def lapses(self, table: toy.Harbour) -> Iterator[Refused]:
+    def void_reasons(self, table: toy.Harbour) -> Iterator[Refused]:
         if not table.seats[self.seat].coins:
             yield PENNILESS(seat=self.seat)
 
     def settle(self, table: toy.Harbour, chance: Chance) -> Self:
-        return self.but(amount=table.seats[self.seat].coins)
+        return self.copy_with(amount=table.seats[self.seat].coins)
 
     def apply(self, table: toy.Harbour) -> None:
         if seat := table.seats.get(self.seat):
@@ -238,4 +238,4 @@ def test_what_follows_after_it_has_its_own_cause() -> None:
 def test_a_tower_that_nobody_counts_coins_for_costs_no_more_than_there_is() -> None:
     tower = toy.TowerBuilt(seat="Ann", tower="iron")
     spec = given(toy.GAME, *SAT, AreasTracked(tracks=("towers",))).when(tower)
-    spec.then(tower.but(paid=3), table(**{"seats.Ann.coins": 0}))
+    spec.then(tower.copy_with(paid=3), table(**{"seats.Ann.coins": 0}))

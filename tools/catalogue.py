@@ -135,12 +135,12 @@ def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
 
 def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
     """The messages of an event: its title, its labels, its sentence."""
-    yield cls.says, f"the log: {cls.topic}"
-    yield cls.asks, f"when it is due: {cls.topic}"
+    yield cls.sentence, f"the log: {cls.topic}"
+    yield cls.question, f"when it is due: {cls.topic}"
     yield cls.answers, f"the question that it answers: {cls.topic}"
     yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
     yield cls.help_text, f"what it is: {cls.topic}"
-    yield cls.area_of_play, "an area of play"
+    yield cls.heading, "an area of play"
 
 
 def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:

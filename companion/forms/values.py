@@ -102,7 +102,7 @@ def _read_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tong
             by_name = widget.field.chosen or widget.field.field_beside
             found.values[name] = replace_names(value, widget, table, tongue, known) if by_name else value
         except Misfit as wrong:
-            found.faults[name] = wrong.faults[""].but(field=name)
+            found.faults[name] = wrong.faults[""].copy_with(field=name)
     return found
 
 

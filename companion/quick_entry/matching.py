@@ -363,7 +363,7 @@ def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
 
     It is larger for words of the interface, which fit too easily, and for counts.
     """
-    if one.required or slots_of(idea.cls.says)[:1] == (one.name,):
+    if one.required or slots_of(idea.cls.sentence)[:1] == (one.name,):
         return 0
     return OPTIONAL if one.choice and not isinstance(one.shape, MappingShape) else OWN_WORD
 
@@ -400,7 +400,7 @@ def _is_moved(cls: type[Event[Any]], name: str) -> bool:
 def _first_number_said(cls: type[Event[Any]]) -> str:
     """The first number in the sentence of an event; empty if there is none."""
     numbers = {one.name for one in fields_of(cls) if isinstance(one.shape, NumberShape)}
-    return next((name for name in slots_of(cls.says) if name in numbers), "")
+    return next((name for name in slots_of(cls.sentence) if name in numbers), "")
 
 
 __all__ = ["Match", "begins_a_text", "is_amount", "match_ideas", "match_with_text", "takes_a_name"]

@@ -73,7 +73,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
         paths = [path for path, _ in mark.each(event, here.table, name)] if settled else []
         if settled is None or not paths:
             return 0
-        settled.happen(trial)
+        settled.record_on(trial)
         before, after = (_number_at(table, paths[0]) for table in (here.table, trial))
         way = (after > before) - (after < before)
         return -way if mark.counted_down else way

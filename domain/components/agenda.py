@@ -39,7 +39,7 @@ class Due(State):
         """Whether it is one of some kinds of events."""
         return self.event in [name_of(event) for event in events]
 
-    def says(self, **fields: JsonValue) -> bool:
+    def has_fields(self, **fields: JsonValue) -> bool:
         """Whether its known fields include all of these, with these values."""
         return all(name in self.fields and self.fields[name] == value for name, value in fields.items())
 
@@ -76,7 +76,7 @@ class Agenda(State):
 
     def of(self, *events: type[Event[Any]], **fields: JsonValue) -> list[Due]:
         """The due events of some kinds (or of any) whose known fields include these."""
-        return [due for due in self.due.values() if (not events or due.is_of(*events)) and due.says(**fields)]
+        return [due for due in self.due.values() if (not events or due.is_of(*events)) and due.has_fields(**fields)]
 
     def awaits(self, event: Event[Any]) -> bool:
         """Whether this event is due."""
@@ -128,7 +128,7 @@ def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
 @cache
 def events_by_name(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
     """The subclasses of a base event that may be due, by recorded name."""
-    own = {name_of(base): base} if base.asks else {}
+    own = {name_of(base): base} if base.question else {}
     return own | {name: cls for special in base.__subclasses__() for name, cls in events_by_name(special).items()}
 
 

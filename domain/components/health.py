@@ -45,9 +45,9 @@ class NumberLowered(Event[TableT]):
         name, mark = lowered_by(type(self))
         amount, there = getattr(self, name), self.amount_there(table, mark.at(self, table))
         if not mark.less:
-            return self.but(**{name: min(amount, there)})
+            return self.copy_with(**{name: min(amount, there)})
         nothing = type(self).model_fields[mark.less].default
-        return self.but(**{mark.less: max(0, amount - there) or nothing})
+        return self.copy_with(**{mark.less: max(0, amount - there) or nothing})
 
     def apply(self, table: TableT) -> None:
         name, mark = lowered_by(type(self))

@@ -47,7 +47,7 @@ class PricedEvent(Event[TableT]):
         yield from cannot_pay(table, self)
 
     def settle(self, table: TableT, chance: Chance) -> Self:
-        return self.but(**paid_amounts(table, self))
+        return self.copy_with(**paid_amounts(table, self))
 
 
 class NumbersMoved(PricedEvent[TableT]):

@@ -246,7 +246,7 @@ class Table(State):
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
     def keep_typed(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
-        """Remember what an event says of a card; for `happen`."""
+        """Remember what an event says of a card; for `record_on`."""
         if fields:
             self.typed.setdefault(kind, {}).setdefault(id_, {}).update(fields)
 

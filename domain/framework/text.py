@@ -61,7 +61,7 @@ class Text:
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
 
-    def but(self, **values: object) -> "Text":
+    def copy_with(self, **values: object) -> "Text":
         """The same sentence with other values, or with more."""
         return Text(self.message, {**self.values, **values})
 

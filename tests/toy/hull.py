@@ -17,20 +17,20 @@ NO_HOLES = never("no-holes", "{seat} finds no hole in the hull.", rule=HULL)
 
 class HullStruck(NumbersMoved[Harbour], ToyEvent):
     help_text = "The boat strikes a rock: so many holes."
-    says = "The hull has {amount|hole more|holes more}"
+    sentence = "The hull has {amount|hole more|holes more}"
     amount: Annotated[Amount, Sums(), Gains("holes")]
 
 
 class HolesStopped(NumberLowered[Harbour], ToyEvent):
     help_text = "A seat stops holes in the hull, no more than there are."
-    says = "{seat} stopped {amount|hole|holes}"
+    sentence = "{seat} stopped {amount|hole|holes}"
     seat: Sitter
     amount: Annotated[Amount, Sums(), Lowers("holes", none=NO_HOLES)] = 1
 
 
 class CoinsWashedAway(NumberLowered[Harbour], ToyEvent):
     help_text = "A wave takes coins of a seat; what it takes beyond them is told."
-    says = "A wave took {amount} coins of {seat}[, {beyond} more than there were]"
+    sentence = "A wave took {amount} coins of {seat}[, {beyond} more than there were]"
     tracked = ("coins",)
     seat: Sitter
     amount: Annotated[Amount, Lowers("seats.{seat}.coins", less="beyond")]

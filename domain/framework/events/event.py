@@ -162,16 +162,16 @@ class Event(BaseModel, Generic[TableT]):
 
     namespace: ClassVar[str]
     topic: ClassVar[str]
-    area_of_play: ClassVar[str]
+    heading: ClassVar[str]
     """The heading it stands under wherever events are listed; said once, by the base class of its module."""
     help_text: ClassVar[str]
     """What it is, in one line, as a player reads it above its form."""
-    says: ClassVar[str]
+    sentence: ClassVar[str]
     """The log line: what happened, in the past tense, with its fields in braces."""
     title: ClassVar[str] = ""
     """What it is called in forms and lists, where the words of its topic are not what players say."""
-    asks: ClassVar[str] = ""
-    """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
+    question: ClassVar[str] = ""
+    """The question when it is due, with the fields that are known by then in braces; `sentence` where it is empty."""
     answers: ClassVar[str] = ""
     """The question that it answers once it is due, as all due events with the same question do; known fields in
     braces."""
@@ -220,7 +220,7 @@ class Event(BaseModel, Generic[TableT]):
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"
     """The field with the seat that its secrets belong to: no other seat records or corrects them."""
-    mine: ClassVar[str] = ""
+    acting_seat: ClassVar[str] = ""
     """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
     comes_again: ClassVar[bool] = False
     """Whether it is an offer that costs nothing to decline, so that it lapses with a turn without a warning."""
@@ -228,7 +228,7 @@ class Event(BaseModel, Generic[TableT]):
     """How it brings a player to the table: a phone that records it and has no seat has that seat from then on."""
     reseating: ClassVar[Seating | None] = None
     """How it names another player of a seat at the table: that player's phone has the seat from then on."""
-    at: ClassVar[Mapping[str, At]] = {}
+    on_tap: ClassVar[Mapping[str, At]] = {}
     """What it is to a thing that is tapped, by the kind of the thing."""
     typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()
     """The fields that a table keeps in mind, each with its card; found when the class is made, for every fold asks."""
@@ -254,7 +254,7 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        if hasattr(cls, "namespace") and hasattr(cls, "says"):
+        if hasattr(cls, "namespace") and hasattr(cls, "sentence"):
             cls.typed_from_cards = tuple(_typed_from_cards(cls))
             _keep_choosable(cls)
             if "topic" not in cls.__dict__:
@@ -315,14 +315,14 @@ class Event(BaseModel, Generic[TableT]):
             yield from ask(said, table)
         yield from said.check(table)
 
-    def lapses(self, table: TableT) -> Iterator[Refused]:
+    def void_reasons(self, table: TableT) -> Iterator[Refused]:
         """The reasons why, as a consequence, it no longer happens after earlier consequences of the same command.
 
         What cannot happen from the start is no consequence: `follow` leaves it out.
         """
         yield from ()
 
-    def doubts(self, table: TableT) -> Iterator[Refused]:
+    def warnings(self, table: TableT) -> Iterator[Refused]:
         """The questions to confirm before it is recorded, besides `check`, without secrets; entries of the log are
         not asked.
         """
@@ -344,7 +344,7 @@ class Event(BaseModel, Generic[TableT]):
                 value = mark.value(name, table, id_) if id_ and said in NOTHING_SAID else None
                 if value is not None and fits_field(type(self), name, value, table):
                     found[name] = value
-        return self.but(**found) if found else self
+        return self.copy_with(**found) if found else self
 
     def _left_out(self, table: TableT) -> dict[str, Any]:
         """The fields that were left out, with the values that the table already has."""
@@ -360,9 +360,9 @@ class Event(BaseModel, Generic[TableT]):
         return self.with_printed(table).settle(table, chance)
 
     def apply(self, table: TableT) -> None:
-        """Change the table; called by `happen` alone."""
+        """Change the table; called by `record_on` alone."""
 
-    def happen(self, table: TableT) -> None:
+    def record_on(self, table: TableT) -> None:
         """Change the table: remove it from the agenda, apply it, remember what it says of cards."""
         table.strike(self.topic, self)
         if self.typed_from_cards:
@@ -397,12 +397,12 @@ class Event(BaseModel, Generic[TableT]):
                 raise StillOpen(name)
             return super().__getattr__(name)
 
-    def but(self, **values: object) -> Self:
+    def copy_with(self, **values: object) -> Self:
         """A copy with other values; for `settle`."""
         return self.model_copy(update=values)
 
-    def sentence(self, table: "Table") -> Text:
-        """The log line: `says` with the table's names in place of ids."""
+    def describe(self, table: "Table") -> Text:
+        """The log line: `sentence` with the table's names in place of ids."""
         return sentence_of_event(type(self), dict(self), table)
 
 
@@ -439,7 +439,7 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 def sentence_of_event(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """The sentence of an event from its fields; ids become names, masking secrets is the caller's part."""
     values = {name: with_names(cls, name, value, table) for name, value in fields.items()}
-    return Text(cls.says, {**values, **cls.sentence_values(fields, table)})
+    return Text(cls.sentence, {**values, **cls.sentence_values(fields, table)})
 
 
 def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
@@ -450,7 +450,7 @@ def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mappin
 def question_of(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
     """The question of an event that is due, or its sentence where it has none, from the known fields."""
     values = sentence_of_event(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
-    return Text(cls.asks or cls.says, values.values)
+    return Text(cls.question or cls.sentence, values.values)
 
 
 def question_answered(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text | None:

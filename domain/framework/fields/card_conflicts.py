@@ -33,7 +33,7 @@ def typed_over_reasons(
     }
     if not said or (type(event).settle is Event.settle and not printed_in(type(event))):
         return
-    bare = event.but(**{name: make() for name, make in said.items()})
+    bare = event.copy_with(**{name: make() for name, make in said.items()})
     computed, kept = settle_without_dice(bare, table), settle_without_dice(event, table)
     for name in said:
         value, now = getattr(event, name), getattr(computed or bare, name)

@@ -223,7 +223,7 @@ def _unfit(name: object, value: Any) -> Text | None:
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
-        return _why_unfit(str(error)).but(field=printable_name(name))
+        return _why_unfit(str(error)).copy_with(field=printable_name(name))
     return None if _is_finite(value) else text("{field}: type a whole number", field=printable_name(name))
 
 
@@ -293,7 +293,7 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
             sentence = text("{field}: type a number, a word, yes or no")
         values = {**_plain(context), **_words(cls, name)}
-        found[name] = sentence.but(field=name, fields=tuple(cls.model_fields), **values)
+        found[name] = sentence.copy_with(field=name, fields=tuple(cls.model_fields), **values)
     return found
 
 

@@ -30,7 +30,7 @@ class Adjusted(KernelEvent):
     title = "Set a number by hand"
     help_text = "Change a number by hand, because a card or the table says so. Always possible, and always marked."
     renames = True
-    says = "Set by hand: {path} from {before} to {after}. {reason}"
+    sentence = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Annotated[Scalar, Field(title="new value")]
     reason: Annotated[Line, Searched()]
@@ -74,7 +74,7 @@ class Adjusted(KernelEvent):
             before = value_at(table, split_path(self.path))
         except NotFound:  # `check` refuses it; a preview settles it all the same
             before = None
-        return self.but(before=before, hidden_value=hidden_at(table, self.path))
+        return self.copy_with(before=before, hidden_value=hidden_at(table, self.path))
 
     def apply(self, table: Table) -> None:
         put_value(table, split_path(self.path), self.after)
@@ -85,7 +85,7 @@ class SecretsOpened(KernelEvent):
 
     title = "Reveal all secrets"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
-    says = "All secrets were revealed"
+    sentence = "All secrets were revealed"
     closes = "revealed"
     agreed: bool = Field(default=False, title="all players agree")
 

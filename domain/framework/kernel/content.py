@@ -82,7 +82,7 @@ def unknown_card_fields(table: Table, kind: str, fields: Mapping[str, Any]) -> I
         if name not in card.model_fields:
             yield NO_SUCH_FIELD(kind=spaced_words(kind), name=name, near=near_or_all(name, card.model_fields))
     for place, fault in odd_values(card, fields).items():
-        yield ODD_ON_CARD(place=place, fault=fault.but(field=Text(label_of(card, place))))
+        yield ODD_ON_CARD(place=place, fault=fault.copy_with(field=Text(label_of(card, place))))
 
 
 class CardEvent(KernelEvent):
@@ -111,7 +111,7 @@ class CardEvent(KernelEvent):
 class ContentAdded(CardEvent):
     title = "Type in a card or a number"
     help_text = "Type in something the rulebook does not list, once, from its card."
-    says = "Added {id} to the {kind}[: {fields}]"
+    sentence = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
     bookkeeping = True
     kind: Annotated[Line, ToldAs(KINDS), Field(title="what kind")]
@@ -122,7 +122,7 @@ class ContentAdded(CardEvent):
         if self.id in table.ids(self.kind):
             yield CONTENT_PRESENT(id=self.id)
 
-    def doubts(self, table: Table) -> Iterator[Refused]:
+    def warnings(self, table: Table) -> Iterator[Refused]:
         yield from unknown_card_fields(table, self.kind, self.fields)
         names = {id_: names_of(table.called(self.kind, id_)) for id_ in table.ids(self.kind)}
         for name in names_of(term_of(self.id, self.fields)):
@@ -137,7 +137,7 @@ class ContentAdded(CardEvent):
 class ContentCorrected(CardEvent):
     title = "Correct a card or a number"
     help_text = "Correct something that was typed in, or that comes from the pack, for this campaign only."
-    says = "Corrected {id}: {fields}[. {reason}]"
+    sentence = "Corrected {id}: {fields}[. {reason}]"
     bookkeeping = True
     kind: Annotated[Line, Field(title="what kind")]
     id: Line
@@ -148,7 +148,7 @@ class ContentCorrected(CardEvent):
         if self.id not in table.ids(self.kind):
             yield CONTENT_UNKNOWN(id=self.id)
 
-    def doubts(self, table: Table) -> Iterator[Refused]:
+    def warnings(self, table: Table) -> Iterator[Refused]:
         yield from unknown_card_fields(table, self.kind, self.fields)
 
     def apply(self, table: Table) -> None:
@@ -160,7 +160,7 @@ class ContentBound(CardEvent):
 
     title = "Say what a typed name is"
     help_text = "A name someone typed turns out to be a known thing: from now on it counts as that everywhere."
-    says = "“{text}” turned out to be {id}"
+    sentence = "“{text}” turned out to be {id}"
     bookkeeping = True
     kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]

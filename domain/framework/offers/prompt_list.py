@@ -1,7 +1,6 @@
-"""Prompts: those that events offer, which of them are left undone, and which is next.
+"""Prompts: those that events offer, which of them are left undone, and which is next; and the events that a tap opens.
 
-What a tap on a thing opens is told beside them. None of it is judged here: prompts and asks pass `feasibility.py` before
-anybody sees them, whoever told them.
+Nothing is checked here. Prompts and asks pass `feasibility.py` before they are shown.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -74,8 +73,8 @@ def offered_asks(
     kind, id_ = thing
     anywhere: list[Ask] = []
     for cls in events:
-        if kind in cls.at and _is_in_step(cls, table):
-            at = cls.at[kind]
+        if kind in cls.on_tap and _is_in_step(cls, table):
+            at = cls.on_tap[kind]
             offers = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
             found = [offer for offer in offers if offer.fields.get(at.field, id_) == id_]
             for offer in found:

@@ -34,7 +34,7 @@ SlotNumber = Annotated[int, Field(ge=1, le=99, title="scenario, by its number")]
 
 
 class CampaignEvent(ChampionsEvent):
-    area_of_play = "Campaign"
+    heading = "Campaign"
     tracked = ("campaign",)
     after_the_end: ClassVar[bool] = False
     """Whether it may be recorded of a campaign that is over."""
@@ -48,7 +48,7 @@ class CampaignNamed(CampaignEvent):
     title = "Name the campaign"
     help_text = "Name the campaign, and say whether it is an expert one: then damage carries over between games."
     keeps_unnamed = True
-    says = "The campaign was named {name}[, {expert|expert}]"
+    sentence = "The campaign was named {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")
 
@@ -62,7 +62,7 @@ class CampaignNamed(CampaignEvent):
 class ScenarioPlanned(CampaignEvent):
     title = "Put a scenario into the campaign"
     help_text = "Add a scenario to the end of the campaign."
-    says = "Campaign: {scenario}[, {mode}] was added"
+    sentence = "Campaign: {scenario}[, {mode}] was added"
     scenario: ScenarioName
     mode: Mode = "standard"
 
@@ -113,7 +113,7 @@ def _current_number(campaign: Linked, here: Planned | None) -> None:
 class PlannedScenarioMoved(SlotEvent):
     title = "Move a scenario of the campaign"
     help_text = "Move an upcoming scenario to another place in the campaign."
-    says = "Campaign: scenario {slot} became number {to}"
+    sentence = "Campaign: scenario {slot} became number {to}"
     to: Annotated[int, Field(ge=1, le=99, title="its new place")]
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -132,7 +132,7 @@ class PlannedScenarioMoved(SlotEvent):
 class PlannedScenarioRemoved(SlotEvent):
     title = "Take a scenario out of the campaign"
     help_text = "Take an upcoming scenario out of the campaign."
-    says = "Campaign: scenario {slot} was taken out"
+    sentence = "Campaign: scenario {slot} was taken out"
 
     def apply(self, table: Champions) -> None:
         taken_out(table.campaign, self.slot)
@@ -141,7 +141,7 @@ class PlannedScenarioRemoved(SlotEvent):
 class PlannedScenarioSkipped(CampaignEvent):
     title = "Skip a scenario of the campaign"
     help_text = "The campaign moves on without this scenario, whether or not it was played."
-    says = "Campaign: scenario {slot} was skipped[ ({reason})]"
+    sentence = "Campaign: scenario {slot} was skipped[ ({reason})]"
     slot: Annotated[SlotNumber, Field(title="scenario number")]
     reason: Occasion = ""
 
@@ -163,7 +163,7 @@ class PlannedScenarioSkipped(CampaignEvent):
 class ScenarioPassed(CampaignEvent):
     title = "Leave a scenario lost"
     help_text = "The scenario was lost and is not replayed: the campaign moves on to the next one."
-    says = "Campaign: {scenario} was left as a loss, and the next scenario came up"
+    sentence = "Campaign: {scenario} was left as a loss, and the next scenario came up"
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -175,7 +175,7 @@ class ScenarioPassed(CampaignEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         here = table.campaign.here
-        return self.but(scenario=here.scenario if here else "")
+        return self.copy_with(scenario=here.scenario if here else "")
 
     def apply(self, table: Champions) -> None:
         table.campaign.at = table.campaign.next_open()
@@ -184,7 +184,7 @@ class ScenarioPassed(CampaignEvent):
 class CampaignFinished(CampaignEvent):
     title = "Finish the campaign"
     help_text = "The campaign is over: its last scenario is played, or the table calls it a day."
-    says = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
+    sentence = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
     closes = "scenario"
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
@@ -200,7 +200,7 @@ class CampaignFinished(CampaignEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         slots = table.campaign.slots
-        return self.but(won=sum(slot.status == "won" for slot in slots), slots=len(slots))
+        return self.copy_with(won=sum(slot.status == "won" for slot in slots), slots=len(slots))
 
     def apply(self, table: Champions) -> None:
         table.campaign.over = True
@@ -219,7 +219,7 @@ ON_CARD = Printed(CampaignSheet, by="campaign")
 class CampaignTaken(CampaignEvent):
     title = "Take a campaign"
     help_text = "Play a saved campaign, or one from a pack: its scenarios in order, and the numbers its log tracks."
-    says = "The campaign was {campaign}[, {expert|expert}]: {scenarios}"
+    sentence = "The campaign was {campaign}[, {expert|expert}]: {scenarios}"
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
@@ -241,7 +241,7 @@ class CampaignTaken(CampaignEvent):
 class CampaignKept(CampaignEvent):
     title = "Keep the campaign"
     help_text = "Save this campaign's scenarios and counters under a name, to use again."
-    says = "The campaign was kept: {name}"
+    sentence = "The campaign was kept: {name}"
     bookkeeping = True
     after_the_end = True
     name: Line = Field(title="name of the campaign")
@@ -256,7 +256,9 @@ class CampaignKept(CampaignEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         campaign = table.campaign
-        return self.but(scenarios=tuple(slot.scenario for slot in campaign.slots), counters=tuple(campaign.counters))
+        return self.copy_with(
+            scenarios=tuple(slot.scenario for slot in campaign.slots), counters=tuple(campaign.counters)
+        )
 
     def apply(self, table: Champions) -> None:
         card = {"en": self.name, "scenarios": list(self.scenarios), "counters": list(self.counters)}
@@ -273,7 +275,7 @@ class LogWordWritten(CampaignEvent):
 
     title = "Write into the campaign log"
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
-    says = "Campaign log: {word}[ {value}][: {line}]"
+    sentence = "Campaign log: {word}[ {value}][: {line}]"
     likely = ("value", "line")
     word: Annotated[Line, Field(title="entry")]
     value: Count | None = None
@@ -292,7 +294,7 @@ class LogWordWritten(CampaignEvent):
         there = table.campaign.words.get(self.word)
         if there is None:
             return self
-        return self.but(value=there.value if self.value is None else self.value, line=self.line or there.line)
+        return self.copy_with(value=there.value if self.value is None else self.value, line=self.line or there.line)
 
     def apply(self, table: Champions) -> None:
         table.campaign.words[self.word] = LogWord(value=self.value, line=self.line)
@@ -301,7 +303,7 @@ class LogWordWritten(CampaignEvent):
 class LogWordStruck(CampaignEvent):
     title = "Strike out a word of the campaign log"
     help_text = "Cross out an entry in the campaign log; it can still be read."
-    says = "Campaign log: {word} was crossed out[ ({reason})]"
+    sentence = "Campaign log: {word} was crossed out[ ({reason})]"
     word: Annotated[str, Choice("log-words", lambda table: table.campaign.words), Field(title="which entry")]
     reason: Occasion = ""
 
@@ -322,7 +324,7 @@ def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
 class CampaignCounterChanged(CampaignEvent):
     title = "Change a campaign counter"
     help_text = "One of the campaign's counters goes up or down."
-    says = "Campaign: {counter} changed by {change}[ ({reason})]"
+    sentence = "Campaign: {counter} changed by {change}[ ({reason})]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
     change: Annotated[Delta, Sums(), Moves(count_of)]
     reason: Occasion = Field(default="")
@@ -355,7 +357,7 @@ class CarryOverRecorded(CampaignEvent):
 
     title = "Write down what carries over"
     help_text = "Carried by a hero into the next scenario: hit points if not healed, earned cards, a note."
-    says = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
+    sentence = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
     likely = ("left", "earned")
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
@@ -371,7 +373,7 @@ class CarryOverRecorded(CampaignEvent):
         before = table.campaign.carried.get(self.seat)
         last = table.number - (table.step == "setup")
         stands = self.left is None and before is not None and before.game >= last
-        return self.but(left=before.left) if before and stands else self
+        return self.copy_with(left=before.left) if before and stands else self
 
     def apply(self, table: Champions) -> None:
         carried = table.campaign.carried.setdefault(self.seat, CarryOver())
@@ -386,7 +388,7 @@ class CarryOverRecorded(CampaignEvent):
 class EarnedCardLost(CampaignEvent):
     title = "Leave an earned card behind"
     help_text = "A hero no longer brings an earned card along; the campaign keeps it."
-    says = "{seat} left {card} behind[ ({reason})]"
+    sentence = "{seat} left {card} behind[ ({reason})]"
     seat: SeatId
     card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
     reason: Occasion = ""
@@ -399,7 +401,7 @@ class EarnedCardLost(CampaignEvent):
 class CardRemovedFromCampaign(CampaignEvent):
     title = "Remove a card from the campaign"
     help_text = "A card is out for the rest of the campaign, even if a scenario is replayed."
-    says = "{card} was removed from the campaign[ ({reason})]"
+    sentence = "{card} was removed from the campaign[ ({reason})]"
     card: CardName
     reason: Occasion = ""
 

@@ -53,7 +53,7 @@ LAST_STAGE = refusal("last-stage", "This is already the last stage.", rule=secti
 
 
 class DefeatEvent(PlayedEvent):
-    area_of_play = "Hit points"
+    heading = "Hit points"
 
 
 class CharacterDefeated(DefeatEvent):
@@ -61,7 +61,7 @@ class CharacterDefeated(DefeatEvent):
 
     title = "Defeat a character"
     help_text = "An ally or minion is defeated: discard it and everything attached to it."
-    says = "{card} was defeated[ ({source})]"
+    sentence = "{card} was defeated[ ({source})]"
     card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
 
@@ -77,7 +77,7 @@ class SeatEliminated(DefeatEvent):
 
     title = "Take a player out of the game"
     help_text = "A hero with no hit points left is out; the others play on."
-    says = "{seat} was out of the game[ ({source})][; {heir} was engaged by {minions}]"
+    sentence = "{seat} was out of the game[ ({source})][; {heir} was engaged by {minions}]"
     headline = True
     seat: InGame
     source: Occasion = ""
@@ -89,7 +89,7 @@ class SeatEliminated(DefeatEvent):
         # Settled by name: `apply` never works out who is next.
         heir = next_player(table, self.seat) if self.seat in table.seats else ""
         theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
-        return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
+        return self.copy_with(minions=tuple(theirs), heir=heir) if heir and theirs else self
 
     def apply(self, table: Champions) -> None:
         put_out(table, self.seat)
@@ -102,7 +102,7 @@ class SeatEliminated(DefeatEvent):
 
 class VillainStageDefeated(DefeatEvent):
     help_text = "The villain's hit points are at 0: this stage is defeated."
-    says = "The villain's stage was defeated[: {villain}]"
+    sentence = "The villain's stage was defeated[: {villain}]"
     headline = True
     automatic = True
     villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
@@ -111,7 +111,7 @@ class VillainStageDefeated(DefeatEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         stages = len(table.villain.stages)
         last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
-        return self.but(villain=table.villain.sheet or table.villain.name, last=last)
+        return self.copy_with(villain=table.villain.sheet or table.villain.name, last=last)
 
     def apply(self, table: Champions) -> None:
         comes_of_it(table, "stage")
@@ -134,8 +134,8 @@ class VillainStageBegun(DefeatEvent):
     title = "Begin the next stage of the villain"
     help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
     renames = True
-    says = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
-    asks = "Begin the villain's next stage"
+    sentence = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
+    question = "Begin the villain's next stage"
     likely = ("villain", "health")
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
     health: Maybe | None = Field(default=None, title="hit points, total")
@@ -166,7 +166,7 @@ class VillainStageBegun(DefeatEvent):
         found = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
         fresh = bool(villain.printed and not printed)
         words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
-        return self.but(**found, **words, printed=printed, fresh=fresh)
+        return self.copy_with(**found, **words, printed=printed, fresh=fresh)
 
     def apply(self, table: Champions) -> None:
         villain = table.villain
@@ -182,7 +182,7 @@ class VillainStageBegun(DefeatEvent):
 
 class VillainStageStands(DefeatEvent):
     help_text = "The villain still has hit points: no next stage yet."
-    says = "The villain's stage was not defeated after all"
+    sentence = "The villain's stage was not defeated after all"
     automatic = True
 
     def apply(self, table: Champions) -> None:
@@ -255,7 +255,7 @@ def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
 
 def leave_undone(table: Champions, id_: str) -> None:
     """Drop the due events of an eliminated player; their current encounter card is discarded."""
-    theirs = table.agenda.drop(lambda due: due.says(seat=id_))
+    theirs = table.agenda.drop(lambda due: due.has_fields(seat=id_))
     names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
     table.scenario.discard += names
     table.peril = "" if table.peril == id_ else table.peril

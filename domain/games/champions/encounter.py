@@ -66,7 +66,7 @@ AnyCard = Annotated[Remark, Choice("cards", free=True, likely=of_encounter)]
 
 
 class EncounterEvent(PlayedEvent):
-    area_of_play = "Encounter"
+    heading = "Encounter"
 
 
 class OpenCardResolved(EncounterEvent):
@@ -83,14 +83,14 @@ class OpenCardResolved(EncounterEvent):
         return cards_due(table, self, "name", "seat")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(name=self.name or next(iter(self.lying(table)), ""))
+        return self.copy_with(name=self.name or next(iter(self.lying(table)), ""))
 
 
 class TreacheryResolved(OpenCardResolved):
     title = "Resolve a treachery"
     help_text = "The treachery is resolved or cancelled: discard it, and any peril is over."
-    says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
-    asks = "{seat} resolves {name}"
+    sentence = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
+    question = "{seat} resolves {name}"
     tracked = ("encounter",)
     pad = "outcome"
     likely = ("outcome",)
@@ -107,7 +107,7 @@ class EachHeroDamaged(EncounterEvent):
 
     title = "Damage each hero"
     help_text = "A card deals damage to every hero. Players in alter-ego form are not heroes."
-    says = "{amount} damage to each hero[ ({source})]"
+    sentence = "{amount} damage to each hero[ ({source})]"
     amount: Some = 1
     source: Occasion = ""
 
@@ -125,8 +125,8 @@ NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has already 
 class ObligationResolved(OpenCardResolved):
     title = "Resolve an obligation"
     help_text = "The player of an obligation chooses an option on it: it is discarded, removed, or stays in play."
-    says = "{seat} resolved {name}: {to}[, {choice}]"
-    asks = "{seat} resolves {name}"
+    sentence = "{seat} resolved {name}: {to}[, {choice}]"
+    question = "{seat} resolves {name}"
     tracked = ("encounter",)
     pad = "to"
     likely = ("to", "choice")
@@ -165,7 +165,7 @@ class NemesisSetEntered(EncounterEvent):
     help_text = (
         "A card brings in a player's nemesis: the minion, its side scheme, and its cards for the encounter deck."
     )
-    says = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][ ({source})]"
+    sentence = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][ ({source})]"
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
@@ -179,7 +179,7 @@ class NemesisSetEntered(EncounterEvent):
             yield NEMESIS_ENTERED(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed_from_set(table)
+        return self.copy_with(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed_from_set(table)
 
     def completed_from_set(self, table: Champions) -> Self:
         """The event with the known cards of the set."""
@@ -187,7 +187,7 @@ class NemesisSetEntered(EncounterEvent):
         scheme = self.scheme or self.of_type(table, "side scheme")
         rest = sum(self.cards.values()) - (minion in self.cards) - (scheme in self.cards)
         shuffled = self.shuffled if self.shuffled is not None else max(0, rest) if self.cards else None
-        return self.but(minion=minion, scheme=scheme, shuffled=shuffled)
+        return self.copy_with(minion=minion, scheme=scheme, shuffled=shuffled)
 
     def of_type(self, table: Champions, type_: str) -> str | None:
         """The first card of the set of a type."""
@@ -236,10 +236,10 @@ class EncounterCardRevealed(ChampionsEvent):
     """An unnamed card counts as resolved at once; one of an unknown type is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
-    says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][ ({source})]"
-    asks = "{seat} reveals one more card"
+    sentence = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][ ({source})]"
+    question = "{seat} reveals one more card"
     title = "Reveal an encounter card"
-    area_of_play = "Encounter"
+    heading = "Encounter"
     tracked = ("encounter",)
     likely = ("name", "type", "surge")
     seat: SeatId
@@ -270,7 +270,7 @@ class EncounterCardRevealed(ChampionsEvent):
         sheet = CardSheet.of(table, self.name or "")
         off = cards_taken_off(table, 1) if self.out_of in FROM_DECK else {}
         sort = self.type
-        return self.but(
+        return self.copy_with(
             sort=sort,
             surges=self.surge or "surge" in sheet.keywords,
             perils=self.peril or "peril" in sheet.keywords,

@@ -25,7 +25,7 @@ SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends 
 
 
 class EndEvent(PlayedEvent):
-    area_of_play = "End of the game"
+    heading = "End of the game"
     concludes = True
     closes = "scenario"
     result: ClassVar[Result]
@@ -59,7 +59,7 @@ class GameWon(DecidedEvent):
 
     title = "Win the game"
     help_text = "The players win: the last villain stage is defeated, or a card says so."
-    says = "The players won: {reason}[ ({source})]"
+    sentence = "The players won: {reason}[ ({source})]"
     headline = True
     result = "won"
     reason: Reason = "villain defeated"
@@ -73,7 +73,7 @@ class GameLost(DecidedEvent):
 
     title = "Lose the game"
     help_text = "The players lose: the last main scheme stage is completed, everyone is out, or a card says so."
-    says = "The players lost: {reason}[ ({source})]"
+    sentence = "The players lost: {reason}[ ({source})]"
     headline = True
     result = "lost"
     reason: Reason = "main scheme completed"
@@ -144,7 +144,7 @@ def lost_too(table: Champions) -> bool:
 class GameAbandoned(EndEvent):
     title = "Give up the game"
     help_text = "You stop this game; it counts as neither a win nor a loss."
-    says = "The game was given up[: {source}]"
+    sentence = "The game was given up[: {source}]"
     result = "abandoned"
     source: Occasion = ""
 

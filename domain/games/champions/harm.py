@@ -45,7 +45,7 @@ MOST_UNKNOWN = never("most-unknown", "The hit points of {target} are not known: 
 class HarmEvent(PlayedEvent):
     """The base of events about the hit points of `target`, which is still in the game."""
 
-    area_of_play = "Hit points"
+    heading = "Hit points"
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, str(getattr(self, "target", "")))
@@ -56,7 +56,7 @@ class DamageDealt(HarmEvent):
     help_text = (
         "Damage to a hero, the villain, an ally or a minion. A Tough status card blocks all of it, then is discarded."
     )
-    says = (
+    sentence = (
         "{target} took {amount} damage[ from {by}][, {stopped|prevented by Tough}][, {prevented} prevented][ "
         "({source})]"
     )
@@ -79,7 +79,7 @@ class DamageDealt(HarmEvent):
         # A dial does not go below zero, so a later heal starts from there; the excess is known for Overkill (F14).
         room = dealt if left is None else min(dealt, left)
         prevented = 0 if stopped else min(self.prevented, self.amount)
-        return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
+        return self.copy_with(stopped=stopped, prevented=prevented, lost=self.amount - room)
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
@@ -99,7 +99,7 @@ class DamageDealt(HarmEvent):
 class DamageHealed(NumberLowered[Champions], HarmEvent):
     title = "Heal damage"
     help_text = "Heal damage, up to full hit points."
-    says = "{target} healed {amount} damage[ ({source})]"
+    sentence = "{target} healed {amount} damage[ ({source})]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
     source: Occasion = ""
@@ -112,7 +112,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
 class HitPointsSet(HarmEvent):
     title = "Set hit points"
     help_text = "Set the hit points to the number on the dial at the table."
-    says = "{target} was set to {left|hit point|hit points}[ ({source})]"
+    sentence = "{target} was set to {left|hit point|hit points}[ ({source})]"
     target: CharacterId
     left: Maybe = Field(title="hit points left")
     source: Occasion = ""
@@ -127,7 +127,7 @@ class HitPointsSet(HarmEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
-        return self.but(before=whom.health if whom else None)
+        return self.copy_with(before=whom.health if whom else None)
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
@@ -142,7 +142,7 @@ class HitPointsSet(HarmEvent):
 class MostHitPointsChanged(HarmEvent):
     title = "Change the maximum hit points"
     help_text = "A character gains extra hit points, or loses them again: maximum and remaining both change."
-    says = "The maximum hit points of {target} changed by {by}[ ({source})]"
+    sentence = "The maximum hit points of {target} changed by {by}[ ({source})]"
     target: CharacterId
     by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
@@ -196,17 +196,17 @@ class Assault:
 class OverkillDealt(DamageDealt):
     title = "Deal overkill damage"
     help_text = "Overkill: damage left over from a defeated minion hits the villain; from a defending ally, its hero."
-    says = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
+    sentence = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
     automatic = True
 
 
 class ConsequentialDamageTaken(DamageDealt):
     title = "Take consequential damage"
     help_text = "An ally that attacked or thwarted takes the damage printed below that power."
-    says = "{target} took {amount} consequential damage[, {stopped|prevented by Tough}]"
+    sentence = "{target} took {amount} consequential damage[, {stopped|prevented by Tough}]"
     automatic = True
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         yield from why_not_there(table, self.target)
 
 
@@ -215,11 +215,11 @@ class RetaliateDealt(DamageDealt):
 
     title = "Strike back with Retaliate"
     help_text = "Retaliate: a character that survives an attack strikes back."
-    says = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
+    sentence = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
     automatic = True
     whose: Annotated[CharacterId, Field(title="whose")]
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         yield from why_not_there(table, self.whose, self.target)
 
 
@@ -342,7 +342,7 @@ class IndirectDamageAssigned(HarmEvent):
     """The players divide it; no character is assigned more than defeats it."""
 
     help_text = "Split indirect damage among one player's hero and allies, or among all players."
-    says = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
+    sentence = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
     title = "Assign indirect damage"
     amount: Some = Field(title="damage in all")
     seat: Annotated[InGame | None, Field(title="which player, if only one")] = None
@@ -367,7 +367,7 @@ class DamageMoved(HarmEvent):
 
     title = "Move damage"
     help_text = "A card moves damage from one place to another."
-    says = "{amount} damage moved from {target} to {to}[ ({source})]"
+    sentence = "{amount} damage moved from {target} to {to}[ ({source})]"
     target: HostId = Field(title="from where")
     to: HostId
     amount: Annotated[Some, Moves(damage_of)]
@@ -403,7 +403,7 @@ def cards_without_health(table: Champions) -> Iterable[str]:
 
 
 class TokenEvent(NumbersMoved[Champions], PlayedEvent):
-    area_of_play = "Hit points"
+    heading = "Hit points"
     card: Annotated[str, Choice("copies", cards_without_health, why_not=not_in_play)]
     amount: Annotated[Some, Sums()] = Field(default=1, title="damage")
     source: Occasion = ""
@@ -412,14 +412,14 @@ class TokenEvent(NumbersMoved[Champions], PlayedEvent):
 class DamageTokensPlaced(TokenEvent):
     title = "Place damage tokens"
     help_text = "Put damage on a card that is not a character; the card says what happens."
-    says = "{amount} damage placed on {card}[ ({source})]"
+    sentence = "{amount} damage placed on {card}[ ({source})]"
     amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 class DamageTokensRemoved(TokenEvent):
     title = "Remove damage tokens"
     help_text = "Take damage off a card that is not a character."
-    says = "{amount} damage removed from {card}[ ({source})]"
+    sentence = "{amount} damage removed from {card}[ ({source})]"
     amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
 
 

@@ -91,7 +91,7 @@ TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sectio
 
 
 class RoundEvent(ChampionsEvent):
-    area_of_play = "Round"
+    heading = "Round"
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -105,7 +105,7 @@ class RoundEvent(ChampionsEvent):
 
 class TurnEnded(RoundEvent):
     help_text = "The player's turn is over; the next player goes."
-    says = "{seat} ended the turn"
+    sentence = "{seat} ended the turn"
     title = "End the turn"
     tracked = ("turns",)
     during = ("player",)
@@ -132,7 +132,7 @@ class TurnEnded(RoundEvent):
 class PlayerPhaseEnded(RoundEvent):
     title = "End the player phase"
     help_text = "Everyone has taken a turn: next comes the villain phase."
-    says = "The player phase ended"
+    sentence = "The player phase ended"
     during = ("player",)
     ends = "step"
 
@@ -168,7 +168,7 @@ THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the
 
 class SchemeThreatPlaced(RoundEvent):
     help_text = "The villain phase begins: put threat on the main scheme, plus 1 for each acceleration token and icon."
-    says = "Villain phase: {amount} threat on the main scheme"
+    sentence = "Villain phase: {amount} threat on the main scheme"
     title = "Place the threat of the villain phase"
     during = ("threat",)
     no_choice = ("amount",)
@@ -191,7 +191,7 @@ class SchemeThreatPlaced(RoundEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         counted = count_icons(table, "acceleration")
         parts = {"field": table.main.acceleration, "tokens": table.main.tokens, "icons": counted}
-        return self.but(**parts, amount=step_threat(table) if self.amount is None else self.amount)
+        return self.copy_with(**parts, amount=step_threat(table) if self.amount is None else self.amount)
 
     def apply(self, table: Champions) -> None:
         table.main.threat += self.amount or 0
@@ -225,7 +225,7 @@ def rounds_left(table: Champions) -> int:
 class ActivationsEnded(RoundEvent):
     title = "End the activations"
     help_text = "The villain and all minions have activated against everyone."
-    says = "All enemies have activated"
+    sentence = "All enemies have activated"
     tracked = ("encounter",)
     during = ("activations",)
     ends = "step"
@@ -253,7 +253,7 @@ class RoundEnded(RoundEvent):
 
     title = "End the round"
     help_text = "The round is over: pass the first player token; a new round begins."
-    says = "Round {round} ended[; {first} became first player]"
+    sentence = "Round {round} ended[; {first} became first player]"
     during = ("activations", "dealing", "encounters")
     ends = "round"
     round: Annotated[Count, Settled()] = 0
@@ -273,7 +273,7 @@ class RoundEnded(RoundEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         # The token goes past eliminated players; where nobody holds it, it stays unset.
         heir = next_player(table, table.first) if table.first in table.seats else ""
-        return self.but(round=table.round, first=heir or table.first)
+        return self.copy_with(round=table.round, first=heir or table.first)
 
     def apply(self, table: Champions) -> None:
         table.note_round()
@@ -291,7 +291,7 @@ class RoundEnded(RoundEvent):
 
 class StepCardsDealt(RoundEvent):
     help_text = "Deal each player an encounter card, plus one for each hazard icon, in player order."
-    says = "Villain phase: encounter cards were dealt"
+    sentence = "Villain phase: encounter cards were dealt"
     title = "Deal the encounter cards of the villain phase"
     tracked = ("encounter",)
     during = ("dealing",)
@@ -333,13 +333,13 @@ class HandRefreshed(RoundEvent):
     """An unknown hand size is asked once."""
 
     help_text = "End of the player phase: discard any cards you like, then draw up to your hand size."
-    says = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
+    sentence = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
     title = "Discard and fill up the hand"
     tracked = ("hands",)
     during = ("end",)
     likely = ("discarded", "cards", "size")
     secret = ("drawn",)
-    mine = "seat"
+    acting_seat = "seat"
     no_choice = ("discarded", "cards", "size", "drawn")
     seat: InGame
     discarded: Maybe = Field(default=0, title="cards discarded first")
@@ -392,7 +392,7 @@ class HandRefreshed(RoundEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         gone = max(self.discarded, len(self.cards))
-        return self.but(discarded=gone, count=self.wanted(table), size=self.known_size(table))
+        return self.copy_with(discarded=gone, count=self.wanted(table), size=self.known_size(table))
 
     def apply(self, table: Champions) -> None:
         table.refreshed = [*table.refreshed, self.seat]
@@ -415,7 +415,7 @@ def remember_size(seat: Seat, size: int | None) -> None:
 
 class CardsReadied(RoundEvent):
     help_text = "The player phase is over: ready all player cards; effects of this phase end."
-    says = "All of the players' cards were readied"
+    sentence = "All of the players' cards were readied"
     title = "Ready all cards"
     during = ("end",)
     ends = "step"

@@ -23,13 +23,13 @@ HAS_NONE = never("has-none", "{target} has no {status} card.", rule=sections.STA
 
 
 class StatusEvent(PlayedEvent):
-    area_of_play = "Hit points"
+    heading = "Hit points"
 
 
 class StatusGiven(StatusEvent):
     title = "Give a status card"
     help_text = "Stunned, Confused or Tough: give a status card, one of each at most."
-    says = "{target} was {status}[ ({source})]"
+    sentence = "{target} was {status}[ ({source})]"
     target: CharacterId
     status: StatusName
     source: Occasion = ""
@@ -49,7 +49,7 @@ class StatusGiven(StatusEvent):
 class StatusDiscarded(StatusEvent):
     title = "Discard a status card"
     help_text = "A status card is discarded: it has done its job, or a card says so."
-    says = "{target} was no longer {status}[ ({source})]"
+    sentence = "{target} was no longer {status}[ ({source})]"
     target: CharacterId
     status: StatusName
     source: Occasion = ""

@@ -43,13 +43,13 @@ COMPLETED_ALREADY = never("completed-already", "This stage is already completed:
 
 
 class StageEvent(PlayedEvent):
-    area_of_play = "Schemes"
+    heading = "Schemes"
 
 
 class MainSchemeCompleted(StageEvent):
     title = "Complete the main scheme"
     help_text = "The threat on the main scheme has reached its target: this stage is completed."
-    says = "The stage of the main scheme was completed[: {scheme}]"
+    sentence = "The stage of the main scheme was completed[: {scheme}]"
     scheme: Annotated[str, Choice("main-schemes"), Settled()] = ""
     last: Annotated[bool, Settled()] = False
 
@@ -63,7 +63,7 @@ class MainSchemeCompleted(StageEvent):
         # Only a known list of stages can say that this one is the last; without it the players say so.
         stages = len(table.main.stages)
         last = bool(stages and table.main.stage >= stages)
-        return self.but(scheme=table.main.sheet or table.main.name, last=last)
+        return self.copy_with(scheme=table.main.sheet or table.main.name, last=last)
 
     def apply(self, table: Champions) -> None:
         comes_of_it(table, "stage")
@@ -85,13 +85,13 @@ class MainSchemeAdvanced(StageEvent):
         "The next stage of the main scheme, with its starting threat. Acceleration tokens go, unless you "
         "rule otherwise."
     )
-    says = (
+    sentence = (
         "The main scheme advanced to stage {stage}[: {scheme}][, target {target}][, {threat} threat]"
         "[; {gone|acceleration token|acceleration tokens} went]"
         "[; {tokens|acceleration token|acceleration tokens} stayed]"
     )
     renames = True
-    asks = (
+    question = (
         "Advance to the next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
@@ -126,14 +126,14 @@ class MainSchemeAdvanced(StageEvent):
         sheet = SchemeSheet.of(table, id_)
         name = "" if id_ in (*main.stages, main.name) else id_
         found = {"scheme": id_ or None, "stage": stage, "name": name}
-        return self.but(**found, hazard=sheet.hazard, **tokens_left(table)).completed_from_card(table, sheet)
+        return self.copy_with(**found, hazard=sheet.hazard, **tokens_left(table)).completed_from_card(table, sheet)
 
     def completed_from_card(self, table: Champions, sheet: SchemeSheet) -> Self:
         """The event with missing numbers from its card, as far as it is known (F1, F19)."""
         target = times_players(sheet.target, table.heads if sheet.target_each else 1)
         acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
         start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
-        return self.but(
+        return self.copy_with(
             target=target if self.target is None else self.target,
             threat=start if self.threat is None else self.threat,
             acceleration=acceleration if self.acceleration is None else self.acceleration,
@@ -149,7 +149,7 @@ class MainSchemeAdvanced(StageEvent):
 
 class MainSchemeStands(StageEvent):
     help_text = "The threat is below the target: no next stage yet."
-    says = "The stage of the main scheme was not completed after all"
+    sentence = "The stage of the main scheme was not completed after all"
     automatic = True
 
     def apply(self, table: Champions) -> None:
@@ -221,7 +221,7 @@ def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
 
 
 class ThreatEvent(PlayedEvent):
-    area_of_play = "Schemes"
+    heading = "Schemes"
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         if getattr(self, "amount", 1) < 1:
@@ -231,14 +231,14 @@ class ThreatEvent(PlayedEvent):
 class ThreatPlaced(ThreatEvent):
     title = "Place threat"
     help_text = "Put threat on a scheme. A main scheme that reaches its target is completed at once."
-    says = "{amount} threat placed on {scheme}[, {prevented} prevented][ ({source})]"
+    sentence = "{amount} threat placed on {scheme}[, {prevented} prevented][ ({source})]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
     source: Occasion = ""
     prevented: Maybe = Field(default=0, title="prevented by a card")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(prevented=min(self.prevented, self.amount))
+        return self.copy_with(prevented=min(self.prevented, self.amount))
 
     def apply(self, table: Champions) -> None:
         if scheme := scheme_at(table, self.scheme):
@@ -254,7 +254,7 @@ class ThreatPlaced(ThreatEvent):
 class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     title = "Remove threat"
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
-    says = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
+    sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
@@ -281,7 +281,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
 class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     title = "Move threat"
     help_text = "A card moves threat from one scheme to another."
-    says = "{amount} threat moved from {scheme} to {to}[ ({source})]"
+    sentence = "{amount} threat moved from {scheme} to {to}[ ({source})]"
     tracked = ("schemes",)
     scheme: SchemeId = Field(title="from which scheme")
     to: SchemeId
@@ -302,8 +302,8 @@ class ThreatCounted(ThreatEvent):
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."
-    says = "{scheme} was set to {threat} threat[ ({source})]"
-    asks = "How much threat is on {scheme}?"
+    sentence = "{scheme} was set to {threat} threat[ ({source})]"
+    question = "How much threat is on {scheme}?"
     pad = "threat"
     pad_numbers = range(10)
     scheme: SchemeId
@@ -327,7 +327,7 @@ class ThreatCounted(ThreatEvent):
 class SideSchemeDefeated(ThreatEvent):
     title = "Defeat a side scheme"
     help_text = "A side scheme with no threat left is defeated and leaves play."
-    says = "{scheme} was defeated"
+    sentence = "{scheme} was defeated"
     tracked = ("schemes",)
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 
@@ -348,7 +348,7 @@ STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {thre
 class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
     title = "Place acceleration tokens"
     help_text = "Put acceleration tokens on the main scheme: each adds 1 threat in every villain phase."
-    says = "{amount|acceleration token|acceleration tokens} placed[ ({source})]"
+    sentence = "{amount|acceleration token|acceleration tokens} placed[ ({source})]"
     amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
     source: Occasion = ""
 
@@ -356,7 +356,7 @@ class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
 class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove acceleration tokens"
     help_text = "A card takes acceleration tokens off the main scheme."
-    says = "{amount|acceleration token|acceleration tokens} removed[ ({source})]"
+    sentence = "{amount|acceleration token|acceleration tokens} removed[ ({source})]"
     amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1
     source: Occasion = ""
 

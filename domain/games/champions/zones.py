@@ -19,7 +19,7 @@ def leave_play(table: Champions, copy: str) -> InPlay | None:
     lend_hit_points(table, copy, back=True)
     card = table.play.pop(copy, None)
     table.effects = {id_: effect for id_, effect in table.effects.items() if effect.target != copy}
-    table.agenda.drop(lambda due: due.says(scheme=copy))
+    table.agenda.drop(lambda due: due.has_fields(scheme=copy))
     for other in attachments_of(table, copy):
         discard_from_play(table, other)
     return card

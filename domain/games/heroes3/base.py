@@ -118,7 +118,7 @@ def allied(table: Heroes3, one: str, other: str) -> bool:
 def post_used(table: Heroes3, seat: str) -> None:
     """A visit to a Trading Post brings no other of its three services any more; for `apply` (p52)."""
     services = ("goods-traded", "card-removed", "war-machine-bought")
-    table.agenda.drop(lambda due: due.event in services and due.says(seat=seat))
+    table.agenda.drop(lambda due: due.event in services and due.has_fields(seat=seat))
 
 
 # === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====
@@ -178,7 +178,7 @@ class OwnTurn(HeroesEvent):
     """The base of what a player does in the own turn alone, with nothing else due."""
 
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:

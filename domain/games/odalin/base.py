@@ -179,11 +179,11 @@ class PointsSpent(OdalinEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         if not table.tracks("turns"):
-            return self.but(tainted=0)
+            return self.copy_with(tainted=0)
         if self.tainted is not None:
-            return self.but(tainted=min(self.tainted, self.cost))
+            return self.copy_with(tainted=min(self.tainted, self.cost))
         here = hero_of(table, self.hero)
-        return self.but(tainted=min(here.tainted_ready, max(0, self.cost - here.clean_ready)))
+        return self.copy_with(tainted=min(here.tainted_ready, max(0, self.cost - here.clean_ready)))
 
     def apply(self, table: Odalin) -> None:
         if table.tracks("turns"):

@@ -240,14 +240,14 @@ QuestsHeld = Annotated[tuple[HeldQuest, ...], Field(max_length=MOST_AT_ONCE)]
 
 
 class HandEvent(RunewarsEvent):
-    area_of_play = "Cards"
+    heading = "Cards"
     tracked = ("cards",)
 
 
 class TacticsDrawn(HandEvent):
     title = "Draw tactics cards"
     help_text = "A player draws tactics cards. You need not say which; no one else sees them."
-    says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
+    sentence = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     no_choice = ("cards",)
     seat: Living
@@ -265,9 +265,9 @@ class TacticsDrawn(HandEvent):
 class TacticsPlayed(HandEvent):
     title = "Play a tactics card"
     help_text = "Show a tactics card and use it. If it was drawn unnamed, you can name it now."
-    says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
+    sentence = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
     likely = ("card",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: HeldTactics | None = None
     other: TacticsId | None = Field(default=None, title="or which card, if drawn unnamed")
@@ -299,21 +299,21 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
     """Which cards they are, of those that a hand holds too many of (`cards_in_excess`)."""
     due: ClassVar[Text]
     """What is asked of a seat that holds too many of them."""
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     count: Few = 1
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat, count in over_limit(table, cls.sort):
-            title = cls.due.but(seat=table.called("seats", seat), count=count)
+            title = cls.due.copy_with(seat=table.called("seats", seat), count=count)
             yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
 
 
 class TacticsDiscarded(DiscardEvent):
     title = "Discard tactics cards"
     help_text = "A player discards tactics cards: over the limit of ten, or because of a card."
-    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][ ({source})]"
+    sentence = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     sort = TACTICS
     due = text("{seat}: discard {count|tactics card|tactics cards}")
     cards: TacticsHeld = ()
@@ -329,7 +329,7 @@ class TacticsDiscarded(DiscardEvent):
 class QuestsDrawn(HandEvent):
     title = "Draw quest cards"
     help_text = "A player draws quest cards. You need not say which; no one else sees them."
-    says = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
+    sentence = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     no_choice = ("cards",)
     seat: Living
@@ -347,7 +347,7 @@ class QuestsDrawn(HandEvent):
 class QuestsDiscarded(DiscardEvent):
     title = "Discard quest cards"
     help_text = "A player discards quest cards: over the limit of three, or because of a card."
-    says = "{seat} discarded {count|quest card|quest cards}[: {cards}][ ({source})]"
+    sentence = "{seat} discarded {count|quest card|quest cards}[: {cards}][ ({source})]"
     sort = QUESTS
     due = text("{seat}: discard {count|quest card|quest cards}")
     cards: QuestsHeld = ()

@@ -25,7 +25,7 @@ class PartOf(BaseModel):
 class Everything(Event[Harbour]):
     namespace: ClassVar[str] = "test"
     help_text = "One of every kind of field."
-    says = "Everything"
+    sentence = "Everything"
     line: Line
     remark: Remark = ""
     prose: Prose = "–"
@@ -95,7 +95,7 @@ class Needed(Event[Harbour]):
 
     namespace: ClassVar[str] = "test"
     help_text = "What has to be said."
-    says = "Needed"
+    sentence = "Needed"
     tower: Annotated[Line, Choice("towers", free=True)]
     closed: Annotated[Line, Choice("towers", free=True, closed=lambda _: True)]
     strange: tuple[Annotated[Line, Choice("strange", free=True)], ...] = ()

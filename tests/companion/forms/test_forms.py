@@ -45,7 +45,7 @@ def test_a_thing_nobody_knows_stays_as_it_was_typed() -> None:
 
 class DieFound(ToyEvent):
     help_text = "Fields that take words of ours."
-    says = "A die shows {face}"
+    sentence = "A die shows {face}"
     face: Literal["one", "one_extra"]
     others: Annotated[tuple[Literal["one", "one_extra"], ...], InOrder()] = ()
 

@@ -75,14 +75,14 @@ Limit = Literal["once only", "once at this level", "once this city step"]
 
 
 class CityEvent(AgemoniaEvent):
-    area_of_play = "City"
+    heading = "City"
     tracked = ("steps",)
 
 
 class LocationVisited(CityEvent):
     title = "Visit a location"
     help_text = "Heroes visit a location in the city, as often as they like."
-    says = "Visited {location}[: {heroes}]"
+    sentence = "Visited {location}[: {heroes}]"
     during = ("city",)
     location: LocationId
     heroes: HeroIds = ()
@@ -101,7 +101,7 @@ class LocationVisited(CityEvent):
 class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     title = "Use a service"
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
-    says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
+    sentence = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
     during = ("city",)
     hero: HeroId
@@ -130,7 +130,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
     # In the rulebook under 租房间.
     title = "Rent a room"
     help_text = "A hero rents a room and will sleep well."
-    says = "{hero} rented a room at {location}[ for {price|star|stars}]"
+    sentence = "{hero} rented a room at {location}[ for {price|star|stars}]"
     again = ("location", "price")
     during = ("city",)
     tracked = ("vitality",)
@@ -149,7 +149,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
 class SleepingPlaceFound(CityEvent):
     title = "Find a bed"
     help_text = "A hero finds a free place to sleep."
-    says = "{hero} found a bed at {location}"
+    sentence = "{hero} found a bed at {location}"
     again = ("location",)
     during = ("city",)
     tracked = ("vitality",)
@@ -165,7 +165,7 @@ class CityEventRevealed(CityEvent):
     # In the rulebook under 结算城市事件卡.
     title = "Reveal the city event"
     help_text = "When everyone is done visiting, reveal the top city event card."
-    says = "City event revealed: {card}"
+    sentence = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
     card: CardId
@@ -184,7 +184,7 @@ class CityEventRevealed(CityEvent):
 class CityEventOptionChosen(CityEvent):
     title = "Choose an option of the city event"
     help_text = "You choose an option of the city event."
-    says = "City event: chose {option}"
+    sentence = "City event: chose {option}"
     during = ("city",)
     option: Line
     requirement: Remark = ""
@@ -208,7 +208,7 @@ def no_city_event(table: Agemonia) -> Iterator[Refused]:
 class CityEventResolved(CityEvent):
     title = "Resolve the city event"
     help_text = "The city event is done: put its card away, and heroes take their activity tokens."
-    says = "City event resolved[. {outcome}]"
+    sentence = "City event resolved[. {outcome}]"
     bookkeeping = True
     during = ("city",)
     outcome: Remark = ""
@@ -234,13 +234,13 @@ def points_due(hero: Hero) -> int:
 class CityActivityTokensTaken(CityEvent):
     # In the rulebook under 城市活动点数.
     help_text = "A hero takes its activity tokens: two, unless an effect changes that."
-    says = "{hero} took {tokens|activity token|activity tokens}"
+    sentence = "{hero} took {tokens|activity token|activity tokens}"
     automatic = True
     hero: HeroId
     tokens: Price | None = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(tokens=max(0, points_due(hero_of(table, self.hero))))
+        return self.copy_with(tokens=max(0, points_due(hero_of(table, self.hero))))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).activity_tokens = self.tokens or 0
@@ -249,7 +249,7 @@ class CityActivityTokensTaken(CityEvent):
 class CityActivityPointsModified(CityEvent):
     title = "Change the activity points"
     help_text = "An effect gives a hero more or fewer activity points in this city step."
-    says = "{hero}: {delta|activity point|activity points}"
+    sentence = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
     delta: Annotated[int, Field(ge=-9, le=9), Sums(), Moves("heroes.{hero}.activity_bonus")]
@@ -267,7 +267,7 @@ class CityActivityPointsModified(CityEvent):
         return max(self.delta, -here)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(delta=self._moved(table))
+        return self.copy_with(delta=self._moved(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -279,7 +279,7 @@ class CityActivityPointsModified(CityEvent):
 class CityActivityPerformed(CityEvent):
     title = "Do a city activity"
     help_text = "A hero spends activity points on a city activity."
-    says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
+    sentence = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
     likely = ("points",)
     during = ("city",)
     hero: HeroId
@@ -296,7 +296,7 @@ class CityActivityPerformed(CityEvent):
         if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
         yield from requirement_not_met(self.requirement_met, sections.HERO_BOOKS)
-        yield from cannot_pay(table, self.but(points=0))
+        yield from cannot_pay(table, self.copy_with(points=0))
         yield from self._used_up(table)
 
     def _too_early(self, table: Agemonia) -> Iterator[Refused]:
@@ -307,7 +307,7 @@ class CityActivityPerformed(CityEvent):
         elif not table.city.resolved:
             yield EVENT_FIRST()
         else:
-            yield from cannot_pay(table, self.but(stars=0))
+            yield from cannot_pay(table, self.copy_with(stars=0))
 
     def _used_up(self, table: Agemonia) -> Iterator[Refused]:
         done = hero_of(table, self.hero).activities.get(self.activity) or Activity()
@@ -321,7 +321,7 @@ class CityActivityPerformed(CityEvent):
             yield ACTIVITY_USED(limit=limit)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(**paid_amounts(table, self))
+        return self.copy_with(**paid_amounts(table, self))
 
     def apply(self, table: Agemonia) -> None:
         move_numbers(table, self)
@@ -333,7 +333,7 @@ class CityActivityPerformed(CityEvent):
 class CityStepEnded(CityEvent):
     title = "End the city step"
     help_text = "You agree to end the city step: unused tokens are lost, and heroes without a bed sleep badly."
-    says = "The city step ended"
+    sentence = "The city step ended"
     during = ("city",)
     ends = "step"
 
@@ -354,7 +354,7 @@ class CityStepEnded(CityEvent):
 
 class UnusedActivityTokensDiscarded(CityEvent):
     help_text = "Activity tokens left at the end of the city step are lost."
-    says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
+    sentence = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId
     tokens: Annotated[Price, POINTS_PAID]
@@ -366,7 +366,7 @@ class UnusedActivityTokensDiscarded(CityEvent):
 class UneasySleepSuffered(CityEvent):
     # In the rulebook under 不安的睡眠.
     help_text = "A hero without a bed loses 2 stamina."
-    says = "{hero} slept uneasily"
+    sentence = "{hero} slept uneasily"
     tracked = ("vitality",)
     automatic = True
     hero: HeroId

@@ -44,7 +44,7 @@ def rival_of(table: Agemonia, faction: str) -> str:
 
 
 class FactionEvent(AgemoniaEvent):
-    area_of_play = "Factions"
+    heading = "Factions"
     tracked = ("reputation",)
 
 
@@ -53,7 +53,7 @@ class FactionTrackConfigured(FactionEvent):
 
     title = "Type in a faction track"
     help_text = "A faction's track as printed: name, rival, length, and the places of its ranks."
-    says = (
+    sentence = (
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"
     )
@@ -105,7 +105,7 @@ class FactionReputationGained(FactionEvent):
     # In the rulebook under 获得派系的声望.
     title = "Gain reputation"
     help_text = "For each point, put a sticker on the leftmost free space of the track."
-    says = "{faction}: +{amount} reputation"
+    sentence = "{faction}: +{amount} reputation"
     faction: FactionId
     amount: Points
     source: Occasion = ""
@@ -136,7 +136,7 @@ def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
 class FactionReputationRemoved(FactionEvent):
     title = "Lose reputation"
     help_text = "The party loses reputation. The rulebook never does this, but a text may."
-    says = "{faction}: −{amount} reputation"
+    sentence = "{faction}: −{amount} reputation"
     faction: FactionId
     amount: Points
     source: Occasion = ""
@@ -155,7 +155,7 @@ class FactionReputationRemoved(FactionEvent):
 class FactionSpaceLocked(FactionEvent):
     title = "Lock spaces of a faction track"
     help_text = "Put lock stickers on a track, starting from its far end."
-    says = "{faction}: {count|space|spaces} locked"
+    sentence = "{faction}: {count|space|spaces} locked"
     faction: FactionId
     count: Annotated[Spaces, Sums(), Moves("factions.{faction}.locked")] = 1
     source: Occasion = ""
@@ -169,7 +169,7 @@ class FactionSpaceLocked(FactionEvent):
 
 class FactionRankReached(FactionEvent):
     help_text = "The party reaches a new rank. Its story entry is read at the start of the next city step."
-    says = "{faction} reached rank {rank}: read its entry at the next city step"
+    sentence = "{faction} reached rank {rank}: read its entry at the next city step"
     automatic = True
     faction: FactionId
     rank: Rank
@@ -202,7 +202,7 @@ def entry_of(table: Agemonia, faction: str, rank: int) -> str:
 class FactionRankEntryRead(FactionEvent):
     title = "Read the entry of a rank"
     help_text = "The party reads the story entry of a new rank."
-    says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
+    sentence = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
     during = ("city",)
     faction: FactionId
     rank: Rank
@@ -216,7 +216,7 @@ class FactionRankEntryRead(FactionEvent):
             yield RANK_NOT_DUE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(story_entry=self.story_entry or entry_of(table, self.faction, self.rank))
+        return self.copy_with(story_entry=self.story_entry or entry_of(table, self.faction, self.rank))
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)

@@ -39,20 +39,20 @@ def gem_added(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 
 class GemEvent(AgemoniaEvent):
-    area_of_play = "Gems"
+    heading = "Gems"
 
 
 class AchievementGemGained(GemEvent):
     # In the rulebook under 成就宝石.
     title = "Gain an achievement gem"
     help_text = "A hero gains an achievement gem. Fifteen is the most."
-    says = "{hero} gained an achievement gem"
+    sentence = "{hero} gained an achievement gem"
     hero: HeroId
     source: Occasion = ""
     lost: Annotated[bool | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)
+        return self.copy_with(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
@@ -67,7 +67,7 @@ class AchievementGemLost(GemEvent):
     """Changes nothing: `AchievementGemGained` stops at fifteen."""
 
     help_text = "A hero holds fifteen gems at most: one too many is lost."
-    says = "{hero} already had 15 achievement gems, so this one was lost"
+    sentence = "{hero} already had 15 achievement gems, so this one was lost"
     automatic = True
     hero: HeroId
 
@@ -82,7 +82,7 @@ class AchievementGemSpent(GemEvent):
     help_text = (
         "A hero spends an achievement gem: for an ability check at any time, for anything else only in a scenario."
     )
-    says = "{hero} spent an achievement gem"
+    sentence = "{hero} spent an achievement gem"
     hero: HeroId
     use: Annotated[Remark, FixedWords(BY_ITSELF)] = Field(default="", title="what for")
     adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to the current action")
@@ -103,7 +103,7 @@ class AchievementGemSpent(GemEvent):
         return self.use == "attack" and made is not None and (made.kind, made.figure) == ("attack", self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(adds=self._under_way(table))
+        return self.copy_with(adds=self._under_way(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -119,7 +119,7 @@ class InspirationGemGained(GemEvent):
     # In the rulebook under 灵感宝石.
     title = "Gain an inspiration gem"
     help_text = "A hero gains an inspiration gem."
-    says = "{hero} gained an inspiration gem"
+    sentence = "{hero} gained an inspiration gem"
     hero: HeroId
     source: Occasion = ""
 
@@ -134,7 +134,7 @@ class InspirationGemGained(GemEvent):
 
 class InspirationConvertedToAchievement(GemEvent):
     help_text = "A sixth inspiration gem turns into an achievement gem."
-    says = "{hero}'s sixth inspiration gem became an achievement gem"
+    sentence = "{hero}'s sixth inspiration gem became an achievement gem"
     automatic = True
     hero: HeroId
 
@@ -154,7 +154,7 @@ def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
 class InspirationGemSpent(GemEvent):
     title = "Spend an inspiration gem"
     help_text = "A hero spends an inspiration gem, before rolling."
-    says = "{hero} spent an inspiration gem"
+    sentence = "{hero} spent an inspiration gem"
     hero: HeroId
     use: Remark = Field(default="", title="what for")
 

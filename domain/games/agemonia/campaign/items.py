@@ -98,7 +98,7 @@ Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 
 class ItemEvent(AgemoniaEvent):
-    area_of_play = "Items"
+    heading = "Items"
     tracked: ClassVar[tuple[str, ...]] = ("items",)
 
 
@@ -106,7 +106,7 @@ class ItemCopiesCounted(ItemEvent):
     title = "Count copies of an item"
     help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
     keeps_unnamed = True
-    says = "{item}: {stock} in the stock, {archive} in the archive"
+    sentence = "{item}: {stock} in the stock, {archive} in the archive"
     bookkeeping = True
     item: ItemId
     stock: Count = 0
@@ -123,7 +123,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
     # In the rulebook under 购买物品.
     title = "Move items from the archive to the stock"
     help_text = "An item goes on sale: move its copies from the archive to the stock."
-    says = "Moved from the archive to the stock[: {items}]"
+    sentence = "Moved from the archive to the stock[: {items}]"
     items: Items
 
     def apply(self, table: Agemonia) -> None:
@@ -135,7 +135,7 @@ class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
     # In the rulebook under 购买物品.
     title = "Buy an item"
     help_text = "A hero buys an item in the city."
-    says = "{hero} bought {item}[ for {price|star|stars}]"
+    sentence = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
@@ -161,7 +161,7 @@ class ItemSold(ItemEvent):
     # In the rulebook under 出售物品.
     title = "Sell an item"
     help_text = "A hero sells a carried item, at its printed price or by its token's shape."
-    says = "{hero} sold {item}[ for {price|star|stars}]"
+    sentence = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
@@ -187,7 +187,7 @@ class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
     title = "Gain an item"
     help_text = "A hero gains an item: from the stock, else from the archive, else its value in stars."
-    says = "{hero}[ gained {item}][ found no copy of {came_from}]"
+    sentence = "{hero}[ gained {item}][ found no copy of {came_from}]"
     hero: HeroId
     item: ItemId
     source: Occasion = ""
@@ -202,10 +202,10 @@ class ItemGained(ItemEvent):
         if self.came_from == "ground":
             return self
         if not is_counted(table, self.item):
-            return self.but(came_from="box")
+            return self.copy_with(came_from="box")
         if table.stock.get(self.item):
-            return self.but(came_from="stock")
-        return self.but(came_from="archive" if table.archive.get(self.item) else "nowhere")
+            return self.copy_with(came_from="stock")
+        return self.copy_with(came_from="archive" if table.archive.get(self.item) else "nowhere")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if copies_left(table, self.item) != 0:
@@ -225,7 +225,7 @@ class ItemGained(ItemEvent):
 
 class ItemReplacedByStars(ItemEvent):
     help_text = "There were no copies left: the hero takes the item's value in stars."
-    says = "{hero} took {stars|star|stars} instead of {item}"
+    sentence = "{hero} took {stars|star|stars} instead of {item}"
     tracked = ("items", "stars")
     automatic = True
     hero: HeroId
@@ -240,7 +240,7 @@ class ItemTakenFromStock(ItemEvent):
     # In the rulebook under 从库存中取出.
     title = "Take an item from the stock"
     help_text = "A hero takes an item from the stock. If there is none, it gets nothing."
-    says = "{hero} took {item} from the stock"
+    sentence = "{hero} took {item} from the stock"
     hero: HeroId
     item: ItemId
 
@@ -257,7 +257,7 @@ class ItemTakenFromStock(ItemEvent):
 class ItemDiscarded(ItemEvent):
     title = "Discard an item"
     help_text = "A hero discards an item to the stock."
-    says = "{hero} discarded {item}"
+    sentence = "{hero} discarded {item}"
     hero: HeroId
     item: ItemId
     reason: Occasion = ""
@@ -291,7 +291,7 @@ def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
 class ItemTransferred(ItemEvent):
     title = "Give an item away"
     help_text = "A hero hands an item to another hero."
-    says = "{hero} gave {item} to {to}"
+    sentence = "{hero} gave {item} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
     item: ItemId
@@ -311,7 +311,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
 
     title = "Use an item outside a scenario"
     help_text = "In the city or on a journey, discard an item to recover, heal or remove a condition."
-    says = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
+    sentence = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
     hero: HeroId
     item: ItemId
@@ -332,7 +332,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
             yield NOBODY_HAS_IT()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.targets else self.but(targets=(self.hero,))
+        return self if self.targets else self.copy_with(targets=(self.hero,))
 
     def apply(self, table: Agemonia) -> None:
         take_item(table, self.hero, self.item)
@@ -359,7 +359,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
     title = "Pack for the scenario"
     help_text = "A hero's items for the scenario: in hand, and more up to the limit. The rest stays behind."
     likely = ("left",)
-    says = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
+    sentence = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")
     others: Items = Field(default=(), title="which other items")
@@ -383,7 +383,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
         """Every item it carries in its place."""
         carried, named = hero_of(table, self.hero).items, (*self.active, *self.others, *self.left)
         rest = tuple(carried_besides(carried, named))
-        return self.but(left=(*self.left, *rest)) if self.others else self.but(others=rest)
+        return self.copy_with(left=(*self.left, *rest)) if self.others else self.copy_with(others=rest)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self._sorted(table)
@@ -397,14 +397,14 @@ class ItemSelectionForScenarioMade(ItemEvent):
 
 
 class StarEvent(NumbersMoved[Agemonia], AgemoniaEvent):
-    area_of_play = "Stars"
+    heading = "Stars"
     tracked = ("stars",)
 
 
 class StarsGained(StarEvent):
     title = "Gain stars"
     help_text = "A hero gains stars."
-    says = "{hero} gained {amount|star|stars}"
+    sentence = "{hero} gained {amount|star|stars}"
     hero: HeroId
     amount: Annotated[Amount, Sums(), STARS_GAINED]
     source: Occasion = ""
@@ -413,7 +413,7 @@ class StarsGained(StarEvent):
 class StarsSpent(StarEvent):
     title = "Spend stars"
     help_text = "A hero pays stars for something."
-    says = "{hero} spent {amount|star|stars}[: {purpose}]"
+    sentence = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
     amount: Annotated[Amount, Sums(), STARS_PAID]
     purpose: Occasion = Field(default="", title="what for")
@@ -422,7 +422,7 @@ class StarsSpent(StarEvent):
 class StarsLost(StarEvent):
     title = "Lose stars"
     help_text = "A hero loses stars."
-    says = "{hero} lost {amount|star|stars}"
+    sentence = "{hero} lost {amount|star|stars}"
     hero: HeroId
     amount: Annotated[Amount, Sums(), STARS_PAID]
     source: Occasion = ""
@@ -431,7 +431,7 @@ class StarsLost(StarEvent):
 class StarsTransferred(StarEvent):
     title = "Give stars away"
     help_text = "A hero hands stars to another hero; outside a scenario, any time."
-    says = "{hero} gave {amount|star|stars} to {to}"
+    sentence = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
     amount: Annotated[Amount, Sums(), STARS_PAID, Gains("heroes.{to}.stars")]
@@ -485,13 +485,13 @@ def taken_off(slots: Sequence[int], amount: int) -> list[int]:
 
 
 class StorageEvent(AgemoniaEvent):
-    area_of_play = "Storage"
+    heading = "Storage"
 
 
 class StoragePlaceGained(StorageEvent):
     title = "Gain a storage place"
     help_text = "A hero now has somewhere to store things, such as a hideout."
-    says = "{hero} got storage at {place} ({slots|slot|slots})"
+    sentence = "{hero} got storage at {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
     slots: Annotated[int, Field(ge=1, le=20)] = 1
@@ -504,7 +504,7 @@ class StoragePlaceGained(StorageEvent):
 class ItemStored(StorageEvent):
     title = "Store an item"
     help_text = "Put an item into a free storage slot."
-    says = "{hero} stored {item} at {place}"
+    sentence = "{hero} stored {item} at {place}"
     during = ("city",)
     tracked = ("items",)
     hero: HeroId
@@ -527,7 +527,7 @@ class ItemStored(StorageEvent):
 class StarsStored(StorageEvent):
     title = "Store stars"
     help_text = "Put up to ten stars into a free storage slot."
-    says = "{hero} stored {amount|star|stars} at {place}[, {short} more than were there]"
+    sentence = "{hero} stored {amount|star|stars} at {place}[, {short} more than were there]"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId
@@ -545,7 +545,7 @@ class StarsStored(StorageEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         paid = paid_amounts(table, self).get("amount", self.amount)
-        return self.but(short=self.amount - paid or None)
+        return self.copy_with(short=self.amount - paid or None)
 
     def apply(self, table: Agemonia) -> None:
         move_numbers(table, self)
@@ -555,7 +555,7 @@ class StarsStored(StorageEvent):
 class StoredItemRetrieved(StorageEvent):
     title = "Take a stored item back"
     help_text = "Take an item out of storage."
-    says = "{hero} took {item} back from {place}"
+    sentence = "{hero} took {item} back from {place}"
     during = ("city",)
     tracked = ("items",)
     hero: HeroId
@@ -577,7 +577,7 @@ class StoredStarsRetrieved(StorageEvent):
 
     title = "Take stored stars back"
     help_text = "Take stars out of storage: all in a slot, or some."
-    says = "{hero} took {amount|star|stars} back from {place}"
+    sentence = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId
@@ -592,7 +592,7 @@ class StoredStarsRetrieved(StorageEvent):
         yield from storage_closed(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(loose=self.amount not in place_of(table, self.place).stars)
+        return self.copy_with(loose=self.amount not in place_of(table, self.place).stars)
 
     def apply(self, table: Agemonia) -> None:
         stored = place_of(table, self.place)

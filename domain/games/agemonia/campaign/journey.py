@@ -103,13 +103,13 @@ def not_called_for(table: Agemonia, kind: StageKind) -> bool:
 
 
 class JourneyEvent(AgemoniaEvent):
-    area_of_play = "Journey"
+    heading = "Journey"
 
 
 class ScenarioCardGained(JourneyEvent):
     title = "Gain a scenario card"
     help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
-    says = "Gained the scenario card {scenario}"
+    sentence = "Gained the scenario card {scenario}"
     tracked = ("scenarios",)
     scenario: ScenarioNo
     source: Occasion = ""
@@ -130,7 +130,7 @@ class ScenarioSelected(JourneyEvent):
 
     title = "Choose a scenario"
     help_text = "Choose a scenario card from the stock whose requirement is met."
-    says = "Set out for {scenario}"
+    sentence = "Set out for {scenario}"
     during = ("journey",)
     tracked = ("scenarios",)
     scenario: StockScenario
@@ -173,7 +173,7 @@ def nothing_selected(table: Agemonia) -> Iterator[Refused]:
 class ScenarioIntroductionRead(JourneyEvent):
     title = "Read the introduction"
     help_text = "The party reads the introduction of the chosen scenario."
-    says = "Read the introduction"
+    sentence = "Read the introduction"
     during = ("journey", "scenario")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -186,7 +186,7 @@ class ScenarioIntroductionRead(JourneyEvent):
 class JourneyBranchChosen(JourneyEvent):
     title = "Choose way A or B"
     help_text = "The journey splits: choose A or B. If the next stage splits too, keep the same letter."
-    says = "Chose way {branch}"
+    sentence = "Chose way {branch}"
     during = ("journey",)
     tracked = ("steps",)
     branch: Literal["A", "B"]
@@ -208,7 +208,7 @@ class JourneyBranchChosen(JourneyEvent):
 class JourneyStageCompleted(JourneyEvent):
     title = "Finish a stage of the journey"
     help_text = "The party finishes a numbered stage of the journey."
-    says = "Journey stage {stage}: {kind}[ {ref}]"
+    sentence = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     tracked = ("steps",)
     no_choice = ("stage", "split")
@@ -248,7 +248,7 @@ class JourneyStageCompleted(JourneyEvent):
         number = self._number(table)
         printed = any(stage.no == number and stage.branch for stage in stages_of(table))
         split = self.split if self.split is not None else printed or bool(table.journey.branch)
-        return self.but(stage=number, split=split)
+        return self.copy_with(stage=number, split=split)
 
     def apply(self, table: Agemonia) -> None:
         journey = table.journey
@@ -266,7 +266,7 @@ def world_event_open(table: Agemonia) -> Iterator[Refused]:
 class WorldEventRevealed(JourneyEvent):
     title = "Reveal a world event"
     help_text = "Reveal the top world event card."
-    says = "World event revealed: {card}"
+    sentence = "World event revealed: {card}"
     during = ("journey",)
     tracked = ("steps",)
     card: CardId
@@ -284,7 +284,7 @@ class WorldEventRevealed(JourneyEvent):
 class WorldEventOptionChosen(JourneyEvent):
     title = "Choose an option of the world event"
     help_text = "You choose an option of the world event."
-    says = "World event: chose {option}"
+    sentence = "World event: chose {option}"
     during = ("journey",)
     tracked = ("steps",)
     option: Line
@@ -304,7 +304,7 @@ def no_world_event(table: Agemonia) -> Iterator[Refused]:
 class WorldEventResolved(JourneyEvent):
     title = "Resolve the world event"
     help_text = "The world event is done: remove its card from the game."
-    says = "World event resolved[. {outcome}]"
+    sentence = "World event resolved[. {outcome}]"
     during = ("journey",)
     tracked = ("steps",)
     outcome: Remark = ""
@@ -321,7 +321,7 @@ class WorldEventResolved(JourneyEvent):
 class JourneyStepEnded(JourneyEvent):
     title = "End the journey"
     help_text = "The journey is over: next comes the scenario."
-    says = "The journey ended"
+    sentence = "The journey ended"
     during = ("journey",)
     ends = "step"
     tracked = ("steps",)

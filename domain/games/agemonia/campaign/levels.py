@@ -90,13 +90,13 @@ ItsSkill = Annotated[str, Choice("skills", its_skills, given=("hero",))]
 
 
 class LevelEvent(AgemoniaEvent):
-    area_of_play = "Levels"
+    heading = "Levels"
 
 
 class ExperienceGained(LevelEvent):
     title = "Gain experience"
     help_text = "All heroes gain one experience for the scenario, once, win or lose."
-    says = "The heroes gained {amount} experience[ from {scenario}]"
+    sentence = "The heroes gained {amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
     amount: Annotated[Amount, Sums(), Moves("experience")] = 1
@@ -143,14 +143,14 @@ class LevelUpBecamePending(LevelEvent):
     """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
 
     help_text = "Tick the next level on the party sheet. It takes effect at the next city step."
-    says = "Ticked level {level}: it is gained at the next city step[. Not played yet: {missing}]"
+    sentence = "Ticked level {level}: it is gained at the next city step[. Not played yet: {missing}]"
     tracked = ("levels",)
     automatic = True
     level: Level
     missing: Annotated[tuple[ScenarioNo, ...], Field(max_length=999), Settled()] = ()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(missing=experience_left(table, self.level - 1))
+        return self.copy_with(missing=experience_left(table, self.level - 1))
 
     def apply(self, table: Agemonia) -> None:
         table.levels_ticked = list(dict.fromkeys((*table.levels_ticked, self.level)))
@@ -161,7 +161,7 @@ class LevelUpBecamePending(LevelEvent):
 class LevelGained(LevelEvent):
     title = "Gain a level"
     help_text = "All heroes gain a level, at the start of the city step."
-    says = "The party reached level {level}"
+    sentence = "The party reached level {level}"
     during = ("city",)
     tracked = ("levels",)
     level: Level
@@ -197,7 +197,7 @@ class ClassChosen(LevelEvent):
     # In the rulebook under 选择职业.
     title = "Choose a class"
     help_text = "At level 2 a hero picks one of its two classes, for good."
-    says = "{hero} chose the class {hero_class}"
+    sentence = "{hero} chose the class {hero_class}"
     tracked = ("builds",)
     hero: HeroId
     hero_class: ItsClass
@@ -217,7 +217,7 @@ class ClassSkillGained(LevelEvent):
     # In the rulebook under 获得职业技能.
     title = "Tick a class skill"
     help_text = "A hero ticks one of its class's five skills."
-    says = "{hero} learned {skill}"
+    sentence = "{hero} learned {skill}"
     tracked = ("builds",)
     hero: HeroId
     skill: ItsSkill
@@ -241,7 +241,7 @@ class ActionTokensGained(LevelEvent):
     # In the rulebook under 获得行动指示物.
     title = "Take two action tokens"
     help_text = "A hero takes two action tokens of the new level: one hero token and one class token."
-    says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
+    sentence = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
     hero: HeroId
     hero_token: ActionId
@@ -255,7 +255,7 @@ class ActionTokensGained(LevelEvent):
             yield TOKENS_TAKEN()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.level else self.but(level=table.level)
+        return self if self.level else self.copy_with(level=table.level)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -267,7 +267,7 @@ class ActionTokensGained(LevelEvent):
 class ActionSlotUnlocked(LevelEvent):
     # In the rulebook under 解锁行动槽位.
     help_text = "A slot on the extra action board unlocks: a normal one at levels 2 and 4, an open one at 3 and 5."
-    says = "{hero} unlocked the level {level} action slot ({kind})"
+    sentence = "{hero} unlocked the level {level} action slot ({kind})"
     tracked = ("builds",)
     automatic = True
     hero: HeroId
@@ -318,7 +318,7 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
 class LevelUpCompleted(LevelEvent):
     title = "Finish the level-up"
     help_text = "Every hero has taken everything the new level gives."
-    says = "Level {level} was completed"
+    sentence = "Level {level} was completed"
     tracked = ("levels",)
     ends = "step"
     level: Level
@@ -338,7 +338,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     # In the rulebook under 学习专精.
     title = "Learn a profession"
     help_text = "From level 2 a hero can learn a profession at the right service. Only one hero can have each."
-    says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
+    sentence = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
     tracked = ("builds",)
     hero: HeroId
@@ -363,7 +363,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
 class TalentLearned(PricedEvent[Agemonia], LevelEvent):
     title = "Learn a talent"
     help_text = "From level 2 a hero can learn a talent."
-    says = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
+    sentence = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
     tracked = ("builds",)
     hero: HeroId
     talent: Line

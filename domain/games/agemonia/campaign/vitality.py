@@ -38,7 +38,7 @@ def condition_number(table: Agemonia, condition: str) -> int | None:
 class ConditionEvent(AgemoniaEvent):
     """A condition of a hero, an ally or an enemy."""
 
-    area_of_play = "Conditions"
+    heading = "Conditions"
     version = 2
     figure: FigureId
     condition: ConditionId
@@ -55,7 +55,7 @@ class ConditionGained(ConditionEvent):
     # In the rulebook under 状态.
     title = "Gain a condition"
     help_text = "A figure gains a condition: two at most, and never the same one twice."
-    says = "{figure} gained {condition}[ ({source})]"
+    sentence = "{figure} gained {condition}[ ({source})]"
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -66,7 +66,7 @@ class ConditionGained(ConditionEvent):
         if self.condition in conditions_of(table, self.figure):
             yield CONDITION_PRESENT()
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         if is_out(table, self.figure):
             yield FIGURE_GONE(figure=table.called("figures", self.figure))
 
@@ -85,7 +85,7 @@ class ConditionGained(ConditionEvent):
 class ConditionDiscarded(ConditionEvent):
     title = "Discard a condition"
     help_text = "A condition is removed."
-    says = "{figure} lost {condition}[. {reason}]"
+    sentence = "{figure} lost {condition}[. {reason}]"
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -160,7 +160,7 @@ def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class VitalityEvent(AgemoniaEvent):
     # In the rulebook under 伤害, 失去体力, 使用体力, 恢复体力, 治疗伤害.
-    area_of_play = "Stamina and wounds"
+    heading = "Stamina and wounds"
     tracked = ("vitality",)
 
 
@@ -182,7 +182,7 @@ class Hurting(VitalityEvent):
     def check_first(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
     def damage(self, hero: Hero) -> int:
@@ -196,7 +196,7 @@ class Hurting(VitalityEvent):
         before = list(trial.locked)
         self.strike(trial)
         breaks = tuple(source for source in before if source not in trial.locked)
-        return self.but(rest=rest, over=rest or None, breaks=breaks)
+        return self.copy_with(rest=rest, over=rest or None, breaks=breaks)
 
     def strike(self, hero: Hero) -> None:
         turn_to_wounds(hero, self.amount, self.locks)
@@ -213,20 +213,20 @@ class Hurting(VitalityEvent):
 class DamageSuffered(Hurting):
     title = "Suffer damage"
     help_text = "A hero takes damage: flip that many chips to their wound side."
-    says = "{hero} suffered {amount} damage[ ({source})][, {over} more than there were chips]"
+    sentence = "{hero} suffered {amount} damage[ ({source})][, {over} more than there were chips]"
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
     title = "Lose stamina"
     help_text = "A hero loses stamina; what it cannot lose becomes damage."
-    says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than there were chips]"
+    sentence = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than there were chips]"
     turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         settled = super().settle(table, chance)
         turned = self.damage(hero_of(table, self.hero)) - (settled.over or 0)
-        return settled.but(turned=turned or None)
+        return settled.copy_with(turned=turned or None)
 
     def damage(self, hero: Hero) -> int:
         # Only available chips can be lost; the rest of the loss is damage (失去体力).
@@ -260,7 +260,7 @@ def wounds_to_heal(hero: Hero) -> int:
 class StaminaSpent(VitalityEvent):
     title = "Spend stamina"
     help_text = "A hero spends stamina."
-    says = "{hero} spent {amount} stamina"
+    sentence = "{hero} spent {amount} stamina"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
     purpose: Occasion = Field(default="", title="what for")
@@ -275,7 +275,7 @@ class StaminaSpent(VitalityEvent):
 class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     title = "Recover stamina"
     help_text = "Spent stamina comes back, as far as the disk has room."
-    says = "{hero} recovered {amount} stamina[ ({source})]"
+    sentence = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
     source: Source = ""
@@ -283,14 +283,14 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
         return stamina_to_recover(hero_of(table, self.hero))
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
 
 class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     title = "Heal damage"
     help_text = "Flip wounds back to available stamina, as far as the disk has room."
-    says = "{hero} healed {amount} damage[ ({source})]"
+    sentence = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
     source: Source = ""
@@ -301,7 +301,7 @@ class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
 
@@ -311,7 +311,7 @@ class StaminaLocked(VitalityEvent):
     # In the rulebook under 锁定体力.
     title = "Lock stamina"
     help_text = "Lock stamina on an action or item: it counts as spent, and recovering does not bring it back."
-    says = "{hero} locked {amount} stamina: {source}"
+    sentence = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
     source: Annotated[LockSource, Searched()]
@@ -320,11 +320,11 @@ class StaminaLocked(VitalityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
         yield from locked_on_nothing(table, self.hero, self.source)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.needs else self.but(needs=self.amount)
+        return self if self.needs else self.copy_with(needs=self.amount)
 
     def apply(self, table: Agemonia) -> None:
         locked = hero_of(table, self.hero).locked
@@ -336,7 +336,7 @@ class StaminaLocked(VitalityEvent):
 class StaminaUnlocked(VitalityEvent):
     title = "Unlock stamina"
     help_text = "A lock ends: the stamina left on it counts as spent."
-    says = "{hero} unlocked stamina: {source}[ ({reason})]"
+    sentence = "{hero} unlocked stamina: {source}[ ({reason})]"
     hero: HeroId
     source: Annotated[LockSource, Searched()]
     reason: Occasion = ""
@@ -355,13 +355,13 @@ class StaminaUnlocked(VitalityEvent):
 
 class HeroWounded(VitalityEvent):
     help_text = "All chips are wounds and there is damage left: flip the disk to red, and draw an injury card."
-    says = "{hero} was wounded: draw an injury card"
+    sentence = "{hero} was wounded: draw an injury card"
     automatic = True
     hero: HeroId
     draws: Annotated[bool, Settled()] = Field(default=False, title="an injury card is due")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(draws=True)
+        return self.copy_with(draws=True)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -373,7 +373,7 @@ class HeroWounded(VitalityEvent):
 
 class HeroExhausted(VitalityEvent):
     help_text = "A wounded hero is out of chips and still has damage to take."
-    says = "{hero} was exhausted"
+    sentence = "{hero} was exhausted"
     automatic = True
     hero: HeroId
 
@@ -386,7 +386,7 @@ class HeroExhausted(VitalityEvent):
 class HeroWoundedRemoved(VitalityEvent):
     title = "Turn a wounded hero back"
     help_text = "Flip the disk back to blue; the chips stay as they are."
-    says = "{hero} was no longer wounded"
+    sentence = "{hero} was no longer wounded"
     hero: HeroId
     source: Occasion = ""
 
@@ -401,7 +401,7 @@ class HeroWoundedRemoved(VitalityEvent):
 class HeroExhaustedRemoved(VitalityEvent):
     title = "Stand an exhausted hero up"
     help_text = "An exhausted hero is back on its feet: all chips available, disk on blue. It acts from next round on."
-    says = "{hero} stood up again"
+    sentence = "{hero} stood up again"
     hero: HeroId
     source: Occasion = ""
 
@@ -419,7 +419,7 @@ class InjuryCardDrawn(VitalityEvent):
     # In the rulebook under 受伤卡.
     title = "Draw an injury card"
     help_text = "A hero draws an injury card, and keeps it between scenarios."
-    says = "{hero} drew the injury {injury}"
+    sentence = "{hero} drew the injury {injury}"
     hero: HeroId
     injury: InjuryId
 
@@ -432,7 +432,7 @@ class InjuryCardDrawn(VitalityEvent):
 class InjuryCardRemoved(VitalityEvent):
     title = "Cure an injury"
     help_text = "An injury heals: its card goes back into the deck."
-    says = "{hero} lost the injury {injury}"
+    sentence = "{hero} lost the injury {injury}"
     hero: HeroId
     injury: InjuryId
     source: Occasion = ""

@@ -209,11 +209,11 @@ class AttackDeclared(Discarding):
     `line` names the areas that the line of sight crosses, from the attacker's to the target's.
     """
 
-    area_of_play = "Attacks"
+    heading = "Attacks"
     # In the rulebook under 盟友攻击.
     title = "Declare an attack"
     help_text = "An ally attacks: choose the target, the weapon and all options before rolling."
-    says = "{figure} attacked {targets} ({attack})"
+    sentence = "{figure} attacked {targets} ({attack})"
     likely = ("dice",)
     during = ("tutorial", "scenario")
     figure: FriendId
@@ -242,7 +242,7 @@ class AttackDeclared(Discarding):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = attack_plan(self, table)
         lost = points_lost(table, self.figure)
-        return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
+        return self.copy_with(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = _roll_of_attack(self)
@@ -362,11 +362,11 @@ Struck = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures"), Set
 class AttackResolved(Rolled):
     """With several targets every one of them takes all of it, stamina paid for dice included."""
 
-    area_of_play = "Attacks"
+    heading = "Attacks"
     # In the rulebook under 伤害, 劈砍.
     title = "Resolve the attack"
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
-    says = "{figure} got {successes|success|successes} against {targets}"
+    sentence = "{figure} got {successes|success|successes} against {targets}"
     no_choice = ("share",)
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")

@@ -55,7 +55,7 @@ NOWHERE = "?"
 
 
 class BelongingEvent(AgemoniaEvent):
-    area_of_play = "Items at hand"
+    heading = "Items at hand"
 
 
 class LyingEvent(BelongingEvent):
@@ -70,7 +70,7 @@ class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
     title = "Change active items"
     help_text = "A hero swaps active items: free once a round, then one maneuver each time on its turn."
-    says = "{hero} changed active items[: {active}][ {maneuver}]"
+    sentence = "{hero} changed active items[: {active}][ {maneuver}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
@@ -94,7 +94,7 @@ class ActiveItemsChanged(BelongingEvent):
             yield from no_further_change(table, self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(maneuver=change_costs(table, self.hero))
+        return self.copy_with(maneuver=change_costs(table, self.hero))
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -132,7 +132,7 @@ class ItemEffectUsed(BelongingEvent):
     # In the rulebook under 物品.
     title = "Use an item"
     help_text = "A hero uses an item's effect. Some work only once a scenario."
-    says = "{hero} used {item}[: {effect}]"
+    sentence = "{hero} used {item}[: {effect}]"
     hero: HeroId
     item: ItemId
     effect: Annotated[Remark, Searched()] = ""
@@ -150,7 +150,7 @@ class ItemEffectUsed(BelongingEvent):
             yield LOCK_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(spent=self.once or ItemCard.of(table, self.item).once)
+        return self.copy_with(spent=self.once or ItemCard.of(table, self.item).once)
 
     def apply(self, table: Agemonia) -> None:
         if self.spent:
@@ -173,7 +173,7 @@ class ItemDropped(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     title = "Drop an item"
     help_text = "A hero drops an item in its area; after the scenario you can take it back."
-    says = "{hero} dropped {item}[ in {area}]"
+    sentence = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
     item: ItemId
     area: AreaId | None = None
@@ -187,7 +187,7 @@ class ItemDropped(LyingEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         here = table.scene.places.get(self.hero, NOWHERE)
-        return self.but(area=area_named(table, self.area) if self.area else here)
+        return self.copy_with(area=area_named(table, self.area) if self.area else here)
 
     def apply(self, table: Agemonia) -> None:
         take_item(table, self.hero, self.item)
@@ -203,7 +203,7 @@ class ItemPickedUp(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     title = "Pick up an item"
     help_text = "A hero picks up an item in its area, or one carried by an exhausted hero there."
-    says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
+    sentence = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
     hero: HeroId
     item: ItemId
     area: AreaId | None = None
@@ -230,7 +230,7 @@ class ItemPickedUp(LyingEvent):
         return area_named(table, self.area) if self.area else table.scene.places.get(self.hero, NOWHERE)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.from_hero else self.but(area=self._area(table))
+        return self if self.from_hero else self.copy_with(area=self._area(table))
 
     def apply(self, table: Agemonia) -> None:
         if self.from_hero:
@@ -254,7 +254,7 @@ class ItemPlacedOnStoryCard(BelongingEvent):
     # In the rulebook under 获得物品指示物.
     title = "Put items on a story card"
     help_text = "Put item tokens on a story card, or their value in stars if none are left."
-    says = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
+    sentence = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
     count: Annotated[int, Field(ge=1, le=20), Sums(), Moves(_items_there, less="missing")] = 1
@@ -267,7 +267,7 @@ class ItemPlacedOnStoryCard(BelongingEvent):
         left = copies_left(table, self.item)
         missing = 0 if left is None else max(0, self.count - left)
         stars = missing * (value_of(table, self.item) or 0)
-        return self.but(
+        return self.copy_with(
             placed=self.count - missing, missing=missing or None, stars=stars, counted=is_counted(table, self.item)
         )
 

@@ -141,7 +141,7 @@ Forced = Literal["enemy", "trap", "card"]
 
 
 class CheckEvent(AgemoniaEvent):
-    area_of_play = "Checks"
+    heading = "Checks"
 
 
 class Discarding(CheckEvent):
@@ -165,7 +165,7 @@ class ActiveCheckStarted(Discarding):
     # In the rulebook under 主动能力检定.
     title = "Begin an ability check"
     help_text = "An ability check: its dice, what adds to them, and the options to choose before rolling."
-    says = "{figure} attempted the check “{check_name}”[, {ability}][ {target}]"
+    sentence = "{figure} attempted the check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
@@ -194,7 +194,7 @@ class ActiveCheckStarted(Discarding):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = check_plan(self, table)
-        return self.but(
+        return self.copy_with(
             target=plan.target, thrown=plan.dice, focused=plan.focused, adds=plan.adds, hindered=plan.hindered
         )
 
@@ -298,10 +298,10 @@ def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[R
 class CheckResolved(Rolled):
     """Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰)."""
 
-    area_of_play = "Checks"
+    heading = "Checks"
     title = "Resolve the check"
     help_text = "The result of a check: dice, stamina paid for stamina symbols, an achievement gem, and bonuses."
-    says = "{figure} got {successes|success|successes} for “{what}”[, target {target}][, passed: {told}]"
+    sentence = "{figure} got {successes|success|successes} for “{what}”[, target {target}][, passed: {told}]"
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
     what: Annotated[Remark, Settled()] = ""
     target: Annotated[TargetNumber | None, Settled()] = None
@@ -319,7 +319,7 @@ class CheckResolved(Rolled):
             return self
         successes = self.comes_to(table, made)
         decided = made.target is not None and not made.progressive
-        return self.but(
+        return self.copy_with(
             figure=made.figure,
             what=made.what,
             target=made.target,
@@ -344,7 +344,7 @@ class CheckResolved(Rolled):
 class RollPutAway(CheckEvent):
     title = "Put the dice away"
     help_text = "Put the dice away: the roll, reaction or group check is called off."
-    says = "The dice were put away"
+    sentence = "The dice were put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         scene = table.scene
@@ -362,7 +362,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     # In the rulebook under 渐进能力检定.
     title = "Add successes to a progressive check"
     help_text = "Add these successes to those gathered before. With enough, the check succeeds."
-    says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
+    sentence = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
     target: TargetNumber | None = None
@@ -371,7 +371,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         before = table.scene.progress.get(self.check_name) or Progress()
         target = before.target if self.target is None else self.target
-        return self.but(total=clamped_to(before.successes + self.successes, MOST_TARGET), target=target)
+        return self.copy_with(total=clamped_to(before.successes + self.successes, MOST_TARGET), target=target)
 
     def apply(self, table: Agemonia) -> None:
         progress = table.scene.progress.setdefault(self.check_name, Progress())
@@ -385,7 +385,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
 
 class ProgressiveCheckCompleted(CheckEvent):
     help_text = "You have gathered enough successes."
-    says = "“{check_name}” was completed"
+    sentence = "“{check_name}” was completed"
     automatic = True
     check_name: Line
 
@@ -404,14 +404,14 @@ WAITING_FOR = never("waiting-for", "All heroes roll first. Waiting for {heroes}.
 
 
 class GroupCheckEvent(AgemoniaEvent):
-    area_of_play = "Group checks"
+    heading = "Group checks"
 
 
 class GroupCheckStarted(GroupCheckEvent):
     # In the rulebook under 团体能力检定.
     title = "Begin a group check"
     help_text = "Several heroes make a check together, outside scenarios: in the order you agree on, or by taunt."
-    says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
+    sentence = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
@@ -427,7 +427,7 @@ class GroupCheckStarted(GroupCheckEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         by_taunt = sorted(table.heroes, key=lambda hero: -taunt_of(table, hero))
-        return self.but(heroes=tuple(dict.fromkeys((*self.heroes, *by_taunt))))
+        return self.copy_with(heroes=tuple(dict.fromkeys((*self.heroes, *by_taunt))))
 
     def apply(self, table: Agemonia) -> None:
         order = list(dict.fromkeys(self.heroes))
@@ -446,11 +446,11 @@ def no_group(table: Agemonia) -> Iterator[Refused]:
 
 
 class GroupCheckContribution(Discarding):
-    area_of_play = "Group checks"
+    heading = "Group checks"
     # In the rulebook under 团体能力检定.
     title = "Roll for the group check"
     help_text = "A hero rolls for a group check, at the table or here. Each stamina symbol counts 2."
-    says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
+    sentence = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
     faces: ActionFaces = ()
     rolled: Successes | None = Field(default=None, title="successes on the dice")
@@ -484,7 +484,7 @@ class GroupCheckContribution(Discarding):
         shown = successes_of(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
         met = modifiers_met(table, self.hero, self.modifiers)
         more = sum(one.successes for one in (*met, *met_by_discards(table, self.for_discards, self.discards)))
-        return self.but(faces=tuple(faces), successes=shown + more + self.plus)
+        return self.copy_with(faces=tuple(faces), successes=shown + more + self.plus)
 
     def apply(self, table: Agemonia) -> None:
         if table.scene.group:
@@ -498,7 +498,7 @@ class GroupCheckContribution(Discarding):
 class GroupCheckResolved(GroupCheckEvent):
     title = "Resolve the group check"
     help_text = "Everyone has rolled. Each hero may add an achievement gem, then add it all up."
-    says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
+    sentence = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
     gems: HeroIds = Field(default=(), title="who adds an achievement gem")
     what: Annotated[Remark, Settled()] = ""
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
@@ -519,7 +519,7 @@ class GroupCheckResolved(GroupCheckEvent):
             return self
         total = max(0, sum(group.successes.values()) + len(set(self.gems)))
         verdict = "" if group.target is None else "yes" if total >= group.target else "no"
-        return self.but(what=group.check, total=total, target=group.target, told=verdict)
+        return self.copy_with(what=group.check, total=total, target=group.target, told=verdict)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.group = None

@@ -44,14 +44,14 @@ Turned = Literal["spent to wound", "wound to spent"]
 
 
 class ClassSkillEvent(AgemoniaEvent):
-    area_of_play = "Class skills"
+    heading = "Class skills"
 
 
 class PassiveActionActivated(ClassSkillEvent):
     # In the rulebook under 被动行动.
     title = "Keep a passive action going"
     help_text = "A passive action works for as long as stamina is locked on it. Perform it again to renew it."
-    says = "{hero} kept {action} going"
+    sentence = "{hero} kept {action} going"
     hero: HeroId
     action: ActionId
     amount: Chips
@@ -79,7 +79,7 @@ class ClassSkillUsed(ClassSkillEvent):
     # In the rulebook under 职业技能.
     title = "Use a class skill"
     help_text = "A hero uses a class skill: one maneuver to have it until the turn ends, or once a round, as it says."
-    says = "{hero} used {skill}[ on {figure}]"
+    sentence = "{hero} used {skill}[ on {figure}]"
     hero: HeroId
     skill: OwnSkill
     figure: FigureId | None = Field(default=None, title="on whom")
@@ -94,7 +94,7 @@ class ClassSkillUsed(ClassSkillEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = skill_plan(self, table)
-        return self.but(maneuver=plan.maneuver, once=plan.once, chip=plan.chip, dodge=plan.dodge)
+        return self.copy_with(maneuver=plan.maneuver, once=plan.once, chip=plan.chip, dodge=plan.dodge)
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)

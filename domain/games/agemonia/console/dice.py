@@ -169,14 +169,14 @@ def sum_by_source(modifiers: Iterable[Modifier]) -> dict[str, int]:
 
 
 class RollEvent(AgemoniaEvent):
-    area_of_play = "Rolls"
+    heading = "Rolls"
 
 
 class DiceRolled(RollEvent):
     # In the rulebook under 行动骰.
     title = "Roll the dice"
     help_text = "The result of a roll: type the faces you see, or roll here. Include extra rolls."
-    says = "Rolled: {faces}"
+    sentence = "Rolled: {faces}"
     no_choice = ("faces",)
     faces: ActionFaces = ()
 
@@ -193,7 +193,11 @@ class DiceRolled(RollEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         made = table.scene.roll
-        return self if self.faces or made is None else self.but(faces=roll_dice(table, ACTION_DIE, made.dice, chance))
+        return (
+            self
+            if self.faces or made is None
+            else self.copy_with(faces=roll_dice(table, ACTION_DIE, made.dice, chance))
+        )
 
     def apply(self, table: Agemonia) -> None:
         if table.scene.roll:
@@ -203,7 +207,7 @@ class DiceRolled(RollEvent):
 class DieRerolled(RollEvent):
     title = "Roll a die again"
     help_text = "An effect lets you reroll a die."
-    says = "Rerolled {face}: {into}[ ({source})]"
+    sentence = "Rerolled {face}: {into}[ ({source})]"
     face: ActionFace
     into: ActionFace | None = Field(default=None, title="into which face")
     more: ActionFaces = Field(default=(), title="extra dice it brings")
@@ -224,8 +228,8 @@ class DieRerolled(RollEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.into is None:
             into, *more = roll_dice(table, ACTION_DIE, 1, chance)
-            return self.but(into=into, more=tuple(more))
-        return self.but(more=roll_dice(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
+            return self.copy_with(into=into, more=tuple(more))
+        return self.copy_with(more=roll_dice(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
 
     def apply(self, table: Agemonia) -> None:
         made = table.scene.roll
@@ -350,14 +354,14 @@ def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) ->
 
 
 class DeckEvent(AgemoniaEvent):
-    area_of_play = "Cards and dice typed in"
+    heading = "Cards and dice typed in"
 
 
 class InitiativeCardTypedIn(DeckEvent):
     title = "Type in an initiative card"
     help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
     keeps_unnamed = True
-    says = "Typed in: initiative card {card}"
+    sentence = "Typed in: initiative card {card}"
     bookkeeping = True
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
@@ -384,7 +388,7 @@ class InitiativeCardTypedIn(DeckEvent):
 class FateCardsTypedIn(DeckEvent):
     title = "Type in the fate cards"
     help_text = "Type in the values of all fate cards, in any order."
-    says = "Typed in: {values|fate card|fate cards}"
+    sentence = "Typed in: {values|fate card|fate cards}"
     bookkeeping = True
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
 
@@ -401,7 +405,7 @@ class FateCardsTypedIn(DeckEvent):
 class DieTypedIn(DeckEvent):
     title = "Type in a die"
     help_text = "The faces of a die. Then you can roll it here."
-    says = "Typed in: the faces of a die ({die})"
+    sentence = "Typed in: the faces of a die ({die})"
     bookkeeping = True
     die: Literal["action-die", "reaction-die"]
     sides: Sides

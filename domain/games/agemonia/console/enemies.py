@@ -56,14 +56,14 @@ ON_CARD = Printed(FollowerCard, by="ally")
 
 
 class AllyEvent(AgemoniaEvent):
-    area_of_play = "Allies"
+    heading = "Allies"
 
 
 class ScenarioAllyAdded(AllyEvent):
     # In the rulebook under 控制盟友.
     title = "Add an ally to the scenario"
     help_text = "A non-hero ally joins the scenario; someone has to move it."
-    says = "{ally} joined[, moved by {controller}]"
+    sentence = "{ally} joined[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
@@ -89,7 +89,7 @@ class ScenarioAllyAdded(AllyEvent):
         """The event with the agreed fields, where no others were typed."""
         follower = table.followers.get(self.ally) or Follower()
         hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
-        return self.but(
+        return self.copy_with(
             kind=self.kind or ("follower" if hired else "scenario"),
             controller=self.controller or table.controllers.get(self.ally, "") or (owner.player if owner else ""),
         )
@@ -115,7 +115,7 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
     title = "Damage an ally"
     help_text = "A non-hero ally takes damage or loses stamina: for allies that is the same."
-    says = "{ally} took {amount} damage[, {over} more than its health]"
+    sentence = "{ally} took {amount} damage[, {over} more than its health]"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
     source: Occasion = ""
@@ -124,7 +124,7 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_ally(table, self.ally)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -135,7 +135,7 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
 class AllyHealed(AllyEvent):
     title = "Heal an ally"
     help_text = "Heal a non-hero ally, up to full health."
-    says = "{ally} healed {amount}"
+    sentence = "{ally} healed {amount}"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
 
@@ -150,7 +150,7 @@ class AllyHealed(AllyEvent):
         return max(0, ally.most - ally.health)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, self._missing(table)))
+        return self.copy_with(amount=min(self.amount, self._missing(table)))
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
@@ -160,7 +160,7 @@ class AllyHealed(AllyEvent):
 class AllyExhausted(AllyEvent):
     # In the rulebook under 筋疲力尽.
     help_text = "A non-hero ally has no health left: it is exhausted and leaves the map."
-    says = "{ally} was exhausted and left the map"
+    sentence = "{ally} was exhausted and left the map"
     automatic = True
     ally: AllyHere
 
@@ -182,14 +182,14 @@ Told = Annotated[Remark, Field(max_length=120)]
 
 
 class EnemyEvent(AgemoniaEvent):
-    area_of_play = "Enemies"
+    heading = "Enemies"
 
 
 class EnemyDamaged(EnemyEvent):
     # In the rulebook under 敌人护盾.
     title = "Damage an enemy"
     help_text = "An enemy takes damage. Its shield blocks part of every attack, minus pierce."
-    says = "{figure} took {applied} damage[ from {by}][, {over} more than its health]"
+    sentence = "{figure} took {applied} damage[ from {by}][, {over} more than its health]"
     figure: EnemyFigure
     amount: Annotated[Damage, Sums()]
     source: Annotated[Literal["attack", "other"], Searched()] = "attack"
@@ -204,12 +204,12 @@ class EnemyDamaged(EnemyEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         enemy, model = enemy_of(table, self.figure), table.scene.figure(self.figure)
         if self.source == "attack" and enemy.mirror:
-            return self.but(applied=0, overflow=None, over=None)
+            return self.copy_with(applied=0, overflow=None, over=None)
         shield = max(0, enemy.shield - self.pierce) if self.source == "attack" else 0
         applied = max(0, self.amount - shield)
         health = model.health if model else None
         over = None if health is None or applied < health else applied - health
-        return self.but(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
+        return self.copy_with(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -257,13 +257,13 @@ class StruckBack(EnemyEvent):
     # In the rulebook under 反击, 复仇, 镜像.
     title = "Strike back"
     help_text = "The attacker takes damage in return: no reaction, no shield, no condition."
-    says = "{figure} struck back at {to} ({kind}): {amount}"
+    sentence = "{figure} struck back at {to} ({kind}): {amount}"
     figure: FigureId
     to: Annotated[FigureId, Field(title="to whom")]
     kind: Literal["retaliate", "revenge", "mirror"]
     amount: Annotated[Damage, Sums()]
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         if is_out(table, self.to):
             yield NOBODY_TO_STRIKE(figure=table.called("figures", self.to))
 
@@ -293,7 +293,7 @@ def health_missing(table: Agemonia, figure: str) -> int:
 class EnemyHealed(EnemyEvent):
     title = "Heal an enemy"
     help_text = "Heal an enemy, up to full health."
-    says = "{figure} healed {amount}"
+    sentence = "{figure} healed {amount}"
     figure: EnemyFigure
     amount: Annotated[Small, Sums(), Moves(health_of_model)]
 
@@ -302,7 +302,7 @@ class EnemyHealed(EnemyEvent):
             yield NOT_HURT(figure=table.called("figures", self.figure))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, health_missing(table, self.figure)))
+        return self.copy_with(amount=min(self.amount, health_missing(table, self.figure)))
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -314,7 +314,7 @@ class EnemyDefeated(EnemyEvent):
     # In the rulebook under 被击败.
     title = "Defeat an enemy"
     help_text = "An enemy is defeated: take its model off the map, and do what its card says."
-    says = "{figure} was defeated[ by {by}][: {defeat}]"
+    sentence = "{figure} was defeated[ by {by}][: {defeat}]"
     no_choice = ("by",)
     figure: EnemyFigure
     by: FriendId | None = None
@@ -323,7 +323,7 @@ class EnemyDefeated(EnemyEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         area = table.scene.places.get(self.figure)
-        return self.but(area=area, defeat=enemy_of(table, self.figure).defeat)
+        return self.copy_with(area=area, defeat=enemy_of(table, self.figure).defeat)
 
     def apply(self, table: Agemonia) -> None:
         remove_model(table, self.figure)
@@ -366,7 +366,7 @@ class DefeatEffectResolved(EnemyEvent):
     # In the rulebook under 失败效果.
     title = "Resolve what a defeated enemy does"
     help_text = "A defeated enemy leaves something in its area: an item, or stars."
-    says = "{enemy} dropped loot[: {item}][, {stars|star|stars}][ in {area}]"
+    sentence = "{enemy} dropped loot[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
     item: ItemId | None = None
     stars: Price = 0
@@ -379,7 +379,7 @@ class DefeatEffectResolved(EnemyEvent):
             yield NO_DEFEAT_EFFECT(enemy=table.called("enemies", self.enemy))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(counted=bool(self.item and is_counted(table, self.item)))
+        return self.copy_with(counted=bool(self.item and is_counted(table, self.item)))
 
     def apply(self, table: Agemonia) -> None:
         here = ground_of(table, area_named(table, self.area))
@@ -398,7 +398,7 @@ class DrainResolved(EnemyEvent):
     help_text = (
         "An ally drains an enemy: it deals damage and recovers as much, up to the damage that defeated the enemy."
     )
-    says = "{ally} drained {figure}: {amount}"
+    sentence = "{ally} drained {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure
     amount: Annotated[Chips, Sums()]
@@ -407,7 +407,7 @@ class DrainResolved(EnemyEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         model = table.scene.figure(self.figure)
         health = 0 if model is None else self.amount if model.health is None else model.health
-        return self.but(recovered=min(self.amount, health))
+        return self.copy_with(recovered=min(self.amount, health))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield EnemyDamaged(figure=self.figure, amount=self.amount, source="other", by=self.ally)

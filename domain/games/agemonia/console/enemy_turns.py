@@ -204,7 +204,7 @@ def events_of_condition(table: Agemonia, target: str, condition: str | None) -> 
 
 
 class EnemyTurnEvent(AgemoniaEvent):
-    area_of_play = "Enemy turns"
+    heading = "Enemy turns"
 
 
 class EnemyTurnResolved(EnemyTurnEvent):
@@ -213,7 +213,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
     help_text = "The enemy's turn is over: say how much got through the reaction."
     title = "The enemy's action"
     likely = ("target", "damage")
-    says = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
+    sentence = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None
     damage: Damage = 0
@@ -266,7 +266,7 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
     # In the rulebook under 蛇和角特殊能力.
     title = "Use a special ability of an enemy"
     help_text = "An enemy uses its snake or horn ability when the initiative card shows that symbol."
-    says = "{figure} used its {ability} ability[: {note}]"
+    sentence = "{figure} used its {ability} ability[: {note}]"
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
     note: Remark = ""
@@ -299,7 +299,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     # In the rulebook under 挑衅.
     title = "Deal the damage of provoking"
     help_text = "Leaving an area with an enemy that provokes costs damage, once per enemy and turn. Dodge avoids it."
-    says = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
+    sentence = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId
     enemy: EnemyFigure
     amount: Annotated[Small | None, Sums()] = None
@@ -318,14 +318,14 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     def _dodges(self, table: Agemonia) -> bool:
         return turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from target_is_out(table, self.ally)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self._dodges(table):
-            return self.but(amount=None, dodged=True)
+            return self.copy_with(amount=None, dodged=True)
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
-        return self.but(amount=clamped_to(amount), dodged=False)
+        return self.copy_with(amount=clamped_to(amount), dodged=False)
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
@@ -351,14 +351,14 @@ HIT_ALREADY = never("hit-already", "This attack already hits {figure}.", rule=se
 
 
 class EnemyAttackEvent(AgemoniaEvent):
-    area_of_play = "Enemy attacks"
+    heading = "Enemy attacks"
 
 
 class EnemyAttackDeclared(EnemyAttackEvent):
     # In the rulebook under 敌人攻击.
     title = "Declare an enemy attack"
     help_text = "An enemy attacks as its card says, unless you type something else. The target reacts."
-    says = "{figure} attacked {target}[: {strength}]"
+    sentence = "{figure} attacked {target}[: {strength}]"
     figure: EnemyFigure
     target: FriendId
     attack: AttackKind | None = None
@@ -483,7 +483,7 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
 class EnemyAttackRedirected(EnemyAttackEvent):
     title = "Step in for the target"
     help_text = "Another hero in the same area takes the attack instead, if both players agree."
-    says = "{hero} stepped in for the target"
+    sentence = "{hero} stepped in for the target"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -502,7 +502,7 @@ class EnemyAttackRedirected(EnemyAttackEvent):
 
 class EnemyAttackResolved(EnemyAttackEvent):
     help_text = "The rest of the attack after the reaction. If at least 1 gets through, so does its condition."
-    says = "{figure} against {target}: {value} {effect}"
+    sentence = "{figure} against {target}: {value} {effect}"
     automatic = True
     figure: EnemyFigure
     target: FriendId

@@ -85,14 +85,14 @@ STUNNED = "stunned"
 
 
 class MovementEvent(AgemoniaEvent):
-    area_of_play = "Movement"
+    heading = "Movement"
 
 
 class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
     help_text = "Note an area of the map: its capacity and its story points."
     keeps_unnamed = True
-    says = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
+    sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     bookkeeping = True
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
@@ -114,7 +114,7 @@ class BorderDrawn(MovementEvent):
     title = "Draw a border"
     help_text = "The border of two areas: a single or double white line, or an obstacle; and the higher side."
     keeps_unnamed = True
-    says = "Border between {area} and {to}: {kind}"
+    sentence = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
     to: Annotated[AreaHere, Field(title="which area next to it")]
@@ -144,7 +144,7 @@ class HeroPlaced(MovementEvent):
     # In the rulebook under 每个英雄.
     title = "Place a hero"
     help_text = "Put a figure on the map at the start: in the start area, or next to it if that is full."
-    says = "{hero} started in {area}"
+    sentence = "{hero} started in {area}"
     hero: FigureId
     area: AreaId
 
@@ -173,7 +173,7 @@ class FigureMoved(MovementEvent):
     help_text = (
         "A figure moves to another area. Going down over a double line is a fall; leaving an enemy that provokes hurts."
     )
-    says = "{figure} moved to {to} ({way})"
+    sentence = "{figure} moved to {to} ({way})"
     figure: FigureId
     to: AreaId
     way: Way = Field(default="walk", title="how does it move")
@@ -191,7 +191,7 @@ class FigureMoved(MovementEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from move_plan(self, table).reasons
 
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.figure(self.figure) and self.condition is None and move_plan(self, table).falls:
             yield WHICH_CONDITION(figure=table.called("figures", self.figure))
         if blows_provoked(self, table) and (skills := unused_dodges(table, self.figure)):
@@ -202,7 +202,7 @@ class FigureMoved(MovementEvent):
         plan = move_plan(self, table)
         stays = area_named(table, self.to) == plan.here
         sprung = 0 if stays else traps_untried(table, self.figure)
-        return self.but(points=plan.cost, left=plan.here, fell=plan.falls, sprung=sprung)
+        return self.copy_with(points=plan.cost, left=plan.here, fell=plan.falls, sprung=sprung)
 
     def apply(self, table: Agemonia) -> None:
         there, before = area_named(table, self.to), table.scene.places.get(self.figure, "")

@@ -119,13 +119,13 @@ TokenHere = Annotated[str, Choice("map-tokens", lambda table: table.scene.tokens
 
 
 class PreparationEvent(AgemoniaEvent):
-    area_of_play = "Setting up"
+    heading = "Setting up"
 
 
 class SceneCleared(PreparationEvent):
     title = "Clear the table"
     help_text = "Clear away the scenario, if you only track scenarios here and not the campaign."
-    says = "The table was cleared for another scenario"
+    sentence = "The table was cleared for another scenario"
     bookkeeping = True
     closes = "scenario"
 
@@ -137,7 +137,7 @@ class OnceAgreed(PreparationEvent):
     # In the rulebook under 更改您的有效物品卡.
     title = "Agree what “once” means"
     help_text = "How your table reads “once”: swapping active items and using skills once a round, or once a turn."
-    says = "Agreed: active items change for free, and skills work, once per {per}"
+    sentence = "Agreed: active items change for free, and skills work, once per {per}"
     per: Annotated[Literal["round", "turn"], Field(title="once per what")]
 
     def apply(self, table: Agemonia) -> None:
@@ -150,7 +150,7 @@ class ScenarioDecksPrepared(PreparationEvent):
     # In the rulebook under 场景设置.
     title = "Shuffle the decks of the scenario"
     help_text = "Shuffle the initiative, fate and injury decks, leaving out injuries that heroes have."
-    says = "The decks were shuffled[. Not among the injuries: {held}]"
+    sentence = "The decks were shuffled[. Not among the injuries: {held}]"
     held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -158,7 +158,7 @@ class ScenarioDecksPrepared(PreparationEvent):
             yield DECKS_IN_USE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
+        return self.copy_with(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.initiative_drawn, table.scene.fate = [], []
@@ -168,7 +168,7 @@ class ActionTokensAssigned(PreparationEvent):
     # In the rulebook under 行动插槽.
     title = "Choose action tokens to bring"
     help_text = "Choose the action tokens a hero brings. Open slots stay empty until you fill them during a round."
-    says = "{hero} brought {tokens}"
+    sentence = "{hero} brought {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
 
@@ -189,7 +189,7 @@ class ActionTokensAssigned(PreparationEvent):
             yield OPEN_SLOTS_EMPTY(n=normal)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(tokens=tuple(actions_by_id(table, self.tokens)))
+        return self.copy_with(tokens=tuple(actions_by_id(table, self.tokens)))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
@@ -201,7 +201,7 @@ class ActionTokensAssigned(PreparationEvent):
 class ScenarioCounterSet(PreparationEvent):
     title = "Set a counter"
     help_text = "Set one of the scenario's own numbers: points, prisoners, doors."
-    says = "{counter}: {value}[. {reason}]"
+    sentence = "{counter}: {value}[. {reason}]"
     counter: CounterHere
     value: Count
     reason: Occasion = ""
@@ -213,7 +213,7 @@ class ScenarioCounterSet(PreparationEvent):
 class ScenarioCounterChanged(PreparationEvent):
     title = "Change a counter"
     help_text = "One of the scenario's own numbers goes up or down, never below zero."
-    says = "{counter}: now {value}"
+    sentence = "{counter}: now {value}"
     counter: CounterHere
     amount: Annotated[Amount, Sums(), Moves("scene.counters.{counter}")] = 1
     down: bool = False
@@ -225,7 +225,7 @@ class ScenarioCounterChanged(PreparationEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         value = self._after(table)
-        return self.but(amount=abs(value - self._before(table)), value=value)
+        return self.copy_with(amount=abs(value - self._before(table)), value=value)
 
     def _before(self, table: Agemonia) -> int:
         return table.scene.counters.get(self.counter, 0)
@@ -242,7 +242,7 @@ class TokenPlaced(PreparationEvent):
     # In the rulebook under 标记.
     title = "Place a token"
     help_text = "Put a token on an area, a figure or a card. One of the same name moves there."
-    says = "{token} ({kind}): {where}"
+    sentence = "{token} ({kind}): {where}"
     token: Name
     kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
     where: Annotated[Line, Choice("figures", all_figures, free=True), Field(title="where")]
@@ -264,7 +264,7 @@ class TokenPlaced(PreparationEvent):
 class TokenRemoved(PreparationEvent):
     title = "Remove a token"
     help_text = "A token goes back to its owner or into the box."
-    says = "{token} was taken away"
+    sentence = "{token} was taken away"
     token: TokenHere
 
     def apply(self, table: Agemonia) -> None:
@@ -275,13 +275,13 @@ class TeleportTokenFlipped(PreparationEvent):
     # In the rulebook under 传送指示物.
     title = "Turn a teleport token"
     help_text = "Flip a teleport token to its active or inactive side."
-    says = "{token} was turned; active: {active}"
+    sentence = "{token} was turned; active: {active}"
     token: TokenHere
     active: Annotated[bool | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         token = table.scene.tokens.get(self.token)
-        return self.but(active=not (token and token.active))
+        return self.copy_with(active=not (token and token.active))
 
     def apply(self, table: Agemonia) -> None:
         if token := table.scene.tokens.get(self.token):
@@ -292,7 +292,7 @@ class SummonedTokenActed(PreparationEvent):
     # In the rulebook under 召唤.
     title = "Act with a summoned token"
     help_text = "A summoned token can move or attack from the round after it appeared."
-    says = "{token}: {what}"
+    sentence = "{token}: {what}"
     token: TokenHere
     what: Annotated[Literal["moves", "attacks"], Field(title="what does it do")]
     where: Remark = ""

@@ -45,7 +45,7 @@ NOT_REACTED = never("not-reacted", "This reaction has not been rolled here.", ru
 
 
 class ReactionEvent(AgemoniaEvent):
-    area_of_play = "Reactive checks"
+    heading = "Reactive checks"
 
 
 class ReactiveCheckCalled(ReactionEvent):
@@ -54,7 +54,7 @@ class ReactiveCheckCalled(ReactionEvent):
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Ask for a reactive check"
     help_text = "Something other than an enemy attack hurts a figure, such as a trap or a story card: it reacts."
-    says = "{target} had to react[ to {source}]: {value} {effect}"
+    sentence = "{target} had to react[ to {source}]: {value} {effect}"
     target: FriendId
     value: Damage
     effect: Annotated[Effect, Searched()] = "damage"
@@ -89,7 +89,7 @@ class ReactiveCheckRolled(ReactionEvent):
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Roll a reactive check"
     help_text = "A figure reacts to an attack, a trap or a story card: each shield blocks 1."
-    says = "Reaction[: {faces}][: {successes|shield|shields}]"
+    sentence = "Reaction[: {faces}][: {successes|shield|shields}]"
     ability: Ability | None = None
     faces: ReactionFaces = ()
     shields: Small | None = Field(default=None, title="shields rolled")
@@ -128,7 +128,7 @@ class ReactiveCheckRolled(ReactionEvent):
         faces, rerolled = _throw_dice(table, plan, chance) if here else (self.faces, 0)
         shields, specials = successes_of(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
         successes = clamped_to(shields + plan.plus + specials * plan.special + self.gem, MOST_DAMAGE)
-        return self.but(
+        return self.copy_with(
             faces=tuple(faces),
             rerolled=rerolled,
             successes=successes,
@@ -237,7 +237,7 @@ class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
     title = "End the reaction"
     help_text = "The reaction is rolled. Before it counts, an achievement gem can add a shield."
-    says = "Reaction total: {successes|shield|shields}"
+    sentence = "Reaction total: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Damage | None, Settled()] = None
 
@@ -251,7 +251,7 @@ class ReactionEnded(ReactionEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         rolled = table.scene.strike.successes if table.scene.strike else None
-        return self.but(successes=clamped_to((rolled or 0) + self.gem, MOST_DAMAGE))
+        return self.copy_with(successes=clamped_to((rolled or 0) + self.gem, MOST_DAMAGE))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if strike := table.scene.strike:
@@ -262,7 +262,7 @@ class ReactionEnded(ReactionEvent):
 
 class HarmResolved(ReactionEvent):
     help_text = "The rest of the harm after the reaction. If at least 1 gets through, so does its condition."
-    says = "{target}: {value} {effect}[ ({source})]"
+    sentence = "{target}: {value} {effect}[ ({source})]"
     automatic = True
     target: FriendId
     value: Damage

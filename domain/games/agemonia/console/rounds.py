@@ -74,13 +74,13 @@ TACTICS = "tactics"
 
 
 class RoundEvent(AgemoniaEvent):
-    area_of_play = "Fight rounds"
+    heading = "Fight rounds"
 
 
 class RoundStarted(RoundEvent):
     title = "Begin a fight round"
     help_text = "A new round: every hero who is not exhausted selects an action."
-    says = "Fight round {round} began"
+    sentence = "Fight round {round} began"
     during = ("tutorial", "scenario")
     begins_round = True
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
@@ -93,7 +93,7 @@ class RoundStarted(RoundEvent):
         yield from not_begun(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.round else self.but(round=table.scene.round + 1)
+        return self if self.round else self.copy_with(round=table.scene.round + 1)
 
     def apply(self, table: Agemonia) -> None:
         for hero in table.heroes:
@@ -107,7 +107,7 @@ class HeroActionSelected(RoundEvent):
 
     title = "Select an action"
     help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
-    says = "{hero} selected an action[: {action}]"
+    sentence = "{hero} selected an action[: {action}]"
     secret = ("action", "symbol", "slot")
     secret_of = "hero"
     hero: HeroId
@@ -127,7 +127,7 @@ class HeroActionSelected(RoundEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         slot = slot_for(table, self.hero, self.action)
         action = id_of(table, "actions", self.action)
-        return self.but(action=action, symbol=self.symbol or self._known_symbol(table), slot=slot)
+        return self.copy_with(action=action, symbol=self.symbol or self._known_symbol(table), slot=slot)
 
     def _known_symbol(self, table: Agemonia) -> str | None:
         shown = hero_of(table, self.hero).symbols
@@ -144,7 +144,7 @@ class HeroActionSelected(RoundEvent):
 class InitiativeChangedByTactics(RoundEvent):
     title = "Use tactics"
     help_text = "Tactics: after selecting but before the card, spend 1 stamina to act on any ally symbol."
-    says = "{hero} took the initiative {symbol}"
+    sentence = "{hero} took the initiative {symbol}"
     hero: HeroId
     symbol: SymbolId
 
@@ -173,7 +173,7 @@ class SpecialInitiativeDeclared(RoundEvent):
     # In the rulebook under 特殊先攻.
     title = "Act out of the order"
     help_text = "A hero acts first, last or after any ally this round, and gives up the card's bonus maneuver."
-    says = "{hero} acted out of order: {kind}[ ({source})]"
+    sentence = "{hero} acted out of order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
     source: Occasion = ""
@@ -206,7 +206,7 @@ class InitiativeCardRevealed(RoundEvent):
 
     title = "Reveal the initiative card"
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
-    says = "Revealed the initiative card[ {card}][: {order}]"
+    sentence = "Revealed the initiative card[ {card}][: {order}]"
     closes = "revealed"
     likely = ("card", "order")
     no_choice = ("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
@@ -229,7 +229,7 @@ class InitiativeCardRevealed(RoundEvent):
         card = self.as_card()
         if not (card.card or card.order):
             card.card = next(iter(initiative_deck(table).draw(1, chance).cards), "")
-        return self.but(**initiative_plan(table, card).outcome)
+        return self.copy_with(**initiative_plan(table, card).outcome)
 
     def as_card(self) -> InitiativeCard:
         return InitiativeCard(
@@ -267,7 +267,7 @@ class InitiativeCardRevealed(RoundEvent):
 
 class HeroActionRevealed(RoundEvent):
     help_text = "Flip the marker: everyone sees the action the hero selected."
-    says = "{hero} selected {action}[ ({symbol})]"
+    sentence = "{hero} selected {action}[ ({symbol})]"
     automatic = True
     hero: HeroId
     action: ActionId
@@ -282,7 +282,7 @@ class HeroActionRevealed(RoundEvent):
 class OpenSlotFilled(RoundEvent):
     # In the rulebook under 开放行动插槽.
     help_text = "Put a token into an open slot; it stays there until the scenario ends."
-    says = "{hero} put {token} into an open slot"
+    sentence = "{hero} put {token} into an open slot"
     automatic = True
     hero: HeroId
     slot: Line
@@ -295,7 +295,7 @@ class OpenSlotFilled(RoundEvent):
 class InitiativeDeckReshuffled(RoundEvent):
     title = "Shuffle the initiative deck"
     help_text = "Shuffle all initiative cards back into the deck."
-    says = "The initiative deck was shuffled[. {reason}]"
+    sentence = "The initiative deck was shuffled[. {reason}]"
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -309,7 +309,7 @@ class InitiativeDeckReshuffled(RoundEvent):
 class TurnOrderTieDecided(RoundEvent):
     title = "Decide who acts first"
     help_text = "Figures share a symbol: the table decides who goes first."
-    says = "Turn order: {actors}"
+    sentence = "Turn order: {actors}"
     actors: Annotated[
         tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder(), Field(title="who goes in which order")
     ]
@@ -340,7 +340,7 @@ class TurnOrderTieDecided(RoundEvent):
 class RoundEnded(RoundEvent):
     title = "End the fight round"
     help_text = "The round is over and the next begins; effects that last one round end."
-    says = "Fight round {round} ended"
+    sentence = "Fight round {round} ended"
     ends = "round"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 
@@ -351,7 +351,7 @@ class RoundEnded(RoundEvent):
             yield FATE_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.round is not None else self.but(round=table.scene.round)
+        return self if self.round is not None else self.copy_with(round=table.scene.round)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.phase, table.scene.active = "", ""

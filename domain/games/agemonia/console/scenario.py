@@ -95,7 +95,7 @@ def _enemies_described(table: Agemonia, described: Sequence[Mapping[str, Any]]) 
             continue
         if left[spawn.enemy] > 0:
             left[spawn.enemy] -= len(spawn.numbers) or spawn.count
-            yield spawn.but(at_setup=True)
+            yield spawn.copy_with(at_setup=True)
         else:
             yield EnemySpawnSkipped(enemy=spawn.enemy, reason="no model is left")
 
@@ -167,13 +167,13 @@ def no_result(table: Agemonia) -> Iterator[Refused]:
 
 
 class ScenarioEvent(AgemoniaEvent):
-    area_of_play = "Scenario"
+    heading = "Scenario"
 
 
 class ScenarioStarted(ScenarioEvent):
     title = "Begin the scenario"
     help_text = "The scenario is set up and begins, or begins again if it must be replayed."
-    says = "The scenario began[. Narrator: {narrator}]"
+    sentence = "The scenario began[. Narrator: {narrator}]"
     again = ("narrator",)
     during = DURING
     ends = "step"
@@ -198,7 +198,7 @@ class ScenarioStarted(ScenarioEvent):
 class TutorialSetUp(ScenarioEvent):
     title = "Set up a tutorial"
     help_text = "A tutorial is laid out here, to be fought round by round; its result is recorded at the end."
-    says = "Tutorial {number} was set up"
+    sentence = "Tutorial {number} was set up"
     during = ("tutorial",)
     tracked = ("scenarios",)
     number: TutorialNo
@@ -219,7 +219,7 @@ class TutorialSetUp(ScenarioEvent):
 class ScenarioOutcomeRecorded(ScenarioEvent):
     title = "Record the result"
     help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
-    says = "The result was {code}"
+    sentence = "The result was {code}"
     concludes = True
     likely = ("replay",)
     during = DURING
@@ -234,7 +234,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
             yield HAS_RESULT(code=table.running.result)
         yield from not_begun(table)
 
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
         if left := figures_waiting(table):
             yield STILL_TO_ACT(figures=tuple(table.called("figures", figure) for figure in left))
 
@@ -247,7 +247,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
 class ArenaScoreRecorded(ScenarioEvent):
     title = "Record the arena score"
     help_text = "The score of an arena scenario; its card keeps the best one."
-    says = "Arena score: {score}"
+    sentence = "Arena score: {score}"
     during = DURING
     tracked = ("scenarios",)
     score: Score
@@ -270,7 +270,7 @@ class ArenaScoreRecorded(ScenarioEvent):
 class AchievementCompleted(ScenarioEvent):
     title = "Complete an achievement"
     help_text = "An achievement: each of these heroes gains a gem. A group achievement gives everyone one."
-    says = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
+    sentence = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
     headline = True
     likely = ("heroes",)
     during = DURING
@@ -309,7 +309,7 @@ class AchievementCompleted(ScenarioEvent):
 class ScenarioLootTaken(ScenarioEvent):
     title = "Take loot from the map"
     help_text = "At the end of the scenario, take the items and stars left on the map."
-    says = "{hero} took the loot[: {items}][, {stars|star|stars}]"
+    sentence = "{hero} took the loot[: {items}][, {stars|star|stars}]"
     during = DURING
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
@@ -320,7 +320,7 @@ class ScenarioLootTaken(ScenarioEvent):
         yield from no_result(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
+        return self.copy_with(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
 
     def apply(self, table: Agemonia) -> None:
         """Taken items are removed from the map, whatever their area."""
@@ -345,7 +345,7 @@ class ScenarioLootTaken(ScenarioEvent):
 class ScenarioCardKept(ScenarioEvent):
     title = "Keep the scenario card"
     help_text = "Keep the scenario card in the game, although no symbol on it says so."
-    says = "The scenario card stayed: {reason}"
+    sentence = "The scenario card stayed: {reason}"
     during = DURING
     tracked = ("scenarios",)
     reason: Annotated[Line, Searched()]
@@ -368,7 +368,7 @@ class ScenarioReplayed(ScenarioEvent):
 
     title = "Play the scenario again"
     help_text = "The failed scenario must be replayed at once. Heroes recover first."
-    says = "The scenario was started again"
+    sentence = "The scenario was started again"
     during = DURING
     tracked = ("scenarios",)
     returned: Returned = ()
@@ -379,7 +379,7 @@ class ScenarioReplayed(ScenarioEvent):
             yield NO_REPLAY()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(returned=left_lying(table))
+        return self.copy_with(returned=left_lying(table))
 
     def apply(self, table: Agemonia) -> None:
         for item in self.returned:
@@ -416,7 +416,7 @@ class ScenarioCompleted(ScenarioEvent):
     help_text = (
         "Wrap up the scenario: experience, what becomes of the card, recovery. Then comes the next campaign round."
     )
-    says = "The scenario was cleared up"
+    sentence = "The scenario was cleared up"
     headline = True
     bookkeeping = True
     during = DURING
@@ -450,7 +450,7 @@ class ScenarioCompleted(ScenarioEvent):
 class ScenarioCardPutAway(ScenarioEvent):
     # In the rulebook under 清理.
     help_text = "Put the scenario card away: arena and replay cards go back to the stock, others leave the game."
-    says = "The card of {scenario} was put away[. Kept: {kept}]"
+    sentence = "The card of {scenario} was put away[. Kept: {kept}]"
     automatic = True
     scenario: ScenarioNo
     kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = Field(
@@ -463,7 +463,7 @@ class ScenarioCardPutAway(ScenarioEvent):
         return {"kept": STAYS.get(str(fields.get("kept")), fields.get("kept"))}
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(returned=left_lying(table))
+        return self.copy_with(returned=left_lying(table))
 
     def apply(self, table: Agemonia) -> None:
         for item in self.returned:
@@ -477,7 +477,7 @@ class PostScenarioRecoveryApplied(ScenarioEvent):
     title = "Recovery after a scenario"
     # In the rulebook under 场景后恢复.
     help_text = "Heroes recover fully: no longer wounded or exhausted, no conditions. Injuries stay."
-    says = "The heroes recovered"
+    sentence = "The heroes recovered"
     automatic = True
 
     def apply(self, table: Agemonia) -> None:
@@ -486,7 +486,7 @@ class PostScenarioRecoveryApplied(ScenarioEvent):
 
 class ArenaNoted(ScenarioEvent):
     help_text = "Was the last scenario an arena? Then there are no city event or activities, and no second arena."
-    says = "The last scenario was {arena}"
+    sentence = "The last scenario was {arena}"
     automatic = True
     arena: bool
 

@@ -94,7 +94,7 @@ HEROES = Printed(EnemyCard, by="enemy", read=lambda table, id_: EnemyCard.of(tab
 
 
 class SpawningEvent(AgemoniaEvent):
-    area_of_play = "Enemies appear"
+    heading = "Enemies appear"
 
 
 class EnemyCardRevealed(SpawningEvent):
@@ -103,7 +103,7 @@ class EnemyCardRevealed(SpawningEvent):
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
     help_text = "Reveal an enemy card: its numbers come from the pack, or you type them in."
-    says = "{enemy} appeared"
+    sentence = "{enemy} appeared"
     likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
@@ -178,7 +178,7 @@ class EnemySpawned(SpawningEvent):
     # In the rulebook under 产卵敌人.
     title = "Put enemies on the map"
     help_text = "Enemy models appear on the map, picked at random from those left."
-    says = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
+    sentence = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
@@ -217,7 +217,7 @@ class EnemySpawned(SpawningEvent):
         numbers = tuple(sorted({*self.numbers, *more}))
         health = health_of(table, self.enemy)
         came, area = len(numbers), self._area(table)
-        return self.but(
+        return self.copy_with(
             numbers=numbers, count=max(1, came), health=health, area=area, missing=self.missing or count - came or None
         )
 
@@ -240,7 +240,7 @@ class EnemySpawned(SpawningEvent):
 class EnemySpawnSkipped(SpawningEvent):
     title = "Skip a spawn"
     help_text = "These enemies do not spawn: no models left, or too few heroes."
-    says = "{enemy}: none spawned[: {reason}]"
+    sentence = "{enemy}: none spawned[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""
 

@@ -37,7 +37,7 @@ def fate_deck(table: Agemonia) -> Deck:
 
 
 class TimerEvent(AgemoniaEvent):
-    area_of_play = "Timers"
+    heading = "Timers"
 
 
 class FateCardRevealed(TimerEvent):
@@ -47,7 +47,7 @@ class FateCardRevealed(TimerEvent):
 
     title = "Reveal the fate card"
     help_text = "A fate card ends the round: it counts towards every running timer, or is discarded."
-    says = "Revealed fate card {value}[: {special}]"
+    sentence = "Revealed fate card {value}[: {special}]"
     ends = "round"
     no_choice = ("value", "timers")
     value: FateValue | None = None
@@ -69,7 +69,7 @@ class FateCardRevealed(TimerEvent):
         card = next(iter(drawn.cards), None)
         if card is None:
             return self
-        return self.but(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
+        return self.copy_with(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
 
     def running(self, table: Agemonia) -> Sequence[str]:
         """The timers that this card goes to."""
@@ -92,7 +92,7 @@ class TimerStarted(TimerEvent):
     # In the rulebook under 启动计时器.
     title = "Start a timer"
     help_text = "Start a timer: from this round on, fate cards count towards its target."
-    says = "Timer “{timer}” was started, up to {target}[: {effect}]"
+    sentence = "Timer “{timer}” was started, up to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
     effect: Annotated[Remark, Searched()] = Field(default="", title="what happens then")
@@ -107,7 +107,7 @@ class TimerStarted(TimerEvent):
 
 class TimerAdvanced(TimerEvent):
     help_text = "A fate card goes onto a timer's pile."
-    says = "Timer “{timer}”: +{value}, now {total}"
+    sentence = "Timer “{timer}”: +{value}, now {total}"
     automatic = True
     timer: TimerHere
     value: FateValue
@@ -116,7 +116,7 @@ class TimerAdvanced(TimerEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         timer = table.scene.timers.get(self.timer)
-        return self.but(total=self.value + (timer.total if timer else 0))
+        return self.copy_with(total=self.value + (timer.total if timer else 0))
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):
@@ -130,7 +130,7 @@ class TimerAdvanced(TimerEvent):
 
 class TimerTargetReached(TimerEvent):
     help_text = "A timer has reached its target: what it counts down to happens now. Then it is reset or stopped."
-    says = "Timer “{timer}” ran out[: {effect}]"
+    sentence = "Timer “{timer}” ran out[: {effect}]"
     automatic = True
     timer: TimerHere
     effect: Annotated[Remark, Searched()] = ""
@@ -144,7 +144,7 @@ class TimerReset(TimerEvent):
     # In the rulebook under 重置计时器.
     title = "Reset a timer"
     help_text = "Reset a timer: only its latest card stays, and still counts."
-    says = "Timer “{timer}” was reset"
+    sentence = "Timer “{timer}” was reset"
     timer: TimerHere
 
     def apply(self, table: Agemonia) -> None:
@@ -157,7 +157,7 @@ class TimerStopped(TimerEvent):
     # In the rulebook under 停止计时器.
     title = "Stop a timer"
     help_text = "Stop a timer: discard its cards."
-    says = "Timer “{timer}” was stopped"
+    sentence = "Timer “{timer}” was stopped"
     timer: TimerHere
 
     def apply(self, table: Agemonia) -> None:

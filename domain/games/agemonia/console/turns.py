@@ -122,14 +122,14 @@ def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 
 class TurnEvent(AgemoniaEvent):
-    area_of_play = "Turns"
+    heading = "Turns"
     during = ("tutorial", "scenario")
 
 
 class TurnStarted(TurnEvent):
     title = "Begin the turn"
     help_text = "A figure's turn begins. You only need this if you play out of order."
-    says = "{figure} began the turn"
+    sentence = "{figure} began the turn"
     figure: FigureId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -151,7 +151,7 @@ class TurnStarted(TurnEvent):
 class TurnEnded(TurnEvent):
     title = "End the turn"
     help_text = "This figure's turn is over; the next in order goes."
-    says = "{figure} ended the turn"
+    sentence = "{figure} ended the turn"
     ends = "turn"
     figure: FigureId
     sprung: Annotated[Count, Settled(), Field(title="traps not tried")] = 0
@@ -166,7 +166,7 @@ class TurnEnded(TurnEvent):
         yield from too_full(table, self.figure)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(sprung=traps_untried(table, self.figure))
+        return self.copy_with(sprung=traps_untried(table, self.figure))
 
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
@@ -209,7 +209,7 @@ class HeroActionPerformed(TurnEvent):
     # In the rulebook under 英雄行动.
     title = "Perform the action"
     help_text = "A hero performs the action it selected, and pays for it."
-    says = "{hero} performed {action}[ for {stamina} stamina]"
+    sentence = "{hero} performed {action}[ for {stamina} stamina]"
     no_choice = ("action", "stamina", "gem")
     hero: HeroId
     action: ActionId | None = None
@@ -233,13 +233,13 @@ class HeroActionPerformed(TurnEvent):
             yield from no_inspiration(table, self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.settled(table).but(lost=points_lost(table, self.hero))
+        return self.settled(table).copy_with(lost=points_lost(table, self.hero))
 
     def settled(self, table: Agemonia) -> Self:
         """The event with the action's content, where no other values were typed."""
         action = self.action or shown_action(table, self.hero) or None
         known = action_called(table, action) if action else Action()
-        return self.but(
+        return self.copy_with(
             action=action,
             stamina=known.stamina if self.stamina is None else self.stamina,
             gem=known.gem if self.gem is None else self.gem,
@@ -263,7 +263,7 @@ class RethinkPerformed(TurnEvent):
     # In the rulebook under 重新思考行动.
     title = "Rethink"
     help_text = "Instead of acting, a hero moves 1, recovers 1, or with the right skill takes a maneuver."
-    says = "{hero} rethought: {choice}"
+    sentence = "{hero} rethought: {choice}"
     hero: HeroId
     choice: Annotated[Literal["move 1", "recover 1", "a maneuver"], Field(title="what instead")]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
@@ -291,7 +291,7 @@ class RethinkPerformed(TurnEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         maneuvers = self._maneuvers(table) if self.choice == "a maneuver" else 0
-        return self.but(maneuvers=maneuvers, lost=points_lost(table, self.hero))
+        return self.copy_with(maneuvers=maneuvers, lost=points_lost(table, self.hero))
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -316,7 +316,7 @@ class RethinkPerformed(TurnEvent):
 class ActionForgone(TurnEvent):
     title = "Give up the action"
     help_text = "A hero gives up its action."
-    says = "{hero} gave up the action"
+    sentence = "{hero} gave up the action"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -332,7 +332,7 @@ class ActionCounted(TurnEvent):
     """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
 
     help_text = "A hero hits with dice that are not typed in here: the action is used."
-    says = "{hero} used the action"
+    sentence = "{hero} used the action"
     automatic = True
     hero: HeroId
     attack: AttackKind | None = None
@@ -375,7 +375,7 @@ class AllyActionPerformed(TurnEvent):
     # In the rulebook under 非英雄盟友回合.
     title = "Act with an ally"
     help_text = "A non-hero ally uses an action, a maneuver or its special ability."
-    says = "{ally} used its {kind}[: {what}]"
+    sentence = "{ally} used its {kind}[: {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"
     what: Remark = Field(default="", title="what does it do")
@@ -428,7 +428,7 @@ def spend_maneuver(table: Agemonia, hero: str) -> None:
 class Maneuver(AgemoniaEvent):
     """The use of a hero's maneuver."""
 
-    area_of_play = "Maneuvers"
+    heading = "Maneuvers"
     during = ("tutorial", "scenario")
     hero: HeroId
 
@@ -453,7 +453,7 @@ class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
     title = "Begin a move"
     help_text = "Before moving, a hero chooses how and pays for it; a class skill can be the way."
-    says = "{hero} began to move with {points|movement point|movement points}[ for {stamina} stamina][ ({skill})]"
+    sentence = "{hero} began to move with {points|movement point|movement points}[ for {stamina} stamina][ ({skill})]"
     points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
     stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None
@@ -479,11 +479,11 @@ class MoveManeuverStarted(Maneuver):
 
 
 class MoveLengthened(AgemoniaEvent):
-    area_of_play = "Maneuvers"
+    heading = "Maneuvers"
     # In the rulebook under 成就宝石.
     title = "Move 1 farther"
     help_text = "A moving hero adds an achievement gem for 1 more movement point, even after the last one."
-    says = "{hero} moved 1 farther"
+    sentence = "{hero} moved 1 farther"
     during = ("tutorial", "scenario")
     hero: HeroId
 
@@ -512,7 +512,7 @@ class RecoverManeuverPerformed(Maneuver):
     # In the rulebook under 恢复动作, 受阻.
     title = "Recover"
     help_text = "A hero recovers stamina or heals damage; 1 less if hindered."
-    says = "{hero} took a breath: {mode} {amount}"
+    sentence = "{hero} took a breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
     amount: Small | None = Field(default=None, title="printed number")
     hindered: bool | None = None
@@ -536,7 +536,7 @@ class RecoverManeuverPerformed(Maneuver):
         hindered = hinders_roll(table, self.hero, self.hindered)
         spared = any(known.unhindered for _, known in skills_in(table, Act("recover", self.hero, mode=self.mode)))
         comes_to = clamped_to(amount - (hindered and not spared) + self.gem)
-        return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
+        return self.copy_with(amount=amount, hindered=hindered, comes_to=comes_to)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.gem:
@@ -550,21 +550,21 @@ class ManeuverSpent(Maneuver):
     # In the rulebook under 花费动作.
     title = "Spend a maneuver"
     help_text = "A hero spends a maneuver on something."
-    says = "{hero} spent a maneuver[: {purpose}]"
+    sentence = "{hero} spent a maneuver[: {purpose}]"
     purpose: Occasion = Field(default="", title="what for")
 
 
 class ManeuverForgone(Maneuver):
     title = "Give up a maneuver"
     help_text = "A hero gives up a maneuver."
-    says = "{hero} gave up a maneuver"
+    sentence = "{hero} gave up a maneuver"
 
 
 class ExtraManeuverGained(AgemoniaEvent):
-    area_of_play = "Maneuvers"
+    heading = "Maneuvers"
     title = "Gain a maneuver"
     help_text = "A hero may take one more maneuver this turn."
-    says = "{hero} gained a maneuver[ ({source})]"
+    sentence = "{hero} gained a maneuver[ ({source})]"
     hero: HeroId
     source: Occasion = ""
 

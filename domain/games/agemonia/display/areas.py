@@ -67,7 +67,7 @@ def badges_of_area(table: Agemonia, area: str) -> Iterator[Badge]:
             yield Badge("hero", name, initials(name), "figure")
     for enemy, numbers in enemies.items():
         name, words = table.called("enemies", enemy), text("{enemy} {numbers}", numbers=tuple(numbers))
-        yield Badge("skull", words.but(enemy=name), words.but(enemy=initials(name)), "guard")
+        yield Badge("skull", words.copy_with(enemy=name), words.copy_with(enemy=initials(name)), "guard")
     yield from _things(ground)
     if ground.capacity is not None:
         taken = capacity_taken(table, area)

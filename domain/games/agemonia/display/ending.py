@@ -16,7 +16,7 @@ def ending(table: Agemonia) -> Ending | None:
     won = running.result.startswith("S")
     words = text("Success: {result}") if won else text("Failure: {result}")
     blocks: list[Block] = [Facts("", list(_facts(table, running))), _heroes(table)]
-    return Ending(Sheet("ending", words.but(result=running.result), blocks), won=won)
+    return Ending(Sheet("ending", words.copy_with(result=running.result), blocks), won=won)
 
 
 def _facts(table: Agemonia, running: Running) -> Iterator[Fact]:

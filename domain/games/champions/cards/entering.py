@@ -215,7 +215,7 @@ CopyName = Annotated[str, Field(max_length=220), Settled()]
 class EnteringEvent(ChampionsEvent):
     """The base of events by which a card enters play, ready, with its printed fields."""
 
-    area_of_play = "Cards in play"
+    heading = "Cards in play"
     types: ClassVar[tuple[CardType, ...]]
     """The types that enter play in this way; the first one where there is only one."""
     name: CardName = Field(title="card")
@@ -240,7 +240,7 @@ class EnteringEvent(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet() if self.hidden_side() else CardSheet.of(table, self.name)
-        return self.but(
+        return self.copy_with(
             card=self.card or new_copy(self.name, in_use(table)),
             printed=numbers_of(sheet),
             keywords=tuple(sheet.keywords),
@@ -291,7 +291,7 @@ class CardEntered(EnteringEvent):
 
     title = "Put a card into play"
     help_text = "An ally, upgrade or support enters play, ready."
-    says = "{name} entered play with {seat}[, attached to {host}][ ({source})]"
+    sentence = "{name} entered play with {seat}[, attached to {host}][ ({source})]"
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
     likely = ("type", "health", "host", "out_of")
@@ -314,7 +314,7 @@ class CardEntered(EnteringEvent):
         type_, health = self.type or "support", self.health if self.type == "ally" else None
         bonus = sheet.attack_bonus or sheet.scheme_bonus or sheet.health_bonus
         host = self.host or (self.seat if type_ == "upgrade" and bonus else None)
-        return self.but(type=type_, health=health, host=host, owner=self.owner or self.seat)
+        return self.copy_with(type=type_, health=health, host=host, owner=self.owner or self.seat)
 
     def apply(self, table: Champions) -> None:
         if self.out_of:
@@ -345,7 +345,7 @@ class EncounterEntering(EnteringEvent):
             yield from none_left(table, self.name, off_deck=self.pile == "deck")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(emptied=self.pile == "deck" and table.scenario.known_deck == 1)
+        return super().settle(table, chance).copy_with(emptied=self.pile == "deck" and table.scenario.known_deck == 1)
 
     def put(self, table: Champions, **values: Any) -> None:
         take_encounter(table, self.pile, self.name)
@@ -365,7 +365,7 @@ class MinionEntered(EncounterEntering):
 
     title = "Put a minion into play"
     help_text = "A minion enters play and engages a player."
-    says = "{name} entered play, engaged with {seat}[ ({source})]"
+    sentence = "{name} entered play, engaged with {seat}[ ({source})]"
     tracked = ("minions",)
     types = ("minion",)
     name: Annotated[Line, of_types("minion")] = Field(title="which card")
@@ -396,7 +396,7 @@ class MinionEntered(EncounterEntering):
         said = {"attack": self.attack, "scheme": self.scheme}
         printed = {**self.printed, **{name: value for name, value in said.items() if value is not None}}
         owner = self.owner or (self.seat if self.facedown or self.out_of else None)
-        return self.but(printed=printed, owner=owner)
+        return self.copy_with(printed=printed, owner=owner)
 
     def apply(self, table: Champions) -> None:
         if self.out_of:
@@ -420,7 +420,7 @@ class MinionEntered(EncounterEntering):
 class AttachmentEntered(EncounterEntering):
     title = "Put an attachment into play"
     help_text = "An attachment enters play on the villain, a minion, a scheme, or whatever it names."
-    says = "{name} was attached to {host}[ ({source})]"
+    sentence = "{name} was attached to {host}[ ({source})]"
     tracked = ("minions",)
     types = ("attachment",)
     name: Annotated[Line, of_types("attachment")] = Field(title="which card")
@@ -436,7 +436,7 @@ THREAT = Printed(CardSheet, by="name", read=lambda table, id_: threat_of(table, 
 class SideSchemeEntered(EncounterEntering):
     title = "Put a side scheme into play"
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
-    says = "{name} entered play[, {threat} threat][ ({source})]"
+    sentence = "{name} entered play[, {threat} threat][ ({source})]"
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
     name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
@@ -447,7 +447,7 @@ class SideSchemeEntered(EncounterEntering):
     """Whether nobody knows its starting threat, so that it is asked for."""
 
     def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
-        return self.but(unknown=self.threat is None)
+        return self.copy_with(unknown=self.threat is None)
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="side scheme", threat=self.threat or 0, owner=self.owner or "")
@@ -458,7 +458,7 @@ class SideSchemeEntered(EncounterEntering):
 class EnvironmentEntered(EncounterEntering):
     title = "Put an environment into play"
     help_text = "An environment enters play next to the villain."
-    says = "{name} entered play[ ({source})]"
+    sentence = "{name} entered play[ ({source})]"
     tracked = ("schemes",)
     types = ("environment", "evidence")
     name: Annotated[Line, of_types("environment", "evidence")] = Field(title="which card")
@@ -470,7 +470,7 @@ class EnvironmentEntered(EncounterEntering):
 class ObligationEntered(EncounterEntering):
     title = "Put an obligation into play"
     help_text = "An obligation stays in front of its player, and counts until it leaves play."
-    says = "{name} stayed in front of {seat}[ ({source})]"
+    sentence = "{name} stayed in front of {seat}[ ({source})]"
     tracked = ("encounter",)
     types = ("obligation",)
     name: Annotated[Line, of_types("obligation")] = Field(title="which card")

@@ -46,13 +46,13 @@ Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *t
 
 
 class HandlingEvent(PlayedEvent):
-    area_of_play = "Cards in play"
+    heading = "Cards in play"
 
 
 class CardExhausted(HandlingEvent):
     title = "Exhaust a card"
     help_text = "Turn a card sideways: to pay for an ability, or because a card says so."
-    says = "{card} was exhausted[ ({source})]"
+    sentence = "{card} was exhausted[ ({source})]"
     card: Exhaustible
     source: Occasion = ""
 
@@ -73,7 +73,7 @@ def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
 class CardReadied(HandlingEvent):
     title = "Ready a card"
     help_text = "Turn an exhausted card upright again."
-    says = "{card} was readied[ ({source})]"
+    sentence = "{card} was readied[ ({source})]"
     card: Exhaustible
     source: Occasion = ""
 
@@ -92,7 +92,7 @@ class CardAttached(HandlingEvent):
 
     title = "Attach a card"
     help_text = "A card in play is attached to a character or another card, or moves to a new one."
-    says = "{card} was attached to {host}[ ({source})]"
+    sentence = "{card} was attached to {host}[ ({source})]"
     card: CopyId
     host: HostId = Field(title="attached to what")
     source: Occasion = ""
@@ -107,7 +107,7 @@ class CardAttached(HandlingEvent):
             yield WITHIN_ITSELF(card=table.called("copies", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(before=lends_to(table, self.card))
+        return self.copy_with(before=lends_to(table, self.card))
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -129,14 +129,14 @@ class CardDetached(HandlingEvent):
 
     title = "Take an attached card off"
     help_text = "Take a card off what it is attached to; it stays in play."
-    says = "{card} was taken off {host}[ ({source})]"
+    sentence = "{card} was taken off {host}[ ({source})]"
     card: Annotated[str, Choice("copies", on_something, why_not=not_in_play)]
     source: Occasion = ""
     host: Annotated[str, Choice("hosts"), Settled()] = ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         card = table.play.get(self.card)
-        return self.but(host=card.host if card else "")
+        return self.copy_with(host=card.host if card else "")
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -166,7 +166,7 @@ class ControlChanged(HandlingEvent):
 
     title = "Give control of a card"
     help_text = "Another player takes control of a card, along with its upgrades."
-    says = "{seat} took control of {card}[ ({source})]"
+    sentence = "{seat} took control of {card}[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", controlled_cards, why_not=not_in_play)]
     seat: InGame = Field(title="to whom")
@@ -192,7 +192,7 @@ class CardTypeChanged(HandlingEvent):
 
     title = "Change the type of a card"
     help_text = "A card in play becomes another type of card, with its own numbers."
-    says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][ ({source})]"
+    sentence = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][ ({source})]"
     likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
     type: CardType = Field(title="what type of card")
@@ -213,8 +213,8 @@ class CardTypeChanged(HandlingEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         """A minion engages a player and has no controller; cards that players control engage nobody."""
         if self.type in CONTROLLED:
-            return self.but(seat=None, controller=self.controller or self.seat)
-        return self.but(controller=None) if self.type == "minion" else self
+            return self.copy_with(seat=None, controller=self.controller or self.seat)
+        return self.copy_with(controller=None) if self.type == "minion" else self
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -254,7 +254,7 @@ class CardNumberSet(HandlingEvent):
 
     title = "Set a number of a card"
     help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to its value on the table."
-    says = "{card} was changed: {number} {value}[ ({source})]"
+    sentence = "{card} was changed: {number} {value}[ ({source})]"
     card: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)]
     number: Annotated[str, Choice("numbers", numbers_counting, given=("card",))] = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
@@ -271,7 +271,7 @@ class CardNumberSet(HandlingEvent):
         return max(0, self.value) if self.number == "health" else self.value
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(value=self.least())
+        return self.copy_with(value=self.least())
 
     def apply(self, table: Champions) -> None:
         if (card := body_of(table, self.card)) and self.number == "health":
@@ -305,7 +305,7 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
 
     title = "Spend uses of a card"
     help_text = "Use up one of a card's uses; after the last one, discard it."
-    says = "{card}: {amount|use|uses} spent[ ({source})]"
+    sentence = "{card}: {amount|use|uses} spent[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
     amount: Annotated[Some, Sums(), Spends(use_of)] = 1
@@ -344,7 +344,7 @@ def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
 class CounterEvent(NumbersMoved[Champions], PlayedEvent):
     """The base of events about counters of one name on one card, with their cause."""
 
-    area_of_play = "Hit points"
+    heading = "Hit points"
     on: Annotated[HostId, Field(title="on what")]
     name: Line = Field(title="what is counted")
     amount: Annotated[Some, Sums()] = 1
@@ -354,14 +354,14 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
 class CountersPlaced(CounterEvent):
     title = "Place counters"
     help_text = "Put counters on a card; the card says what they are called and do."
-    says = "{amount} {name} placed on {on}[ ({source})]"
+    sentence = "{amount} {name} placed on {on}[ ({source})]"
     amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
     title = "Remove counters"
     help_text = "Take counters off a card."
-    says = "{amount} {name} removed from {on}[ ({source})]"
+    sentence = "{amount} {name} removed from {on}[ ({source})]"
     amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

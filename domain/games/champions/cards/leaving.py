@@ -38,7 +38,7 @@ Destination = Literal["discard", "hand", "deck", "removed", "victory"]
 
 
 class LeavingEvent(PlayedEvent):
-    area_of_play = "Cards in play"
+    heading = "Cards in play"
 
 
 class CardLeaving(LeavingEvent):
@@ -52,7 +52,7 @@ class CardLeaving(LeavingEvent):
         return str(getattr(self, "card", ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(host=lends_to(table, self.leaving()))
+        return self.copy_with(host=lends_to(table, self.leaving()))
 
     def apply(self, table: Champions) -> None:
         discard_from_play(table, self.leaving())
@@ -67,7 +67,7 @@ class CardLeft(CardLeaving):
 
     title = "Take a card out of play"
     help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
-    says = "{card} left play[: {to}][ until {until}][ ({source})]"
+    sentence = "{card} left play[: {to}][ until {until}][ ({source})]"
     likely = ("to",)
     card: CopyId
     to: Destination = "discard"
@@ -105,7 +105,7 @@ class DiscardedForLimit(CardLeaving):
 
 class AllyDiscarded(DiscardedForLimit):
     help_text = "A player has too many allies: choose one to discard."
-    says = "{seat} discarded {card}, to keep the ally limit"
+    sentence = "{seat} discarded {card}, to keep the ally limit"
     title = "Discard an ally over the limit"
     seat: InGame
     card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="which ally")
@@ -123,7 +123,7 @@ class AllyDiscarded(DiscardedForLimit):
 
 class RestrictedDiscarded(DiscardedForLimit):
     help_text = "A player has more than two restricted cards: choose one to discard."
-    says = "{seat} discarded {card}: two restricted cards are the most"
+    sentence = "{seat} discarded {card}: two restricted cards are the most"
     title = "Discard a restricted card"
     seat: InGame
     card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
@@ -144,7 +144,7 @@ class RestrictedDiscarded(DiscardedForLimit):
 class AllyLimitChanged(LeavingEvent):
     title = "Change the ally limit"
     help_text = "A card lets a player control more allies, or that ends again."
-    says = "The ally limit of {seat} changed by {by}[ ({source})]"
+    sentence = "The ally limit of {seat} changed by {by}[ ({source})]"
     tracked = ("allies",)
     seat: InGame
     by: Annotated[Delta, Field(title="by how much")]
@@ -162,7 +162,7 @@ class AllyLimitChanged(LeavingEvent):
 
 class DiscardedForNoUses(CardLeaving):
     help_text = "The card has no uses left: discard it."
-    says = "{card} had no uses left, and was discarded"
+    sentence = "{card} had no uses left, and was discarded"
     tracked = ("allies",)
     automatic = True
     card: CopyId

@@ -32,7 +32,7 @@ def enemy_side(table: Champions, activation: Activation) -> Piece:
     words = text("{enemy} attacks") if activation.kind == "attack" else text("{enemy} schemes")
     return Piece(
         "activation-enemy",
-        words.but(enemy=table.called("enemies", activation.enemy)),
+        words.copy_with(enemy=table.called("enemies", activation.enemy)),
         faces=[number_face(table, activation.enemy, activation.kind), *boost_faces(table, activation)],
     )
 
@@ -48,7 +48,7 @@ def other_side(table: Champions, activation: Activation) -> Piece:
     words = text("{target} defends") if activation.defender else text("{target} is attacked")
     return Piece(
         "activation-target",
-        words.but(target=table.called("characters", whom)),
+        words.copy_with(target=table.called("characters", whom)),
         faces=[number_face(table, whom, "defense")] if activation.defender in table.seats else [],
         counters=[left],
     )

@@ -116,10 +116,10 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
     attack, thwart = powers_of(table, user)
     if (value := comes_to(table, attack.used())) and len(among := enemies_to_attack(table, attack)) == 1:
         values: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
-        yield Button(text("Attack[ {whom}]: {value}", **values), attack.but(target=among[0]))
+        yield Button(text("Attack[ {whom}]: {value}", **values), attack.copy_with(target=among[0]))
     if (value := comes_to(table, thwart.used())) and len(among := schemes_to_thwart(table, thwart)) == 1:
         values = {"value": value, "scheme": only_one(table, "schemes", among)}
-        yield Button(text("Thwart[ {scheme}]: {value}", **values), thwart.but(scheme=among[0]))
+        yield Button(text("Thwart[ {scheme}]: {value}", **values), thwart.copy_with(scheme=among[0]))
     if user in table.seats and (value := number_of(table, user, "recover")) is not None:
         recovery = RecoveryTaken(seat=user)
         if is_possible(table, recovery):

@@ -87,7 +87,7 @@ def play_prompts(table: Champions, payment: Payment, title: Text) -> Iterator[Pr
     fields = {"seat": payment.seat, "card": payment.card}
     if is_possible(table, played):
         yield Prompt(title, CardPlayed, must=True, fields=fields)
-    elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.but(type="event")):
+    elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.copy_with(type="event")):
         yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
 
 
@@ -118,14 +118,14 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
     """The enemies that a character can attack now; where the power is unknown, the damage is left open."""
-    said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.but(target=id_))]
+    said = attack.copy_with(amount=attack.amount if attack.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.copy_with(target=id_))]
 
 
 def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
     """The schemes that a character can thwart now."""
-    said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.but(scheme=id_))]
+    said = thwart.copy_with(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.copy_with(scheme=id_))]
 
 
 def comes_to(table: Champions, use: powers.Use) -> Said | None:
@@ -325,7 +325,7 @@ def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
     hand = dict.fromkeys(table.seat(payment.seat).hand)
     for card in hand:
         spent = ResourceGenerated(seat=payment.seat, spent=card or None)
-        for event in [spent] if card else [spent.but(resources={name: 1}) for name in RESOURCE_NAMES]:
+        for event in [spent] if card else [spent.copy_with(resources={name: 1}) for name in RESOURCE_NAMES]:
             if is_possible(table, event):
                 yield Button(spent_words(table, event), event)
 

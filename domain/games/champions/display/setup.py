@@ -193,4 +193,4 @@ def next_scenario_prompts(table: Champions, campaign: Linked) -> Iterator[Prompt
 
 
 def _with_scenario(table: Champions, words: Text, scenario: str) -> Text:
-    return words.but(scenario=table.called("scenarios", scenario))
+    return words.copy_with(scenario=table.called("scenarios", scenario))

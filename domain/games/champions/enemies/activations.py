@@ -76,7 +76,7 @@ class ActivationStarted(ActivationEvent):
     """Its kind follows from its player's form; a status card is discarded instead, without a boost card."""
 
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
-    says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
+    sentence = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
     title = "Activate an enemy"
     no_choice = ("kind", "because")
     enemy: EnemyId
@@ -94,7 +94,7 @@ class ActivationStarted(ActivationEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         activity = self.kind or kind_of(table, self.seat)
         replaced = status_against(table, self.enemy, activity)
-        return self.but(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
+        return self.copy_with(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
 
     def apply(self, table: Champions) -> None:
         start_activation(table, self.enemy, self.seat, self.occasion)
@@ -123,7 +123,7 @@ class ActivationStarted(ActivationEvent):
 class ActivationChanged(ActivationEvent):
     title = "Change the activation"
     help_text = "A card changes the current attack or scheme: its value, a keyword, or who is attacked."
-    says = "The activation changed[: {by}][, {keyword}][, against {seat}][ ({source})]"
+    sentence = "The activation changed[: {by}][, {keyword}][, against {seat}][ ({source})]"
     by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
     keyword: KeywordName | None = None
     seat: InGame | None = Field(default=None, title="against whom")
@@ -149,7 +149,7 @@ class ActivationEnded(ActivationEvent):
     help_text = (
         "This attack or scheme is over, along with anything that lasted until its end. A card may also end it early."
     )
-    says = "{enemy}: the activation ended[ ({source})]"
+    sentence = "{enemy}: the activation ended[ ({source})]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
@@ -159,9 +159,9 @@ class ActivationEnded(ActivationEvent):
     """The effects whose end is told, since somebody has fewer hit points by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
+        yield from self.void_reasons(table)
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         if not table.activations:
             yield NO_ACTIVATION()
 
@@ -170,7 +170,7 @@ class ActivationEnded(ActivationEvent):
         frees = over is not None and was_used(table, *periods_ending(table, over))
         unturned = sum(not boost.open for boost in over.boosts) if over else 0
         left = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
-        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(left))
+        return self.copy_with(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(left))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard += [""] * self.unturned
@@ -246,7 +246,7 @@ class EnemyAttackResolved(ResolvedEvent):
     help_text = (
         "The attack hits: a hero's DEF reduces the damage, and the defender or the attacked player takes the rest."
     )
-    says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][ ({source})]"
+    sentence = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][ ({source})]"
     title = "Resolve the attack"
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
     defense: Annotated[Count, Settled()] = 0
@@ -257,7 +257,7 @@ class EnemyAttackResolved(ResolvedEvent):
         if (attack := at_hand(table, "attack")) is None:
             return self
         total = self.worth(table, attack) or 0
-        return self.but(
+        return self.copy_with(
             enemy=attack.enemy,
             total=total,
             target=whom_attack_strikes(table, attack),
@@ -273,7 +273,7 @@ class EnemyAttackResolved(ResolvedEvent):
 
 class EnemySchemeResolved(ResolvedEvent):
     help_text = "The enemy's scheming puts threat on the main scheme."
-    says = "{enemy} schemed: {threat} threat[ ({source})]"
+    sentence = "{enemy} schemed: {threat} threat[ ({source})]"
     title = "Resolve the scheme"
     threat: Annotated[Count, Settled()] = 0
 
@@ -285,7 +285,7 @@ class EnemySchemeResolved(ResolvedEvent):
         if (scheme := at_hand(table, "scheme")) is None:
             return self
         total = self.worth(table, scheme) or 0
-        return self.but(enemy=scheme.enemy, total=total, threat=max(0, total - self.prevented))
+        return self.copy_with(enemy=scheme.enemy, total=total, threat=max(0, total - self.prevented))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.threat:
@@ -300,12 +300,12 @@ class EnemyActivated(ChampionsEvent):
     """A whole activation at once: defender, boost icons, result."""
 
     help_text = "An enemy's whole attack or scheme in one go, boost icons included."
-    says = (
+    sentence = (
         "{enemy} activated against {seat}[: {damage} damage to {target}][: {threat} threat][, but {replaced} was "
         "discarded instead][ ({source})]"
     )
     title = "Activate an enemy all at once"
-    area_of_play = "Enemies"
+    heading = "Enemies"
     likely = ("boost", "defender")
     no_choice = ("kind", "value", "because")
     enemy: EnemyId
@@ -339,7 +339,7 @@ class EnemyActivated(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
-        return self.but(**{"replaced": "", "threat": 0, **outcome_of_activation(table, self)}, frees=frees)
+        return self.copy_with(**{"replaced": "", "threat": 0, **outcome_of_activation(table, self)}, frees=frees)
 
     def apply(self, table: Champions) -> None:
         start_activation(table, self.enemy, self.seat, self.occasion)
@@ -424,8 +424,8 @@ class MinionEngaged(ChampionsEvent):
 
     title = "Engage a minion"
     help_text = "A card makes a minion engage another player."
-    says = "{minion} engaged {seat}[ ({source})]"
-    area_of_play = "Enemies"
+    sentence = "{minion} engaged {seat}[ ({source})]"
+    heading = "Enemies"
     tracked = ("minions",)
     minion: Annotated[str, Choice("minions", why_not=not_in_play)]
     seat: InGame

@@ -57,7 +57,7 @@ class BoostCardsGiven(ActivationEvent):
 
     title = "Give boost cards"
     help_text = "Give the villain face-down boost cards from the encounter deck. Every activation gives one anyway."
-    says = "{enemy} got {amount|boost card|boost cards}[ ({source})]"
+    sentence = "{enemy} got {amount|boost card|boost cards}[ ({source})]"
     amount: Some = 1
     enemy: EnemyId = VILLAIN
     source: Occasion = ""
@@ -69,7 +69,7 @@ class BoostCardsGiven(ActivationEvent):
             yield NO_BOOSTS_FOR_MINIONS()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**cards_taken_off(table, self.amount))
+        return self.copy_with(**cards_taken_off(table, self.amount))
 
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts
@@ -91,7 +91,7 @@ class BoostCardTurnedUp(ActivationEvent):
     """One at a time, in the order they were given (A7); a star is no icon, its ability comes before the discard."""
 
     help_text = "Turn up the next boost card: each icon adds 1, and a star means an ability to resolve."
-    says = "Boost card[ {card}]: {total|icon|icons}[{starred|, and a star}][ ({source})]"
+    sentence = "Boost card[ {card}]: {total|icon|icons}[{starred|, and a star}][ ({source})]"
     title = "Turn up a boost card"
     likely = ("icons", "card")
     icons: Annotated[Maybe | None, BOOST] = Field(default=None, title="boost icons")
@@ -116,7 +116,7 @@ class BoostCardTurnedUp(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")
-        return self.but(total=(self.icons or 0) + amplify_icons(table), starred=self.star or sheet.boost_star)
+        return self.copy_with(total=(self.icons or 0) + amplify_icons(table), starred=self.star or sheet.boost_star)
 
     def apply(self, table: Champions) -> None:
         activation = at_hand(table)
@@ -134,8 +134,8 @@ class BoostAbilityResolved(ActivationEvent):
 
     title = "Resolve the boost ability"
     help_text = "Resolve the star ability of a boost card, then discard the card."
-    says = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
-    asks = "Resolve the boost ability[ of {card}]"
+    sentence = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
+    question = "Resolve the boost ability[ of {card}]"
     pad = "outcome"
     likely = ("outcome",)
     card: Annotated[Remark, Choice("cards", free=True, likely=of_encounter)] = ""
@@ -146,7 +146,7 @@ class BoostAbilityResolved(ActivationEvent):
         yield from not_open(table, cards_due(table, self, "card"), self.card)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(card=self.card or next(iter(cards_due(table, self, "card")), ""))
+        return self.copy_with(card=self.card or next(iter(cards_due(table, self, "card")), ""))
 
     def apply(self, table: Champions) -> None:
         if not self.kept:
@@ -209,7 +209,7 @@ class DefenderDeclared(DefenseEvent):
     """The defender exhausts, and its player becomes the target of the attack."""
 
     help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
-    says = "{defender} defended[ for {seat}][ ({source})]"
+    sentence = "{defender} defended[ for {seat}][ ({source})]"
     title = "Say who defends"
     no_choice = ("ally_of",)
     defender: Annotated[DefenderId, Field(title="who defends")]
@@ -229,7 +229,7 @@ class DefenderDeclared(DefenseEvent):
         yield from why_cannot_defend(table, self.defender)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(seat=player_of(table, self.defender) or self.ally_of or "")
+        return self.copy_with(seat=player_of(table, self.defender) or self.ally_of or "")
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.defender):
@@ -241,7 +241,7 @@ class DefenderDeclared(DefenseEvent):
 
 class AttackUndefended(DefenseEvent):
     help_text = "No one exhausts to defend: the attack hits the hero of the attacked player."
-    says = "No one defended"
+    sentence = "No one defended"
     title = "No defender"
 
     def apply(self, table: Champions) -> None:
@@ -257,7 +257,7 @@ class DefenseAbilityUsed(DefenseEvent):
 
     title = "Use a defense ability"
     help_text = "A card with a defense ability is used: the attack counts as defended, and now targets that player."
-    says = "{seat} defended[ with {card}][ ({source})]"
+    sentence = "{seat} defended[ with {card}][ ({source})]"
     seat: InGame
     card: PlayerCard | None = None
     source: Occasion = ""

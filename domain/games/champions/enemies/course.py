@@ -161,7 +161,7 @@ HAPPENS: Mapping[Activity, Occurrence] = {"attack": "enemy attack", "scheme": "e
 
 
 class ActivationEvent(PlayedEvent):
-    area_of_play = "Enemies"
+    heading = "Enemies"
     tracked = ("activations",)
 
 

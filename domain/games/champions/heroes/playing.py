@@ -101,9 +101,9 @@ def payment_of_seat(table: Champions, seat: str) -> Payment | None:
 
 
 class PaymentEvent(ChampionsEvent):
-    area_of_play = "Playing cards"
+    heading = "Playing cards"
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: InGame
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -115,7 +115,7 @@ class CostDeclared(PaymentEvent):
     """The cost is computed once, with all its modifiers."""
 
     help_text = "A player wants to play a card or use an ability: this is what it costs."
-    says = "{seat} began to pay for {card}: {to_pay}[, at least {needs}]"
+    sentence = "{seat} began to pay for {card}: {to_pay}[, at least {needs}]"
     title = "Pay for a card"
     card: HandCard = Field(title="for which card")
     cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
@@ -135,7 +135,7 @@ class CostDeclared(PaymentEvent):
             yield from none_left(table, self.seat, self.card)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(to_pay=modified_cost(self.cost or 0, self.change))
+        return self.copy_with(to_pay=modified_cost(self.cost or 0, self.change))
 
     def apply(self, table: Champions) -> None:
         table.payment = Payment(seat=self.seat, card=self.card, cost=self.to_pay, needs=dict(self.needs))
@@ -145,7 +145,7 @@ class ResourceGenerated(PaymentEvent):
     """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
 
     help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
-    says = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
+    sentence = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
     title = "Generate resources"
     likely = ("spent", "resources", "wild")
     spent: HandCard | None = Field(default=None, title="which card from your hand")
@@ -179,7 +179,7 @@ class ResourceGenerated(PaymentEvent):
         return {name: count for name, count in found.items() if count}
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(counted=self.generated(table), card=table.payment.card if table.payment else "")
+        return self.copy_with(counted=self.generated(table), card=table.payment.card if table.payment else "")
 
     def apply(self, table: Champions) -> None:
         seat = table.seats.get(self.seat)
@@ -242,7 +242,7 @@ class CostPaid(PaymentEvent):
 
     title = "Pay the cost"
     help_text = "The cost of an ability is paid. Playing a card already counts as paying for it."
-    says = "{seat} paid for {card}[, {lost} more than it cost]"
+    sentence = "{seat} paid for {card}[, {lost} more than it cost]"
     card: Annotated[str, Choice("cards"), Settled()] = ""
     lost: Annotated[Count, Settled()] = 0
     emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
@@ -257,7 +257,7 @@ class CostPaid(PaymentEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         payment = payment_of_seat(table, self.seat)
         lost = max(0, count_resources(payment.generated) - payment.cost) if payment else 0
-        return self.but(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
+        return self.copy_with(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
 
     def apply(self, table: Champions) -> None:
         table.payment = None
@@ -271,7 +271,7 @@ class PaymentAborted(PaymentEvent):
     """Nothing is paid: cards return to the hand, and cards exhausted for it are ready."""
 
     help_text = "You cannot pay, or changed your mind: take back everything spent on it."
-    says = "{seat} did not pay for {card} after all"
+    sentence = "{seat} did not pay for {card} after all"
     title = "Do not pay after all"
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
@@ -281,7 +281,7 @@ class PaymentAborted(PaymentEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         payment = payment_of_seat(table, self.seat)
-        return self.but(card=payment.card if payment else "")
+        return self.copy_with(card=payment.card if payment else "")
 
     def apply(self, table: Champions) -> None:
         payment, seat = table.payment, table.seats.get(self.seat)
@@ -312,8 +312,8 @@ Permitted = Literal["discard", "deck"]
 
 
 class PlayingEvent(ChampionsEvent):
-    area_of_play = "Playing cards"
-    mine = "seat"
+    heading = "Playing cards"
+    acting_seat = "seat"
     seat: InGame
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -328,7 +328,7 @@ class CardPlayed(PlayingEvent):
     """
 
     help_text = "Play a card: allies, upgrades and supports enter play; an event is resolved."
-    says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
+    sentence = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
     title = "Play a card"
     tracked = ("hands",)
     likely = ("card", "type")
@@ -362,7 +362,7 @@ class CardPlayed(PlayingEvent):
         paid = (payment := payment_of_seat(table, self.seat)) is not None and payment.card == self.card
         emptied = last_uses(table, payment) if paid else ()
         waits = type_ == "event" and bool(self.card) and table.tracks("cards")
-        return self.but(type=type_, waits=waits, emptied=emptied)
+        return self.copy_with(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         table.seat(self.seat).take(self.permitted or "hand", 1, (self.card or "",))
@@ -448,9 +448,9 @@ class EventResolved(PlayingEvent):
     """Cancelled or replaced by a status card, it is discarded all the same: it was played, and paid for (D35)."""
 
     help_text = "The event is resolved or cancelled, and goes to its owner's discard pile."
-    says = "{card} was {how}, and discarded"
+    sentence = "{card} was {how}, and discarded"
     title = "Resolve an event"
-    asks = "Resolve and discard {card}"
+    question = "Resolve and discard {card}"
     tracked = ("cards",)
     no_choice = ("cancelled",)
     card: PlayerCard
@@ -462,7 +462,7 @@ class EventResolved(PlayingEvent):
             yield NOTHING_TO_RESOLVE(seat=table.called("identities", self.seat), card=table.called("cards", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(how="cancelled" if self.cancelled else "resolved")
+        return self.copy_with(how="cancelled" if self.cancelled else "resolved")
 
     def apply(self, table: Champions) -> None:
         into_discard(table, self.seat, self.card)

@@ -43,13 +43,13 @@ FORM_USED = refusal("form-used", "{seat} has already changed form this round.", 
 
 
 class FormEvent(PlayedEvent):
-    area_of_play = "Heroes"
+    heading = "Heroes"
 
 
 class FormChanged(FormEvent):
     title = "Change form"
     help_text = "Flip between hero and alter-ego: once per round on your own turn, or because of a card."
-    says = "{seat} changed form: {to}[ ({source})]"
+    sentence = "{seat} changed form: {to}[ ({source})]"
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
     source: Occasion = ""
@@ -62,7 +62,7 @@ class FormChanged(FormEvent):
                 yield FORM_USED(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
+        return self.copy_with(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -149,7 +149,7 @@ class Use:
 
 
 class PowerEvent(ChampionsEvent):
-    area_of_play = "Heroes"
+    heading = "Heroes"
     stopped: Annotated[bool, Settled()] = False
 
     @abstractmethod
@@ -161,7 +161,7 @@ class PowerEvent(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         use = self.used()
-        return self.but(stopped=use.stopped(table), amount=use.strength(table))
+        return self.copy_with(stopped=use.stopped(table), amount=use.strength(table))
 
     def apply(self, table: Champions) -> None:
         use = self.used()
@@ -231,7 +231,7 @@ class HeroAttacked(PowerEvent):
     """Stunned, the hero exhausts all the same, and the status card is discarded instead (D11)."""
 
     help_text = "A hero attacks an enemy: exhaust for the basic power, or use an ability marked (attack)."
-    says = (
+    sentence = (
         "{seat} attacked {target}[ for {amount}][ ({source})][: {stopped|stunned, so the status card was discarded "
         "instead}]"
     )
@@ -249,7 +249,7 @@ class HeroAttacked(PowerEvent):
         return Use(self.seat, "attack", self.amount, not self.by_ability)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(**keywords_of_attacker(table, self.seat))
+        return super().settle(table, chance).copy_with(**keywords_of_attacker(table, self.seat))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, self.seat, self.target)
@@ -267,7 +267,7 @@ class AllyAttacked(PowerEvent):
     """Consequential damage comes at once, then Retaliate (A30); a stunned ally takes none, unless ruled so (A10)."""
 
     help_text = "An ally exhausts to attack an enemy, then takes the damage printed below its ATK."
-    says = (
+    sentence = (
         "{card} attacked {target}[ for {amount}][ ({source})][: {stopped|stunned, so the status card was discarded "
         "instead}]"
     )
@@ -286,7 +286,7 @@ class AllyAttacked(PowerEvent):
         return Use(self.card, "attack", self.amount, not self.by_ability)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(**keywords_of_attacker(table, self.card))
+        return super().settle(table, chance).copy_with(**keywords_of_attacker(table, self.card))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, controller_of_power(table, self.card), self.target)
@@ -341,7 +341,7 @@ class HeroThwarted(PowerEvent):
     """Confused, the hero exhausts all the same, and the status card is discarded instead."""
 
     help_text = "A hero thwarts a scheme: exhaust for the basic power, or use an ability marked (thwart)."
-    says = (
+    sentence = (
         "{seat} thwarted {scheme}[ by {amount}][ ({source})][: {stopped|confused, so the status card was discarded "
         "instead}]"
     )
@@ -368,7 +368,7 @@ class AllyThwarted(PowerEvent):
     """A confused ally takes no consequential damage, unless the table rules so (A10)."""
 
     help_text = "An ally exhausts to thwart a scheme, then takes the damage printed below its THW."
-    says = (
+    sentence = (
         "{card} thwarted {scheme}[ by {amount}][ ({source})][: {stopped|confused, so the status card was discarded "
         "instead}]"
     )
@@ -400,7 +400,7 @@ class AllyThwarted(PowerEvent):
 
 class RecoveryTaken(PowerEvent):
     help_text = "An alter-ego exhausts to heal damage equal to its REC, up to full hit points."
-    says = "{seat} recovered[ ({source})]"
+    sentence = "{seat} recovered[ ({source})]"
     title = "Recover"
     no_choice = ("amount", "by_ability")
     seat: InGame

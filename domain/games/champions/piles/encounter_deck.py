@@ -88,7 +88,7 @@ EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_O
 
 
 class EncounterPileEvent(PlayedEvent):
-    area_of_play = "Encounter deck"
+    heading = "Encounter deck"
     tracked = ("encounter",)
 
 
@@ -97,7 +97,7 @@ class EncounterCardsDealt(EncounterPileEvent):
 
     title = "Deal encounter cards"
     help_text = "Deal encounter cards face down: they wait in front of the player until the villain phase."
-    says = "Encounter cards dealt: {cards}[ ({source})]"
+    sentence = "Encounter cards dealt: {cards}[ ({source})]"
     cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
@@ -110,7 +110,7 @@ class EncounterCardsDealt(EncounterPileEvent):
             yield from not_in_game(table, seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**cards_taken_off(table, sum(self.cards.values())))
+        return self.copy_with(**cards_taken_off(table, sum(self.cards.values())))
 
     def apply(self, table: Champions) -> None:
         deal_face_down(table, self.cards)
@@ -162,7 +162,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
     title = "Discard encounter cards"
     help_text = "Discard cards from the top of the encounter deck."
-    says = "{count|card|cards} discarded from the encounter deck[: {cards}][ ({source})]"
+    sentence = "{count|card|cards} discarded from the encounter deck[: {cards}][ ({source})]"
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
     source: Occasion = ""
@@ -174,7 +174,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         count, emptied = table.scenario.off_deck(self.count)
-        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
+        return self.copy_with(count=count, cards=self.cards[:count], emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("discard", table.scenario.take("deck", self.count, self.cards))
@@ -191,7 +191,9 @@ class EncounterDeckExhausted(EncounterPileEvent):
     help_text = (
         "The encounter deck ran out: reshuffle its discard pile, and put an acceleration token on the main scheme."
     )
-    says = "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    sentence = (
+        "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    )
     drawn: Maybe = Field(default=0, title="cards dealt before it ran out")
     kept: Annotated[Count, Settled()] = 0
     """So many cards, the last of the discard pile, are not shuffled in."""
@@ -202,7 +204,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
             yield ENCOUNTER_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=max(0, len(table.scenario.discard) - self.kept))
+        return self.copy_with(cards=max(0, len(table.scenario.discard) - self.kept))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario
@@ -217,7 +219,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
 class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     title = "Remove encounter cards"
     help_text = "Cards from the encounter deck or its discard pile are removed from the game."
-    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
+    sentence = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
@@ -235,7 +237,7 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         _, runs_out = table.scenario.off_deck(self.leaving_count)
-        return super().settle(table, chance).but(emptied=self.of == "deck" and runs_out)
+        return super().settle(table, chance).copy_with(emptied=self.of == "deck" and runs_out)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("removed", table.scenario.take(self.of, self.count, self.cards), self.until)
@@ -250,7 +252,7 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
 
     title = "Bring encounter cards back"
     help_text = "Encounter cards that were removed until something happened return."
-    says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[ ({source})]"
+    sentence = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[ ({source})]"
     count: Annotated[Some, Sums()] = 1
     cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
     to: Literal["deck", "discard"] = "discard"
@@ -282,7 +284,7 @@ def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> N
 class EncounterCounted(Counted, EncounterPileEvent):
     title = "Count the encounter deck"
     help_text = "How many cards are on the table in the encounter deck and its discard pile."
-    says = "Encounter cards: {deck}"
+    sentence = "Encounter cards: {deck}"
     likely = ("deck",)
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
@@ -297,7 +299,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
 class DealtCardsCounted(EncounterPileEvent):
     title = "Count dealt cards"
     help_text = "How many face-down encounter cards are in front of a player."
-    says = "{seat} was dealt {dealt|encounter card|encounter cards} face down"
+    sentence = "{seat} was dealt {dealt|encounter card|encounter cards} face down"
     seat: InGame
     dealt: Maybe = Field(title="encounter cards")
 

@@ -42,7 +42,7 @@ def hand_size(table: Champions, id_: str) -> int | None:
 class PileEvent(ChampionsEvent):
     """Something happens to the cards of the player in `seat`."""
 
-    area_of_play = "Hands and decks"
+    heading = "Hands and decks"
     tracked = ("hands",)
 
     def check_first(self, table: Champions) -> Iterator[Refused]:

@@ -56,7 +56,7 @@ class CardsDrawn(PileEvent):
 
     title = "Draw cards"
     help_text = "Draw cards into a hand; no one else sees which."
-    says = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
+    sentence = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     seat: InGame
     count: Annotated[Some, Sums()] = 1
@@ -73,7 +73,9 @@ class CardsDrawn(PileEvent):
         deck, have = table.seat(self.seat).deck, in_reach(table, self.seat)
         count = min(self.count, have) if have else self.count
         beyond = max(0, count - deck) if have else 0
-        return self.but(count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck)
+        return self.copy_with(
+            count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck
+        )
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -87,7 +89,7 @@ class CardsDrawn(PileEvent):
 class HandRefilled(PileEvent):
     title = "Fill up the hand"
     help_text = "A card or the setup lets you draw up to your hand size."
-    says = "{seat} drew up to the hand size: {size}[ ({source})]"
+    sentence = "{seat} drew up to the hand size: {size}[ ({source})]"
     seat: InGame
     source: Occasion = ""
     size: Annotated[Count, Settled()] = 0
@@ -102,7 +104,7 @@ class HandRefilled(PileEvent):
             yield from nothing_to_draw(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(size=hand_size(table, self.seat) or 0)
+        return self.copy_with(size=hand_size(table, self.seat) or 0)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if count := cards_short_of_hand(len(table.seat(self.seat).hand), self.size):
@@ -121,7 +123,7 @@ class PlayerDeckReshuffled(PileEvent):
     help_text = (
         "The player's deck ran out: shuffle the discard pile into a new deck, and deal the player an encounter card."
     )
-    says = (
+    sentence = (
         "The deck of {seat} ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
     )
     seat: InGame
@@ -133,7 +135,7 @@ class PlayerDeckReshuffled(PileEvent):
             yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=len(table.seat(self.seat).discard))
+        return self.copy_with(cards=len(table.seat(self.seat).discard))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -152,8 +154,8 @@ def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
 class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     title = "Discard cards"
     help_text = "Discard cards from a hand."
-    says = "{seat} discarded {count|card|cards}[: {cards}][ ({source})]"
-    mine = "seat"
+    sentence = "{seat} discarded {count|card|cards}[: {cards}][ ({source})]"
+    acting_seat = "seat"
     seat: InGame
     count: Annotated[Some, Sums()] = 1
     cards: Held = ()
@@ -172,7 +174,7 @@ class DeckCardsDiscarded(PileEvent):
 
     title = "Discard cards from the deck"
     help_text = "Discard cards from the top of a player's deck."
-    says = "{seat} discarded {count|card|cards} from the deck[: {cards}][ ({source})]"
+    sentence = "{seat} discarded {count|card|cards} from the deck[: {cards}][ ({source})]"
     seat: InGame
     count: Annotated[Some, Sums()] = 1
     cards: Cards = ()
@@ -186,7 +188,7 @@ class DeckCardsDiscarded(PileEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         count, emptied = table.seat(self.seat).off_deck(self.count)
-        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
+        return self.copy_with(count=count, cards=self.cards[:count], emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -200,7 +202,7 @@ class DeckCardsDiscarded(PileEvent):
 class CardsCounted(Counted, PileEvent):
     title = "Count the cards"
     help_text = "How many cards the player has on the table: in hand, in the deck and in the discard pile."
-    says = "{seat} counted {deck}"
+    sentence = "{seat} counted {deck}"
     likely = ("deck", "hand")
     seat: InGame
     deck: Maybe | None = Field(default=None, title="cards in the deck")
@@ -264,7 +266,7 @@ def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards:
 
 class CardsSearchedFor(MovingEvent):
     help_text = "Search your deck for cards, take them into your hand, and shuffle the deck."
-    says = "{seat} found {count|card|cards} in the deck[: {cards}][ ({source})]"
+    sentence = "{seat} found {count|card|cards} in the deck[: {cards}][ ({source})]"
     title = "Search the deck"
     secret = ("cards",)
     out_of = "deck"
@@ -276,7 +278,7 @@ class CardsSearchedFor(MovingEvent):
 class CardsTakenBack(MovingEvent):
     title = "Take cards back from the discard pile"
     help_text = "Take cards from a player's discard pile back into the hand."
-    says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][ ({source})]"
+    sentence = "{seat} took {count|card|cards} back from the discard pile[: {cards}][ ({source})]"
     out_of = "discard"
     to = "hand"
     cards: Discards = ()
@@ -286,9 +288,9 @@ class CardsTakenBack(MovingEvent):
 class CardsPutOnDeck(MovingEvent):
     title = "Put cards of the hand into the deck"
     help_text = "Put cards from a player's hand into the deck: on top, at the bottom, or shuffled in."
-    says = "{seat} put {count|card|cards} into the deck[: {cards}][ ({source})]"
+    sentence = "{seat} put {count|card|cards} into the deck[: {cards}][ ({source})]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     out_of = "hand"
     to = "deck"
     cards: Held = ()
@@ -298,7 +300,7 @@ class CardsPutOnDeck(MovingEvent):
 class DiscardsPutOnDeck(MovingEvent):
     title = "Put discarded cards into the deck"
     help_text = "Put cards from a player's discard pile into the deck: on top, at the bottom, or shuffled in."
-    says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][ ({source})]"
+    sentence = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][ ({source})]"
     out_of = "discard"
     to = "deck"
     cards: Discards = ()
@@ -308,8 +310,8 @@ class DiscardsPutOnDeck(MovingEvent):
 class CardsRemoved(PileEvent, MoveEvent[Champions]):
     title = "Remove cards from the game"
     help_text = "Some of a player's cards are removed from the game, for good or until something happens."
-    says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][ ({source})]"
-    mine = "seat"
+    sentence = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][ ({source})]"
+    acting_seat = "seat"
     seat: InGame
     of: PlayerPile = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
@@ -332,7 +334,7 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
 class CardsCameBack(MovingEvent):
     title = "Bring removed cards back"
     help_text = "Cards that were removed until something happened return to the hand."
-    says = "{seat} got {count|card|cards} back in hand[: {cards}][ ({source})]"
+    sentence = "{seat} got {count|card|cards} back in hand[: {cards}][ ({source})]"
     out_of = "removed"
     to = "hand"
     cards: Removed = ()
@@ -342,9 +344,9 @@ class CardsCameBack(MovingEvent):
 class HandNamed(PileEvent):
     title = "Name cards in hand"
     help_text = "Note which cards are in your hand; no one else sees it."
-    says = "{seat} wrote down cards in hand[: {cards}]"
+    sentence = "{seat} wrote down cards in hand[: {cards}]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: InGame
     cards: Annotated[Cards, Field(min_length=1)]
 

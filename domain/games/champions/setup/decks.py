@@ -232,7 +232,7 @@ class DeckEvent(SetupEvent):
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from wrong_with(table, self.seat, *self.list_and_aspect(table))
 
-    def doubts(self, table: Champions) -> Iterator[Refused]:
+    def warnings(self, table: Champions) -> Iterator[Refused]:
         if requirement := IdentitySheet.of(table, self.seat).requirement:
             yield REQUIREMENT(hero=table.called("identities", self.seat), requirement=requirement)
 
@@ -248,7 +248,7 @@ class DeckListed(DeckEvent):
     """A list that is pasted is read where it is pasted; here its cards are ids or names, with their numbers."""
 
     help_text = "Type or paste a deck list: one card per line, with the number of copies."
-    says = "{seat} took a deck of {size|card|cards}[: {aspect}]"
+    sentence = "{seat} took a deck of {size|card|cards}[: {aspect}]"
     title = "Write down a deck list"
     cards: Cards = Field(title="cards")
     aspect: AspectId | None = Field(default=None, title="which aspect, if the cards do not show it")
@@ -259,7 +259,7 @@ class DeckListed(DeckEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         aspect = only_aspect(deck_of(table, self.seat, self.cards, self.aspect or ""))
-        return self.but(aspect=aspect or None, size=sum(self.cards.values()))
+        return self.copy_with(aspect=aspect or None, size=sum(self.cards.values()))
 
     def apply(self, table: Champions) -> None:
         take_deck(table, self.seat, self.cards, self.aspect or "")
@@ -268,7 +268,7 @@ class DeckListed(DeckEvent):
 class DeckTaken(DeckEvent):
     title = "Take a deck"
     help_text = "Use a saved deck, or one from a pack."
-    says = "{seat} took the deck {deck}: {size|card|cards}"
+    sentence = "{seat} took the deck {deck}: {size|card|cards}"
     deck: Annotated[str, Choice("decks")]
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
@@ -286,7 +286,7 @@ class DeckTaken(DeckEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         cards, aspect = self.list_and_aspect(table)
         found = only_aspect(deck_of(table, self.seat, cards, aspect))
-        return self.but(cards=cards, aspect=found, size=sum(cards.values()))
+        return self.copy_with(cards=cards, aspect=found, size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:
         take_deck(table, self.seat, self.cards, self.aspect)
@@ -296,7 +296,7 @@ class DeckChanged(DeckEvent):
     """The list as a whole is checked once more; cards that a campaign brings belong to it like others."""
 
     help_text = "Add cards to a player's deck list, or take some out."
-    says = "The deck of {seat} became {size|card|cards}[, with {added}][, without {removed}]"
+    sentence = "The deck of {seat} became {size|card|cards}[, with {added}][, without {removed}]"
     title = "Change the deck list"
     likely = ("added", "removed")
     added: Cards = Field(default={}, title="cards put in")
@@ -327,7 +327,7 @@ class DeckChanged(DeckEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         cards, aspect = self.list_and_aspect(table)
-        return self.but(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
+        return self.copy_with(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:
         take_deck(table, self.seat, self.changed(deck_list_of(table, self.seat)), self.aspect)
@@ -336,7 +336,7 @@ class DeckChanged(DeckEvent):
 class DeckKept(SetupEvent):
     title = "Keep the deck"
     help_text = "Save a deck list under a name to use again, here or from a pack elsewhere."
-    says = "The deck of {seat} was kept: {name}"
+    sentence = "The deck of {seat} was kept: {name}"
     bookkeeping = True
     seat: InGame
     name: Line = Field(title="name of the deck")
@@ -351,7 +351,7 @@ class DeckKept(SetupEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         seat = table.seat(self.seat)
-        return self.but(cards=dict(seat.list_), aspect=seat.aspect)
+        return self.copy_with(cards=dict(seat.list_), aspect=seat.aspect)
 
     def apply(self, table: Champions) -> None:
         card = {"en": self.name, "identity": self.seat, "aspect": self.aspect, "cards": dict(self.cards)}

@@ -34,7 +34,7 @@ ALREADY_FIRST = never("already-first", "{seat} is already first player.", rule=s
 
 
 class SetupEvent(ChampionsEvent):
-    area_of_play = "Setup"
+    heading = "Setup"
 
 
 class TableOpened(SetupEvent):
@@ -43,7 +43,7 @@ class TableOpened(SetupEvent):
     help_text = "Areas to track in addition to hit points, threat, status cards, forms and rounds."
     title = "Areas this table tracks"
     keeps_unnamed = True
-    says = "Chose to keep track of hit points and threat[, {tracks}]"
+    sentence = "Chose to keep track of hit points and threat[, {tracks}]"
     bookkeeping = True
     tracks: Annotated[
         tuple[str, ...],
@@ -86,7 +86,7 @@ class RulingMade(RulingEvent[Champions], SetupEvent):
     help_text = (
         "Where the rulebook is silent or unclear, your table can set its own ruling, or go back to the usual one."
     )
-    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+    sentence = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Champions) -> None:
         self.rule(table)
@@ -120,7 +120,7 @@ def unplayed_heroes(table: Champions) -> list[str]:
 class HeroTaken(SetupEvent):
     title = "Take a hero"
     help_text = "Each player picks a hero, and starts in alter-ego form at full hit points."
-    says = "{hero} joined the game[, played by {player}][, with {health} hit points]"
+    sentence = "{hero} joined the game[, played by {player}][, with {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
     seating = Seating("hero", "player")
@@ -153,7 +153,7 @@ class HeroLeft(SetupEvent):
 
     title = "Leave the table with a hero"
     help_text = "A player leaves before the game begins."
-    says = "{seat} left the table"
+    sentence = "{seat} left the table"
     during = ("setup",)
     seat: InGame
 
@@ -168,7 +168,7 @@ class SeatsOrdered(SetupEvent):
     """Player order and the first player token go by it (按玩家顺位)."""
 
     help_text = "The seating order, clockwise, if it differs from the order in which heroes were picked."
-    says = "The players sat down clockwise: {order}"
+    sentence = "The players sat down clockwise: {order}"
     title = "Set the seating order"
     during = ("setup",)
     order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
@@ -190,7 +190,7 @@ class SeatsOrdered(SetupEvent):
 class FirstPlayerChosen(SetupEvent):
     title = "Choose the first player"
     help_text = "Who goes first? The token passes clockwise after every round."
-    says = "{seat} became first player"
+    sentence = "{seat} became first player"
     seat: InGame
 
     @classmethod
@@ -317,7 +317,7 @@ def note_step_done(table: Champions, step: str) -> None:
 
 class SetupStepDone(SetupEvent):
     help_text = "A step of the setup that changes nothing you track here."
-    says = "Setup done: {step}"
+    sentence = "Setup done: {step}"
     title = "Finish a step of the setup"
     tracked = ("turns",)
     during = ("setup",)
@@ -339,7 +339,7 @@ class SetupStepDone(SetupEvent):
 class MainSchemeFlipped(StepEvent):
     title = "Turn the main scheme to side B"
     help_text = "Side A of the main scheme is done: flip it to side B, with its starting threat."
-    says = "{scheme} was turned to side B[, {threat} threat]"
+    sentence = "{scheme} was turned to side B[, {threat} threat]"
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
@@ -352,7 +352,7 @@ class MainSchemeFlipped(StepEvent):
             yield ON_SIDE_B()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(threat=table.main.threat if self.threat is None else self.threat)
+        return self.copy_with(threat=table.main.threat if self.threat is None else self.threat)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -377,7 +377,7 @@ class HandEvent(SetupEvent):
 class DeckLaidOut(HandEvent):
     title = "Lay out the deck"
     help_text = "Shuffle the player's deck and put it next to the identity card."
-    says = "The deck of {seat} was counted: {size|card|cards}"
+    sentence = "The deck of {seat} was counted: {size|card|cards}"
     size: Maybe | None = Field(default=None, title="cards")
 
     @classmethod
@@ -393,7 +393,7 @@ class DeckLaidOut(HandEvent):
             yield NO_DECK_SIZE(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(size=self._count(table))
+        return self.copy_with(size=self._count(table))
 
     def _count(self, table: Champions) -> int:
         """The number of cards in the deck: as counted by the player, or by the deck list."""
@@ -407,9 +407,9 @@ class DeckLaidOut(HandEvent):
 class StartingHandDrawn(HandEvent):
     title = "Draw the starting hand"
     help_text = "Draw a starting hand, up to the alter-ego's hand size. Others only see how many cards."
-    says = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
+    sentence = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     amount: Maybe | None = None
     cards: Named = ()
 
@@ -435,7 +435,7 @@ class StartingHandDrawn(HandEvent):
         return starting_hand(table, self.seat) if self.amount is None else self.amount
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(amount=self.size(table))
+        return self.copy_with(amount=self.size(table))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -452,9 +452,9 @@ class MulliganTaken(HandEvent):
 
     title = "Take a mulligan"
     help_text = "Once only: discard any number of cards from your starting hand, and draw that many."
-    says = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
+    sentence = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     amount: Maybe = Field(title="cards discarded")
     discarded: Held = Field(default=(), title="which are discarded")
     cards: Named = Field(default=(), title="which are drawn")

@@ -82,7 +82,7 @@ class ScenarioChosen(SetupEvent):
     title = "Choose the scenario"
     help_text = "Empty fields are counted for your table if the cards are known."
     renames = True
-    says = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
+    sentence = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
@@ -125,7 +125,7 @@ class ScenarioChosen(SetupEvent):
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
         ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
-        return self.but(**ids, **self.first_numbers(table))
+        return self.copy_with(**ids, **self.first_numbers(table))
 
     def first_numbers(self, table: Champions) -> Mapping[str, Any]:
         """The numbers of the first stages of the villain and the main scheme; given ones take precedence."""
@@ -238,7 +238,7 @@ class GameBegun(SetupEvent):
 
     title = "Begin the game"
     help_text = "The setup is done: the first player phase begins."
-    says = "The game began: {players|player|players}"
+    sentence = "The game began: {players|player|players}"
     during = ("setup",)
     ends = "step"
     players: Annotated[Count, Settled()] = 0
@@ -254,14 +254,14 @@ class GameBegun(SetupEvent):
         if is_followed(table) and (left := steps_left(table)):
             yield FIRST_THIS(step=SETUP_STEP_NAMES[left[0]])
 
-    def doubts(self, table: Champions) -> Iterator[Refused]:
+    def warnings(self, table: Champions) -> Iterator[Refused]:
         lists = (card for seat in table.seats.values() for card in seat.list_)
         removed = dict.fromkeys(card for card in lists if card in table.campaign.removed)
         if removed and table.tracks("campaign"):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(players=len(table.seats), first=table.first or next(iter(table.seats), ""))
+        return self.copy_with(players=len(table.seats), first=table.first or next(iter(table.seats), ""))
 
     def apply(self, table: Champions) -> None:
         table.number, table.round, table.step = max(1, table.number), 1, "player"
@@ -281,7 +281,7 @@ class NextGameSetUp(SetupEvent):
     title = "Set up another game"
     help_text = "Clear the table for another game. The heroes stay, healed, or as they were in a campaign."
     renames = True
-    says = "The table was set up for another game"
+    sentence = "The table was set up for another game"
     during = ("over",)
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -343,7 +343,7 @@ SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)
 class ModularSetChosen(SetupEvent):
     title = "Choose a modular set"
     help_text = "Pick a modular set for the encounter deck, on top of or instead of the recommended one."
-    says = "The modular set {set} was added"
+    sentence = "The modular set {set} was added"
     during = ("setup",)
     set: SetName
 
@@ -358,7 +358,7 @@ class ModularSetChosen(SetupEvent):
 class ModularSetDrawn(SetupEvent):
     title = "Draw a modular set"
     help_text = "Draw a modular set at random; everyone sees which."
-    says = "The modular set {drawn} was drawn at random"
+    sentence = "The modular set {drawn} was drawn at random"
     during = ("setup",)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
 
@@ -368,7 +368,7 @@ class ModularSetDrawn(SetupEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         pile = may_be_drawn(table)
-        return self.but(drawn=chance.draw(pile)) if self.drawn is None and pile else self
+        return self.copy_with(drawn=chance.draw(pile)) if self.drawn is None and pile else self
 
     def apply(self, table: Champions) -> None:
         if self.drawn:
@@ -378,7 +378,7 @@ class ModularSetDrawn(SetupEvent):
 class ModularSetHidden(SetupEvent):
     title = "Shuffle a modular set in unseen"
     help_text = "Shuffle in a modular set that no one looks at; add its name once you know it."
-    says = "A modular set was shuffled in without being looked at"
+    sentence = "A modular set was shuffled in without being looked at"
     during = ("setup",)
 
     def apply(self, table: Champions) -> None:
@@ -388,7 +388,7 @@ class ModularSetHidden(SetupEvent):
 class ModularSetKnown(SetupEvent):
     title = "Name the unseen modular set"
     help_text = "A card reveals which unseen modular set was shuffled in."
-    says = "The unseen modular set was {set}"
+    sentence = "The unseen modular set was {set}"
     set: SetName
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -423,7 +423,7 @@ def may_be_drawn(table: Champions) -> Sequence[str]:
 class ObligationsSetAside(StepEvent):
     title = "Set the obligations aside"
     help_text = "Set all heroes' obligations aside; later they are shuffled into the encounter deck."
-    says = "{count|obligation was|obligations were} set aside[: {cards}]"
+    sentence = "{count|obligation was|obligations were} set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "obligations"
     offered_as = text("Set the obligations aside")
@@ -437,10 +437,10 @@ class ObligationsSetAside(StepEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         if self.cards:
-            return self.but(count=max(len(self.cards), len(table.seats)))
+            return self.copy_with(count=max(len(self.cards), len(table.seats)))
         known = [IdentitySheet.of(table, seat).obligations for seat in table.seats]
         cards = tuple(card for obligations in known for card in obligations)
-        return self.but(cards=cards, count=sum(max(1, len(obligations)) for obligations in known))
+        return self.copy_with(cards=cards, count=sum(max(1, len(obligations)) for obligations in known))
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -450,7 +450,7 @@ class ObligationsSetAside(StepEvent):
 class NemesisSetsSetAside(StepEvent):
     title = "Set the nemesis sets aside"
     help_text = "Set each hero's nemesis and its cards aside until a card brings them in."
-    says = "The nemesis sets were set aside[: {cards}]"
+    sentence = "The nemesis sets were set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "nemesis sets"
     offered_as = text("Set the nemesis sets aside")
@@ -460,7 +460,7 @@ class NemesisSetsSetAside(StepEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheets = (IdentitySheet.of(table, seat) for seat in table.seats)
         known = tuple(card for sheet in sheets for card, copies in sheet.nemesis.items() for _ in range(copies))
-        return self.but(cards=self.cards or known)
+        return self.copy_with(cards=self.cards or known)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -470,7 +470,7 @@ class NemesisSetsSetAside(StepEvent):
 class EncounterDeckComposed(StepEvent):
     title = "Put the encounter deck together"
     help_text = "Count the cards of all sets in the encounter deck, without the obligations."
-    says = "The encounter deck was counted: {cards|card|cards}"
+    sentence = "The encounter deck was counted: {cards|card|cards}"
     tracked = ("encounter",)
     step_done = "encounter deck"
     no_choice = ("cards",)
@@ -489,7 +489,7 @@ class EncounterDeckComposed(StepEvent):
             yield NOT_COUNTED()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=encounter_cards_counted(table) if self.cards is None else self.cards)
+        return self.copy_with(cards=encounter_cards_counted(table) if self.cards is None else self.cards)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -518,14 +518,14 @@ def _health_by_players(sheet: EncounterSet) -> int | None:
 class ObligationsShuffledIn(StepEvent):
     title = "Shuffle the encounter deck with the obligations"
     help_text = "Shuffle the encounter deck together with the obligations set aside earlier."
-    says = "The encounter deck was shuffled[ with {count|obligation|obligations}]"
+    sentence = "The encounter deck was shuffled[ with {count|obligation|obligations}]"
     tracked = ("encounter",)
     step_done = "shuffle"
     offered_as = text("Shuffle the encounter deck with the obligations")
     count: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(count=len(table.scenario.obligations))
+        return self.copy_with(count=len(table.scenario.obligations))
 
     def apply(self, table: Champions) -> None:
         super().apply(table)

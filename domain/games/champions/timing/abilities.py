@@ -142,14 +142,14 @@ def not_in_peril(table: Champions, seat: str) -> Iterator[Refused]:
 
 
 class PerilEvent(PlayedEvent):
-    area_of_play = "Encounter"
+    heading = "Encounter"
     tracked = ("encounter",)
 
 
 class PerilBegun(PerilEvent):
     title = "Begin a card with Peril"
     help_text = "A card with Peril: its player must resolve it without any help."
-    says = "{seat} began a card with Peril[: {source}]"
+    sentence = "{seat} began a card with Peril[: {source}]"
     seat: InGame
     source: Occasion = ""
 
@@ -163,7 +163,7 @@ class PerilBegun(PerilEvent):
 class PerilOver(PerilEvent):
     title = "End Peril"
     help_text = "The card with Peril is resolved: everyone can help again."
-    says = "The card with Peril was resolved"
+    sentence = "The card with Peril was resolved"
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.peril:
@@ -188,7 +188,7 @@ Cards = Annotated[
 
 
 class WindowEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
@@ -196,7 +196,7 @@ class WindowOpened(WindowEvent):
     """Simultaneous results, such as damage and a defeat, share one window (E5)."""
 
     help_text = "Several abilities can respond to this: forced ones first, then everyone in player order."
-    says = "Time for interrupts and responses: {condition}[; forced: {forced}]"
+    sentence = "Time for interrupts and responses: {condition}[; forced: {forced}]"
     title = "Open a moment for interrupts and responses"
     condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
     forced: Cards | None = Field(default=None, title="which cards have forced abilities")
@@ -209,7 +209,7 @@ class WindowOpened(WindowEvent):
 class ForcedOrderChosen(WindowEvent):
     title = "Choose the order of forced abilities"
     help_text = "Several forced abilities trigger at once: the first player chooses their order."
-    says = "{seat} put the forced abilities in this order: {cards}"
+    sentence = "{seat} put the forced abilities in this order: {cards}"
     seat: InGame
     cards: Cards
 
@@ -235,7 +235,7 @@ class ForcedOrderChosen(WindowEvent):
 class ForcedAbilityResolved(WindowEvent):
     title = "Resolve a forced ability"
     help_text = "Resolve a forced ability as far as you can; then the next one."
-    says = "Resolved a forced ability: {card}"
+    sentence = "Resolved a forced ability: {card}"
     card: Annotated[Line, Choice("hosts", free=True)]
 
     @classmethod
@@ -250,7 +250,7 @@ class ForcedAbilityResolved(WindowEvent):
 
 class WindowPassed(WindowEvent):
     help_text = "A player passes. Once everyone has passed in a row, the moment is over."
-    says = "{seat} passed[; {over|the moment was over}]"
+    sentence = "{seat} passed[; {over|the moment was over}]"
     title = "Use nothing now"
     seat: InGame
     over: Annotated[bool, Settled()] = False
@@ -273,7 +273,7 @@ class WindowPassed(WindowEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         passed = {*table.windows[-1].passed, self.seat} if table.windows else set()
-        return self.but(over=all_passed(table, passed))
+        return self.copy_with(over=all_passed(table, passed))
 
     def apply(self, table: Champions) -> None:
         if table.windows and self.over:
@@ -327,14 +327,14 @@ Zone = Literal["encounter deck", "encounter discard pile", "deck", "discard pile
 
 
 class ChoiceEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
 class OptionChosen(ChoiceEvent):
     title = "Choose an option"
     help_text = "A card gives a choice, or the table decides something: note which option it was."
-    says = "{seat} chose: {option}[ ({source})]"
+    sentence = "{seat} chose: {option}[ ({source})]"
     seat: InGame
     option: Line
     source: Occasion = ""
@@ -345,7 +345,7 @@ class TargetChosen(ChoiceEvent):
 
     title = "Choose a target"
     help_text = "A card could target several things: which one is it? The first player picks for encounter cards."
-    says = "{seat} chose {target}[ ({source})]"
+    sentence = "{seat} chose {target}[ ({source})]"
     seat: InGame
     target: Annotated[Line, Choice("hosts", free=True)]
     encounter: bool = Field(default=False, title="of an encounter card")
@@ -359,7 +359,7 @@ class TargetChosen(ChoiceEvent):
 class RandomResultNoted(ChoiceEvent):
     title = "Note a random result"
     help_text = "Something was decided at random: what for, and the result."
-    says = "{what}, at random: {result}"
+    sentence = "{what}, at random: {result}"
     what: Line
     result: Line
 
@@ -367,7 +367,7 @@ class RandomResultNoted(ChoiceEvent):
 class CardLookedAt(ChoiceEvent):
     title = "Look at a card"
     help_text = "A player looks at a card in secret."
-    says = "{seat} looked at a card[: {card}][, {zone}][ ({source})]"
+    sentence = "{seat} looked at a card[: {card}][, {zone}][ ({source})]"
     secret = ("card",)
     seat: InGame
     card: Annotated[CardName | None, Field(title="which")] = None
@@ -378,7 +378,7 @@ class CardLookedAt(ChoiceEvent):
 class CardPresented(ChoiceEvent):
     title = "Show a card"
     help_text = "Show a card to everyone, then put it back where it was."
-    says = "{seat} showed {card}[, {zone}][ ({source})]"
+    sentence = "{seat} showed {card}[, {zone}][ ({source})]"
     seat: InGame
     card: CardName
     zone: Annotated[Zone | None, Field(title="from where")] = None
@@ -399,7 +399,7 @@ Often = Annotated[int, Field(ge=1, le=9)]
 
 
 class AbilityEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
@@ -407,7 +407,7 @@ class AbilityTriggered(AbilityEvent):
     """Its effects are recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
 
     help_text = "Use a card's ability, and note the limit or max it counts towards."
-    says = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
+    sentence = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
     title = "Use an ability"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
@@ -443,7 +443,7 @@ class AbilityTriggered(AbilityEvent):
             yield from forced_first(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(counted_as=self.ability, to=self.to or in_window(table))
+        return self.copy_with(counted_as=self.ability, to=self.to or in_window(table))
 
     def apply(self, table: Champions) -> None:
         for cap in self.caps(self.counted_as):
@@ -463,7 +463,7 @@ def not_controlled(table: Champions, seat: str, card: str) -> Iterator[Refused]:
 
 class ActionRequested(AbilityEvent):
     help_text = "On your turn you ask another player to use an action; that player decides."
-    says = "{seat} asked {of} for an action[: {action}]"
+    sentence = "{seat} asked {of} for an action[: {action}]"
     title = "Ask for an action"
     seat: InGame
     of: Annotated[InGame, Field(title="whom do you ask")]
@@ -482,8 +482,8 @@ class ActionRequested(AbilityEvent):
 class ActionAnswered(AbilityEvent):
     title = "Say whether the action is used"
     help_text = "A player who was asked for an action decides whether to use it."
-    says = "{seat} {yes}[: {action}]"
-    asks = "{seat} is asked for an action"
+    sentence = "{seat} {yes}[: {action}]"
+    question = "{seat} is asked for an action"
     pad = "accepted"
     seat: InGame
     accepted: bool = Field(default=True, title="the action is used")
@@ -491,7 +491,7 @@ class ActionAnswered(AbilityEvent):
     yes: Annotated[Literal["will", "will not"], Settled()] = "will"
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(yes="will" if self.accepted else "will not")
+        return self.copy_with(yes="will" if self.accepted else "will not")
 
     def apply(self, table: Champions) -> None:
         if self.accepted:
@@ -503,7 +503,7 @@ class EffectCancelled(AbilityEvent):
 
     title = "Cancel an effect"
     help_text = "One card cancels the effect of another. Costs already paid stay paid."
-    says = "{card} was cancelled[ by {seat}][ ({source})]"
+    sentence = "{card} was cancelled[ by {seat}][ ({source})]"
     card: CardHere
     seat: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""

@@ -109,7 +109,7 @@ Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
 class EffectEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
@@ -117,7 +117,7 @@ class LastingEffectBegun(EffectEvent):
     """It goes on though its card leaves play, and ends with its period (E11)."""
 
     help_text = "An effect with a duration, and what it changes."
-    says = (
+    sentence = (
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][ ({source})]"
     )
     title = "Note a lasting effect"
@@ -146,7 +146,7 @@ class LastingEffectBegun(EffectEvent):
             yield ONLY_MORE(number=table.called("numbers", self.number))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(
+        return self.copy_with(
             shared=bool(self.keyword) and has_same_effect(table, self.target or "", "keyword", self.keyword or "")
         )
 
@@ -168,20 +168,20 @@ class LastingEffectBegun(EffectEvent):
 
 class LastingEffectEnded(EffectEvent):
     help_text = "An effect ends early: what it waited for happened, or a card says so."
-    says = "{effect} ended[ ({source})]"
+    sentence = "{effect} ended[ ({source})]"
     title = "End a lasting effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
     target: Annotated[str, Choice("characters"), Settled()] = ""
     """Who had hit points by it, and may have none left without them."""
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         if self.effect not in table.effects:
             yield OVER_ALREADY()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         effect = table.effects.get(self.effect)
-        return self.but(target=effect.target) if effect and effect.number == "health" else self
+        return self.copy_with(target=effect.target) if effect and effect.number == "health" else self
 
     def apply(self, table: Champions) -> None:
         end_effect(table, self.effect)
@@ -192,7 +192,7 @@ class LastingEffectEnded(EffectEvent):
 
 class DelayedEffectSet(EffectEvent):
     help_text = "Something will happen later: when, and what."
-    says = "Planned for when {waits_for}: {effect}[ ({source})]"
+    sentence = "Planned for when {waits_for}: {effect}[ ({source})]"
     title = "Note a delayed effect"
     waits_for: Annotated[Line, Choice("occurrences", free=True)] = Field(title="when")
     effect: Line = Field(title="what will happen")
@@ -207,7 +207,7 @@ class DelayedEffectFired(EffectEvent):
     """It happens by itself, before responses to that moment, and is no ability triggered anew."""
 
     help_text = "The event that a delayed effect waited for has happened: resolve it now."
-    says = "A delayed effect happened: {what}"
+    sentence = "A delayed effect happened: {what}"
     title = "Carry out a delayed effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until == "event"])]
     what: Annotated[Remark, Settled()] = ""
@@ -262,7 +262,7 @@ class WordEvent(EffectEvent):
         return str(getattr(self, "trait", "") or getattr(self, "keyword", ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(shared=has_same_effect(table, self.target, self.changes, self.word()))
+        return self.copy_with(shared=has_same_effect(table, self.target, self.changes, self.word()))
 
     def apply(self, table: Champions) -> None:
         said = {"until": self.until, "target": self.target, "shared": self.shared, self.changes: self.word()}
@@ -272,7 +272,7 @@ class WordEvent(EffectEvent):
 class TraitGained(WordEvent):
     title = "Give a trait"
     help_text = "A card gives a character a trait, for as long as it says."
-    says = "{target} gained the trait {trait}[, until the end of the {until}][ ({source})]"
+    sentence = "{target} gained the trait {trait}[, until the end of the {until}][ ({source})]"
     changes = "trait"
     trait: Line
 
@@ -284,7 +284,7 @@ class TraitGained(WordEvent):
 class TraitLost(WordEvent):
     title = "Take a trait away"
     help_text = "A card takes a trait away from a character, for as long as it says."
-    says = "{target} lost the trait {trait}[, until the end of the {until}][ ({source})]"
+    sentence = "{target} lost the trait {trait}[, until the end of the {until}][ ({source})]"
     changes = "loses_trait"
     trait: Annotated[str, Choice("traits", traits_of, given=("target",))]
 
@@ -292,7 +292,7 @@ class TraitLost(WordEvent):
 class KeywordLost(WordEvent):
     title = "Take a keyword away"
     help_text = "A card takes a keyword away from a character, for as long as it says."
-    says = "{target} lost {keyword}[, until the end of the {until}][ ({source})]"
+    sentence = "{target} lost {keyword}[, until the end of the {until}][ ({source})]"
     changes = "loses"
     keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]
 

@@ -72,7 +72,7 @@ class TileFaceUp(HeroesEvent):
     """The base of what lays a tile face up: seven fields of as many columns, settled column by column."""
 
     renames = True
-    area_of_play = "Map"
+    heading = "Map"
     tracked = ("map",)
     locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
     levels: Annotated[Mapping[Number, Level], Settled()] = Field(default_factory=dict)
@@ -125,7 +125,7 @@ def kind_laid_next(table: Heroes3) -> TileKind:
 class TileLaid(TileFaceUp):
     title = "Lay a tile"
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
-    says = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
+    sentence = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
     during = ("setup", "turns")
     likely = ("kind", "tile", "seat")
     assumed = ("place",)
@@ -159,7 +159,7 @@ class TileLaid(TileFaceUp):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tile = self.tile or (f"{self.seat} home" if self.seat else None)
         kind = "starting" if self.seat else self.kind
-        return self.but(tile=tile, kind=kind, **(columns_of(table, tile) if tile else {}))
+        return self.copy_with(tile=tile, kind=kind, **(columns_of(table, tile) if tile else {}))
 
     def apply(self, table: Heroes3) -> None:
         middle = spot_at(self.place)
@@ -216,8 +216,8 @@ class TileDiscovered(TileFaceUp, OwnTurn):
 
     title = "Discover a tile"
     help_text = "A face-down tile next to a hero is turned over, in any rotation, for a movement point."
-    says = "{seat} discovered {tile}"
-    asks = "{seat} may discover a tile: which?"
+    sentence = "{seat} discovered {tile}"
+    question = "{seat} may discover a tile: which?"
     closes = "revealed"
     likely = ("tile", "turned")
     seat: Living
@@ -234,7 +234,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for(table, self.seat, self.whose, self.place)
         tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
-        return self.but(tile=tile, **columns_of(table, tile))
+        return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:
         laid = table.tiles.get(self.place)
@@ -260,8 +260,8 @@ class TilePlaced(TileFaceUp, OwnTurn):
 
     title = "Place a tile"
     help_text = "A far tile of the player's supply is laid next to the hero, touching two tiles, for a movement point."
-    says = "{seat} placed {tile}"
-    asks = "{seat} may place a tile: where?"
+    sentence = "{seat} placed {tile}"
+    question = "{seat} may place a tile: where?"
     likely = ("tile", "turned")
     seat: Living
     whose: WhichHero = "main hero"
@@ -282,7 +282,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tile = self.tile or f"far {self.place}"
-        return self.but(tile=tile, **columns_of(table, tile))
+        return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:
         self.lay(table, self.place, self.tile or "", self.turned, "far", self.seat)
@@ -300,9 +300,9 @@ class TileDescribed(HeroesEvent):
 
     title = "Say what is on a tile"
     help_text = "The fields as printed, one after the other: the middle first, then round to the right."
-    says = "{tile}: {locations}[; guards of level {levels}]"
-    asks = "What is printed on {tile}?"
-    area_of_play = "Map"
+    sentence = "{tile}: {locations}[; guards of level {levels}]"
+    question = "What is printed on {tile}?"
+    heading = "Map"
     tracked = ("map",)
     bookkeeping = True
     renames = True
@@ -334,7 +334,7 @@ class TileDescribed(HeroesEvent):
         """With what was tapped in the order of the fields told by their numbers."""
         row = {str(number): location for number, location in enumerate(self.row)}
         mines = [number for number, location in row.items() if location == MINE]
-        return self.but(
+        return self.copy_with(
             locations={**row, **self.locations},
             levels={**{str(n): level for n, one in enumerate(self.guards) if (level := GUARDS[one])}, **self.levels},
             yields={**dict(zip(mines, self.mines, strict=False)), **self.yields},
@@ -344,7 +344,7 @@ class TileDescribed(HeroesEvent):
         told = self.by_number()
         known = {n: LocationCard.of(table, location) for n, location in told.locations.items()}
         yields = {**{n: card.good for n, card in known.items() if card.good}, **told.yields}
-        return told.but(
+        return told.copy_with(
             categories={n: card.category for n, card in known.items() if card.category},
             yields=yields,
             amounts={n: amount_at(known.get(n), good) for n, good in yields.items()},
@@ -372,9 +372,9 @@ def is_of_sea(table: Heroes3, tile: str) -> bool:
 class TileRotated(HeroesEvent):
     title = "Rotate a tile"
     help_text = "A tile without a hero is turned, as the Redwood Observatory allows in a tournament."
-    says = "{tile} was turned"
-    asks = "Which tile is turned?"
-    area_of_play = "Map"
+    sentence = "{tile} was turned"
+    question = "Which tile is turned?"
+    heading = "Map"
     tracked = ("map",)
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     turned: Turned
@@ -400,9 +400,9 @@ class TokenPlaced(HeroesEvent):
     renames = True
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
-    says = "{token} on {field}[ ({pair})][: {bank}]"
-    asks = "{token}: put it on the map[, on {field}]"
-    area_of_play = "Map"
+    sentence = "{token} on {field}[ ({pair})][: {bank}]"
+    question = "{token}: put it on the map[, on {field}]"
+    heading = "Map"
     tracked = ("map",)
     likely = ("pair", "bank")
     field: FieldId
@@ -434,8 +434,8 @@ class MapKept(HeroesEvent):
 
     title = "Keep this map"
     help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
-    says = "The map was kept: {name}"
-    area_of_play = "Map"
+    sentence = "The map was kept: {name}"
+    heading = "Map"
     tracked = ("map",)
     bookkeeping = True
     name: Annotated[Line, Field(title="name of the map")]
@@ -451,7 +451,7 @@ class MapKept(HeroesEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         homes = [place_of(table, id_) for id_, spot in table.fields.items() if spot.town_of]
         shown = {place: tile for place, tile in table.tiles.items() if tile.tile and not tile.by and place not in homes}
-        return self.but(
+        return self.copy_with(
             kinds={place: tile.kind or "far" for place, tile in table.tiles.items()},
             homes=tuple(homes),
             tiles={place: tile.tile for place, tile in shown.items()},
@@ -469,8 +469,8 @@ class MapKept(HeroesEvent):
 class MapLaid(HeroesEvent):
     title = "Lay a kept map"
     help_text = "Lay out a saved map all at once, with the homes of this game's players as they sit."
-    says = "The map was laid: {map}"
-    area_of_play = "Map"
+    sentence = "The map was laid: {map}"
+    heading = "Map"
     tracked = ("map",)
     during = ("setup",)
     map: Annotated[str, Choice("maps")]

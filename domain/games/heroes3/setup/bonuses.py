@@ -38,9 +38,9 @@ def has_bonus(table: Heroes3) -> bool:
 class StartingBonusTaken(SetupEvent):
     title = "Take the starting bonus"
     help_text = "Resource dice or artifacts, by the difficulty; the artifacts go to the hand."
-    says = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
+    sentence = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
     during = ("setup",)
-    mine = "seat"
+    acting_seat = "seat"
     pad = "bonus"
     seat: Living
     bonus: Bonus = "resource dice"
@@ -70,12 +70,12 @@ class StartingBonusTaken(SetupEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         count, keep_one = DICE_OF.get(table.difficulty, (1, False))
         if self.bonus == "artifacts":
-            return self.but(searches=SEARCHES_OF.get(table.difficulty, 0))
+            return self.copy_with(searches=SEARCHES_OF.get(table.difficulty, 0))
         sides = tuple(FACES)
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
         kept = (self.kept or only_face(faces)) if keep_one else None
         counted = faces if not keep_one else (kept,) if kept else ()
-        return self.but(faces=faces, kept=kept, goods=worth(table, counted))
+        return self.copy_with(faces=faces, kept=kept, goods=worth(table, counted))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -95,12 +95,12 @@ class StartingDeckBuilt(SetupEvent):
 
     title = "Put a starting deck together"
     help_text = "The nine cards that a player's deck begins with, one a line; those left out stay unknown."
-    says = "{seat} put a starting deck of {count|card|cards} together"
-    asks = "{seat}: which cards are in the starting deck?"
+    sentence = "{seat} put a starting deck of {count|card|cards} together"
+    question = "{seat}: which cards are in the starting deck?"
     likely = ("cards",)
     during = ("setup",)
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     secret = ("cards",)
     seat: Living
     cards: Annotated[
@@ -116,7 +116,7 @@ class StartingDeckBuilt(SetupEvent):
             yield NINE_CARDS(need=FIRST_DECK, have=have)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(count=max(FIRST_DECK, sum(self.cards.values())), noted=table.mode == "campaign")
+        return self.copy_with(count=max(FIRST_DECK, sum(self.cards.values())), noted=table.mode == "campaign")
 
     def apply(self, table: Heroes3) -> None:
         named = [card for card, count in self.cards.items() for _ in range(count)]

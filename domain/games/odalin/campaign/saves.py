@@ -33,10 +33,10 @@ class SaveSheetTyped(OdalinEvent):
     In the middle of a combat villains and initiative are put in after it.
     """
 
-    area_of_play = "Stopping and going on"
+    heading = "Stopping and going on"
     title = "Type in a save sheet"
     help_text = "The place where the paper log stops; dials and relics are below, and on the board afterwards."
-    says = (
+    sentence = (
         "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
     )
@@ -84,7 +84,7 @@ class SaveSheetTyped(OdalinEvent):
                 yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(no_soul=table.ruled("no-soul-after-rest"))
+        return self.copy_with(no_soul=table.ruled("no-soul-after-rest"))
 
     def apply(self, table: Odalin) -> None:
         known, room = table.rooms, table.room

@@ -68,7 +68,7 @@ Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
 
 class ActionEvent(OdalinEvent):
-    area_of_play = "Hero actions"
+    heading = "Hero actions"
 
 
 def tainted_used(event: PointsSpent) -> Iterator[Event[Odalin]]:
@@ -95,7 +95,7 @@ def cost_of(table: Odalin, hero: str, card: ActionCard) -> Iterator[Event[Odalin
 class BasicMoveTaken(ActionEvent, OwnTurn):
     title = "Basic move"
     help_text = "A hero moves: 3 movement points for an action point; what slows or quickens it counts once a turn."
-    says = "{hero} moved"
+    sentence = "{hero} moved"
     tracked = ("turns",)
 
     @classmethod
@@ -110,7 +110,7 @@ class BasicMoveTaken(ActionEvent, OwnTurn):
 class PenitenceDone(ActionEvent, OwnTurn):
     title = "Penitence"
     help_text = "Three action points take 2 corruption off."
-    says = "{hero} did penitence"
+    sentence = "{hero} did penitence"
     points = PENITENCE_POINTS
 
     @classmethod
@@ -126,7 +126,7 @@ class PenitenceDone(ActionEvent, OwnTurn):
 class FirstAidGiven(ActionEvent, OwnTurn):
     title = "First Aid"
     help_text = "An adjacent defeated hero is back with half of its hit points."
-    says = "{hero} gave First Aid: {patient} came back[ with {hp|hit point|hit points}]"
+    sentence = "{hero} gave First Aid: {patient} came back[ with {hp|hit point|hit points}]"
     patient: HeroId
     hp: Annotated[Count | None, Settled()] = None
 
@@ -142,7 +142,7 @@ class FirstAidGiven(ActionEvent, OwnTurn):
         yield from not_revivable(table, self.patient)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(hp=half_of_most(table, self.patient))
+        return super().settle(table, chance).copy_with(hp=half_of_most(table, self.patient))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -177,7 +177,7 @@ def revive(table: Odalin, hero: str, hp: int | None) -> None:
 class HeroRevived(ActionEvent):
     title = "A hero is back"
     help_text = "Something other than First Aid brings a defeated hero back, with half of its hit points."
-    says = "{hero} came back[ with {hp|hit point|hit points}][ ({source})]"
+    sentence = "{hero} came back[ with {hp|hit point|hit points}][ ({source})]"
     hero: HeroId
     source: Source = ""
     hp: Annotated[Count | None, Settled()] = None
@@ -186,7 +186,7 @@ class HeroRevived(ActionEvent):
         yield from not_revivable(table, self.hero)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(hp=half_of_most(table, self.hero))
+        return self.copy_with(hp=half_of_most(table, self.hero))
 
     def apply(self, table: Odalin) -> None:
         revive(table, self.hero, self.hp)
@@ -226,7 +226,7 @@ def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
 class AbilityUsed(ActionEvent, OwnTurn):
     title = "Use an ability"
     help_text = "The lower half of a card, before or after the attack."
-    says = "{hero} used {sleeve}[: {effect}]"
+    sentence = "{hero} used {sleeve}[: {effect}]"
     tracked = ("cards",)
     sleeve: InHand
     effect: Remark = ""
@@ -255,7 +255,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
 class AuraPlayed(ActionEvent, OwnTurn):
     title = "Play an aura"
     help_text = "The upper half of a card that stays in play until the combat ends."
-    says = "{hero} played the aura {sleeve}"
+    sentence = "{hero} played the aura {sleeve}"
     tracked = ("cards",)
     sleeve: InHand
 
@@ -286,7 +286,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
 class InstantPlayed(ActionEvent, PointsSpent):
     title = "Play an instant"
     help_text = "The lower half of a card, in the turn of another combatant."
-    says = "{hero} played the instant {sleeve}[: {effect}]"
+    sentence = "{hero} played the instant {sleeve}[: {effect}]"
     tracked = ("cards",)
     during = IN_DUNGEON
     no_choice = ("timing",)
@@ -342,7 +342,7 @@ def has_rolled(table: Odalin) -> bool:
 class EffectNoted(ActionEvent):
     title = "Note a lasting effect"
     help_text = "An effect until a hero's next turn begins, or until the combat ends."
-    says = "{hero} got a lasting effect: {effect}, for a {until}"
+    sentence = "{hero} got a lasting effect: {effect}, for a {until}"
     hero: HeroId
     effect: Line
     until: Annotated[Literal["turn", "combat"], Field(title="for how long")] = "turn"
@@ -361,7 +361,7 @@ def in_force(table: Odalin) -> list[str]:
 class EffectEnded(ActionEvent):
     title = "End an effect or a special rule"
     help_text = "A lasting effect or a special rule ends early."
-    says = "{effect} ended[ ({source})]"
+    sentence = "{effect} ended[ ({source})]"
     effect: Annotated[str, Choice("effects", in_force)]
     source: Source = ""
 
@@ -375,7 +375,7 @@ class EffectEnded(ActionEvent):
 class PointRecovered(ActionEvent):
     title = "Recover action points"
     help_text = "A hero recovers action points, because a card says so."
-    says = "{hero} recovered {amount|action point|action points}[ ({source})]"
+    sentence = "{hero} recovered {amount|action point|action points}[ ({source})]"
     tracked = ("turns",)
     during = IN_DUNGEON
     hero: StandingHero
@@ -386,7 +386,7 @@ class PointRecovered(ActionEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         hero = hero_of(table, self.hero)
         over = max(0, self.amount - hero.spent - hero.tainted_spent)
-        return self.but(beyond=0 if table.ruled("no-fourth-point") else over)
+        return self.copy_with(beyond=0 if table.ruled("no-fourth-point") else over)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -402,7 +402,7 @@ class PointRecovered(ActionEvent):
 class DemonicFormTaken(ActionEvent, OwnTurn):
     title = "Take demonic form"
     help_text = "For 10 soul a hero becomes its Demon Lord, to the end of its next turn."
-    says = "{hero} took demonic form"
+    sentence = "{hero} took demonic form"
     points: ClassVar[int] = 0
     soul: Annotated[Count, Settled()] = 0
 
@@ -419,7 +419,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
             yield TEN_SOUL(hero=called, have=hero.soul)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(soul=min(MOST_DIAL, hero_of(table, self.hero).soul))
+        return super().settle(table, chance).copy_with(soul=min(MOST_DIAL, hero_of(table, self.hero).soul))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -436,7 +436,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
 class SpecialAbilityUsed(ActionEvent, OwnTurn):
     title = "Use a demon ability"
     help_text = "In demonic form a hero uses one special ability a turn, for no action point."
-    says = "{hero} used demon ability {which}[: {effect}]"
+    sentence = "{hero} used demon ability {which}[: {effect}]"
     points: ClassVar[int] = 0
     which: Annotated[int, Field(ge=1, le=2, title="which ability, first or second")] = 1
     effect: Remark = ""
@@ -463,7 +463,7 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
 class DemonicFormEnded(ActionEvent):
     title = "End the demonic form"
     help_text = "A hero leaves demonic form before the end of the next turn."
-    says = "{hero} left demonic form"
+    sentence = "{hero} left demonic form"
     hero: HeroId
 
     def check(self, table: Odalin) -> Iterator[Refused]:

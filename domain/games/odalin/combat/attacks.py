@@ -87,7 +87,7 @@ Target = Annotated[
 
 
 class AttackEvent(OdalinEvent):
-    area_of_play = "Attacks of heroes"
+    heading = "Attacks of heroes"
 
 
 TILT_UNKNOWN = never(
@@ -110,7 +110,7 @@ def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
 class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
-    says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
+    sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
@@ -205,11 +205,11 @@ class AttackDeclared(AttackEvent, OwnTurn):
 class AttackDealt(AttackEvent):
     title = "Say what an attack dealt"
     help_text = "The final damage of an attack to its target; none if it missed."
-    says = "{hero} hit {target} for {damage} damage"
-    asks = "{hero} hits {target}: how much damage?"
+    sentence = "{hero} hit {target} for {damage} damage"
+    question = "{hero} hits {target}: how much damage?"
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
-    mine = "hero"
+    acting_seat = "hero"
     hero: StandingHero
     target: Annotated[CombatantId, Field(title="whom")]
     damage: Annotated[int, Field(ge=0, le=99)]
@@ -275,7 +275,7 @@ def struck_friends(table: Odalin) -> list[str]:
 class AttackRolled(AttackStep):
     title = "Roll the attack"
     help_text = "The dice of the attack, rolled here, or what they show at the table."
-    says = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
+    sentence = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
     likely = ("hits", "damage", "soul", "corruption")
     no_choice = ("hits", "damage", "soul", "corruption", "black")
     hits: Few | None = None
@@ -314,9 +314,9 @@ class AttackRolled(AttackStep):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         if self.hits is not None:
             said = {name: getattr(self, name) or 0 for name in ("damage", "soul", "corruption")}
-            return self.but(**said)
+            return self.copy_with(**said)
         dice = self._dice(table)
-        return self.but(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
+        return self.copy_with(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
 
     def apply(self, table: Odalin) -> None:
         if attack := table.attack:
@@ -341,7 +341,7 @@ def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
 class DieRerolled(AttackStep):
     title = "Roll a die again"
     help_text = "One die of the attack is rolled again, and its new face counts."
-    says = "The {die} die was rolled again: {face}[ ({source})]"
+    sentence = "The {die} die was rolled again: {face}[ ({source})]"
     die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
     number: Annotated[int, Field(ge=1, le=20, title="which one of its colour, from the left")] = 1
     face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
@@ -365,7 +365,7 @@ class DieRerolled(AttackStep):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         face = self.face or roll_dice(table, [self.die], chance)[0]
-        return self.but(face=face, place=self._places(table).get(self.number, 0))
+        return self.copy_with(face=face, place=self._places(table).get(self.number, 0))
 
     def apply(self, table: Odalin) -> None:
         attack = table.attack
@@ -424,7 +424,7 @@ DEFENSE_UNKNOWN = never("defense-unknown", "Say the defense of {villain} first."
 class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
-    says = (
+    sentence = (
         "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}][ · "
         "without the unknown bonus of {unknown}]"
     )
@@ -491,7 +491,7 @@ class AttackResolved(AttackStep):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
         profane = attack.keyword == "profane strike"
-        known = self.but(
+        known = self.copy_with(
             hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
             corruption=attack.corruption, bled=attack.corruption if profane else 0,
             by_card=not attack.basic,
@@ -499,9 +499,9 @@ class AttackResolved(AttackStep):
         )  # fmt: skip
         if attack.keyword == "sacred healing":
             healed = max(0, attack.hits + attack.extra_hits + self.hits + self._damage(table, attack)) // 2
-            return known.but(healed=dict.fromkeys(attack.targets, healed) if healed else {})
+            return known.copy_with(healed=dict.fromkeys(attack.targets, healed) if healed else {})
         blows = {one: self._blow(table, attack, one) for one in attack.targets}
-        return known.but(
+        return known.copy_with(
             hit={one: blow.damage for one, blow in blows.items() if blow.hit},
             critical=tuple(one for one, blow in blows.items() if blow.critical),
             missed=tuple(one for one, blow in blows.items() if not blow.hit),
@@ -554,7 +554,7 @@ def _for_so_much(amounts: object, table: Odalin) -> Iterator[Text]:
 class AttackCalledOff(AttackStep):
     title = "No target after all"
     help_text = "The attack has no target: it was the attack of the turn; Arcane Power spent on it comes back."
-    says = "{hero}'s attack had no target after all"
+    sentence = "{hero}'s attack had no target after all"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
     arcane: Annotated[Count, Settled()] = 0
@@ -570,7 +570,7 @@ class AttackCalledOff(AttackStep):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
-        return self.but(hero=attack.hero, sleeve=attack.card, arcane=attack.arcane)
+        return self.copy_with(hero=attack.hero, sleeve=attack.card, arcane=attack.arcane)
 
     def apply(self, table: Odalin) -> None:
         table.attack = None

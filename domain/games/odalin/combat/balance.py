@@ -28,7 +28,7 @@ Roll = Annotated[int, Field(ge=1, le=TWENTY)]
 
 
 class BalanceEvent(OdalinEvent):
-    area_of_play = "Balance track"
+    heading = "Balance track"
     tracked = ("power",)
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
@@ -44,7 +44,7 @@ def moved_by_defeat(side: Side, strength: int) -> Iterator[Event[Odalin]]:
 class BalanceMoved(BalanceEvent):
     title = "Move the balance"
     help_text = "The Balance Track leans further to order or to chaos."
-    says = "The balance moved by {amount} to {side}[ ({source})]"
+    sentence = "The balance moved by {amount} to {side}[ ({source})]"
     side: Side
     amount: Annotated[int, Field(ge=0, le=30)]
     source: Source = ""
@@ -54,7 +54,7 @@ class BalanceMoved(BalanceEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         moved = table.balance + (self.amount if self.side == "order" else -self.amount)
         balance = max(-table.balance_limit, min(table.balance_limit, moved))
-        return self.but(amount=abs(balance - table.balance), balance=balance)
+        return self.copy_with(amount=abs(balance - table.balance), balance=balance)
 
     def apply(self, table: Odalin) -> None:
         table.balance = self.balance
@@ -72,8 +72,8 @@ class BalanceEventRolled(BalanceEvent):
 
     title = "Roll a balance event"
     help_text = "A d20 on the table of the side that the balance leans to; a row counts only from its balance on."
-    says = "Balance event of {side}: {roll}[, {applies|it counts}][. {row}][; {stat} test against {target}]"
-    asks = "Roll a d20 for the {side} event"
+    sentence = "Balance event of {side}: {roll}[, {applies|it counts}][. {row}][; {stat} test against {target}]"
+    question = "Roll a d20 for the {side} event"
     side: Side
     roll: Roll | None = None
     row: Annotated[str, Choice("balance-rows"), Settled()] = ""
@@ -90,7 +90,7 @@ class BalanceEventRolled(BalanceEvent):
         row = f"{self.side}-{roll}"
         card = BalanceRow.of(table, row)
         applies = table.power_of(self.side) >= card.least
-        return self.but(
+        return self.copy_with(
             roll=roll, row=row if applies else "", applies=applies,
             stat=(card.stat or "") if applies else "", target=card.target or None if applies else None,
         )  # fmt: skip

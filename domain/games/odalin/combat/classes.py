@@ -64,7 +64,7 @@ UNLIMITED = ("wolf", "salamander", "suffering")
 
 
 class ClassEvent(OdalinEvent):
-    area_of_play = "Class abilities"
+    heading = "Class abilities"
     of: ClassVar[str] = ""
     hero: StandingHero
 
@@ -97,7 +97,7 @@ def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[
 class ClassTokensGained(ClassEvent):
     title = "Gain class tokens"
     help_text = "A mage gains Arcane Power, a guardian Guard; what is more than the most is lost."
-    says = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
+    sentence = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
     token: Annotated[str, Choice("class-tokens")]
     amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Source = ""
@@ -118,7 +118,7 @@ class ClassTokensGained(ClassEvent):
         return ClassCard.of(table, own).tokens == self.token
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(beyond=self._over(table) or None)
+        return self.copy_with(beyond=self._over(table) or None)
 
     def apply(self, table: Odalin) -> None:
         tokens = hero_of(table, self.hero).tokens
@@ -133,7 +133,7 @@ def spareable(table: Odalin) -> list[str]:
 class ArcaneSpent(ClassEvent):
     title = "Spend Arcane Power"
     help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
-    says = "{hero} spent Arcane Power[: {damage} more damage][, sparing {spared}]"
+    sentence = "{hero} spent Arcane Power[: {damage} more damage][, sparing {spared}]"
     during = ("hero turn", "attack", "dungeon")
     likely = ("damage", "spared")
     of = "mage"
@@ -175,7 +175,7 @@ class ArcaneSpent(ClassEvent):
 class AllyGuarded(ClassEvent):
     title = "Guard an ally"
     help_text = "A Guard token makes a villain attack the guardian instead of an ally, if its place allows it."
-    says = "{hero} guarded {ally}"
+    sentence = "{hero} guarded {ally}"
     during = ("villain turn", "dungeon")
     of = "guardian"
     ally: Annotated[str, Choice("heroes", defenders)]
@@ -201,7 +201,7 @@ class AllyGuarded(ClassEvent):
         if table.assault:
             table.assault.targets = [self.hero if one == self.ally else one for one in table.assault.targets]
         asked = BlowTaken if table.agenda.of(BlowTaken, hero=self.ally) else DefenseRolled
-        table.agenda.drop(lambda due: due.is_of(asked) and due.says(hero=self.ally))
+        table.agenda.drop(lambda due: due.is_of(asked) and due.has_fields(hero=self.ally))
         table.agenda.put(asked, hero=self.hero)
 
 
@@ -211,7 +211,7 @@ class AllyGuarded(ClassEvent):
 class StealthEntered(ClassEvent):
     title = "Enter stealth"
     help_text = "After a Stealth card and 2 squares, with no enemy within 2: hidden to the start of the next turn."
-    says = "{hero} entered stealth"
+    sentence = "{hero} entered stealth"
     during = IN_DUNGEON
     of = "rogue"
 
@@ -234,7 +234,7 @@ class StealthEntered(ClassEvent):
 class HolyAuraRaised(ClassEvent, OwnTurn):
     title = "Raise a Holy Aura"
     help_text = "For 2 action points a paladin raises an aura, or changes to another one, which heals it for 5."
-    says = "{hero} raised the {aura}"
+    sentence = "{hero} raised the {aura}"
     points = AURA_POINTS
     of = "paladin"
     aura: Annotated[str, Choice("auras")]
@@ -250,7 +250,7 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
             yield OTHER_AURA()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(changed=bool(hero_of(table, self.hero).aura))
+        return super().settle(table, chance).copy_with(changed=bool(hero_of(table, self.hero).aura))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -265,8 +265,8 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
 class AuraStruckBack(ClassEvent):
     title = "Aura of Retribution"
     help_text = "Who attacked a hero within 2 squares of the Aura of Retribution takes 2 damage."
-    says = "{villain} attacked[ {near|near}] the Aura of Retribution"
-    asks = "Did {villain} attack a hero within 2 of {hero}?"
+    sentence = "{villain} attacked[ {near|near}] the Aura of Retribution"
+    question = "Did {villain} attack a hero within 2 of {hero}?"
     pad = "near"
     of = "paladin"
     hero: HeroId
@@ -288,7 +288,7 @@ class AuraStruckBack(ClassEvent):
 class BlessingGiven(ClassEvent, PointsSpent):
     title = "Give a blessing"
     help_text = "With Nature's Gift a druid pays for a blessing of one hero within 4 squares."
-    says = "{hero} gave {whom} the {blessing}"
+    sentence = "{hero} gave {whom} the {blessing}"
     during = IN_DUNGEON
     likely = ("removes",)
     of = "druid"
@@ -330,7 +330,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
 class CurseLaid(ClassEvent):
     title = "Place a curse"
     help_text = "With Curse Mastery an enemy within 6 squares gets a token, then 1 damage for each bad token on it."
-    says = "{hero} laid the {curse} on {villain}"
+    sentence = "{hero} laid the {curse} on {villain}"
     tracked = ("conditions",)
     during = IN_DUNGEON
     of = "necromancer"
@@ -354,7 +354,7 @@ class CurseLaid(ClassEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         bad = [count for name, count in self._held(table).items() if not ConditionCard.of(table, name).good]
-        return self.but(damage=sum(bad))
+        return self.copy_with(damage=sum(bad))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         unlimited = self.curse in UNLIMITED

@@ -53,14 +53,14 @@ def movement_bonus(held: Mapping[str, int]) -> int:
 
 
 class ConditionEvent(OdalinEvent):
-    area_of_play = "Conditions"
+    heading = "Conditions"
     tracked = ("conditions",)
 
 
 class ConditionsGained(ConditionEvent):
     title = "Gain conditions"
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
-    says = "{whom} gained {tokens}[ ({source})]"
+    sentence = "{whom} gained {tokens}[ ({source})]"
     whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1, title="conditions")]
     unlimited: bool = Field(default=False, title="ignores token limits")
@@ -74,12 +74,12 @@ class ConditionsGained(ConditionEvent):
         if with_tokens(table, before, self.tokens, unlimited=self.unlimited) == before:
             yield NOTHING_PLACED(whom=table.called("combatants", self.whom))
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
+    def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = table.body(self.whom).conditions
-        return self.but(held=with_tokens(table, before, self.tokens, unlimited=self.unlimited))
+        return self.copy_with(held=with_tokens(table, before, self.tokens, unlimited=self.unlimited))
 
     def apply(self, table: Odalin) -> None:
         table.body(self.whom).conditions = dict(self.held)
@@ -88,7 +88,7 @@ class ConditionsGained(ConditionEvent):
 class ConditionRemoved(ConditionEvent):
     title = "Remove a condition"
     help_text = "A condition token is taken off."
-    says = "{whom} was no longer {condition}[ ({source})]"
+    sentence = "{whom} was no longer {condition}[ ({source})]"
     whom: Whom
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
     source: Source = ""

@@ -30,7 +30,7 @@ RUNE_POINTS = 2
 
 
 class DefeatEvent(OdalinEvent):
-    area_of_play = "Defeating villains"
+    heading = "Defeating villains"
 
 
 def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
@@ -73,14 +73,14 @@ def villain_gone(table: Odalin, villain: str) -> None:
     if table.assault and table.assault.villain == villain:
         table.assault = None
         table.agenda.drop(lambda due: due.event in ("defense-rolled", "blow-taken"))
-    table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(villain=villain))
-    table.agenda.drop(lambda due: due.says(target=villain))
+    table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.has_fields(villain=villain))
+    table.agenda.drop(lambda due: due.has_fields(target=villain))
 
 
 class VillainDefeated(DefeatEvent):
     title = "A villain is defeated"
     help_text = "A villain falls: power rises, and at the end of the turn what it was breaks out around it."
-    says = "{villain} was defeated[ by {by}][: power rose by {power}]"
+    sentence = "{villain} was defeated[ by {by}][: power rose by {power}]"
     villain: EnemyId
     by: Annotated[HeroId | None, Settled()] = None
     side: Annotated[Side, Settled()] = "chaos"
@@ -98,7 +98,7 @@ class VillainDefeated(DefeatEvent):
         opposite = was_opposite(here)
         gained = min(1 + bool(opposite), MOST_POWER - table.power) if rises else 0
         unsaid = rises and opposite is None and table.power + 1 < MOST_POWER
-        return self.but(
+        return self.copy_with(
             by=here.hurt_by or None, side=here.side, strength=here.strength, name=here.name, boss=here.boss,
             rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid,
         )  # fmt: skip
@@ -144,8 +144,8 @@ def asked_about(table: Odalin) -> list[str]:
 class OppositeAttackTold(DefeatEvent):
     title = "Say what killed it"
     help_text = "An attack of the opposite side that is as strong as the villain raises power by one more."
-    says = "{villain} fell to an attack[ {stronger|of the opposite side, at least as strong}]"
-    asks = "Was {villain} killed by an attack of the opposite side, at least as strong?"
+    sentence = "{villain} fell to an attack[ {stronger|of the opposite side, at least as strong}]"
+    question = "Was {villain} killed by an attack of the opposite side, at least as strong?"
     pad = "stronger"
     tracked = ("power",)
     villain: Annotated[str, Choice("combatants", asked_about)]
@@ -153,7 +153,7 @@ class OppositeAttackTold(DefeatEvent):
     power: Annotated[Count | None, Settled(), Moves("power")] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(power=min(int(self.stronger), MOST_POWER - table.power) or None)
+        return self.copy_with(power=min(int(self.stronger), MOST_POWER - table.power) or None)
 
     def apply(self, table: Odalin) -> None:
         table.power += self.power or 0
@@ -163,7 +163,7 @@ class OppositeAttackTold(DefeatEvent):
 class SecondLifeUsed(DefeatEvent):
     title = "Use the second life"
     help_text = "An elite falls for the first time: it is back at full hit points, and fights on."
-    says = "{villain} rose again: its second life"
+    sentence = "{villain} rose again: its second life"
     villain: VillainId
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -181,14 +181,14 @@ class SecondLifeUsed(DefeatEvent):
 class DemonLordSubdued(DefeatEvent):
     title = "Subdue a Demon Lord"
     help_text = "A Demon Lord that took over is beaten: its hero is down with two tainted points, for First Aid."
-    says = "{villain} was subdued, and {hero} was free again"
+    sentence = "{villain} was subdued, and {hero} was free again"
     villain: VillainId
     hero: HeroId
     hp: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         half = (hero_of(table, self.hero).most or 0) // 2
-        return self.but(hp=half if table.ruled("subdued-returns-at-half") else 0)
+        return self.copy_with(hp=half if table.ruled("subdued-returns-at-half") else 0)
 
     def apply(self, table: Odalin) -> None:
         villain_gone(table, self.villain)
@@ -201,7 +201,7 @@ class DemonLordSubdued(DefeatEvent):
 class VillainRevived(DefeatEvent):
     title = "A villain comes back"
     help_text = "A villain that fell in this combat is back with all its hit points."
-    says = "{villain} came back"
+    sentence = "{villain} came back"
     villain: Annotated[str, Choice("combatants", lambda table: table.fallen)]
 
     def apply(self, table: Odalin) -> None:
@@ -234,8 +234,8 @@ def ahead_of_lords(table: Odalin, queue: list[str], cards: list[str]) -> list[st
 class BurstResolved(DefeatEvent):
     title = "Resolve a burst"
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
-    says = "{villain} burst[ over {heroes}]"
-    asks = "Who is within 1 of the square where {villain} died?"
+    sentence = "{villain} burst[ over {heroes}]"
+    question = "Who is within 1 of the square where {villain} died?"
     likely = ("heroes",)
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="combatants there")] = ()
@@ -252,7 +252,7 @@ class BurstResolved(DefeatEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         burst = table.bursts.get(self.villain) or Burst()
-        return self.but(soul=burst.side == "order", strength=burst.strength)
+        return self.copy_with(soul=burst.side == "order", strength=burst.strength)
 
     def apply(self, table: Odalin) -> None:
         table.bursts.pop(self.villain, None)
@@ -266,7 +266,7 @@ class BurstResolved(DefeatEvent):
 class RuneFed(DefeatEvent):
     title = "A villain died on a rune"
     help_text = "A villain died on a ritual rune: the hero who hurt it last gains 2 soul or 2 corruption."
-    says = "{villain} died on the {rune} rune: {hero} fed it"
+    sentence = "{villain} died on the {rune} rune: {hero} fed it"
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     hero: StandingHero
     rune: Side
@@ -297,7 +297,7 @@ class RuneFed(DefeatEvent):
 class CombatEnded(DefeatEvent):
     title = "End the combat"
     help_text = "No enemy is left: conditions, auras and cooldowns go, and the rewards of the room are collected."
-    says = "The combat ended"
+    sentence = "The combat ended"
     headline = True
     concludes = True
     room: Annotated[str, Settled()] = ""
@@ -309,7 +309,7 @@ class CombatEnded(DefeatEvent):
             yield VILLAINS_LEFT()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=table.room)
+        return self.copy_with(room=table.room)
 
     def apply(self, table: Odalin) -> None:
         for hero in table.heroes.values():

@@ -32,7 +32,7 @@ BENEFITS = {"upper_soul", "upper_corruption", "lower_soul", "lower_corruption"}
 
 
 class PowerEvent(OdalinEvent):
-    area_of_play = "Power track"
+    heading = "Power track"
     tracked = ("power",)
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
@@ -56,7 +56,7 @@ def withdraw_power(table: Odalin) -> None:
 class PowerRaised(PowerEvent):
     title = "Raise power"
     help_text = "The Power Track rises because a card or a room says so."
-    says = "Power rose by {amount}[ ({source})]"
+    sentence = "Power rose by {amount}[ ({source})]"
     amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
     source: Source = ""
 
@@ -65,7 +65,7 @@ class PowerRaised(PowerEvent):
             yield AT_THE_TOP()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(amount=max(1, min(self.amount, MOST_POWER - table.power)))
+        return self.copy_with(amount=max(1, min(self.amount, MOST_POWER - table.power)))
 
     def apply(self, table: Odalin) -> None:
         table.power = min(MOST_POWER, table.power + self.amount)
@@ -75,8 +75,8 @@ class PowerRaised(PowerEvent):
 class PowerSpent(PowerEvent):
     title = "Spend power"
     help_text = "All power is spent at once: two heroes each take the benefit of the upper or of the lower half."
-    says = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
-    asks = "Spend all {level} power?"
+    sentence = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
+    question = "Spend all {level} power?"
     comes_again = True
     likely = ("second", "second_half")
     first: StandingHero
@@ -121,7 +121,7 @@ class PowerSpent(PowerEvent):
             yield NO_HALF(hero=table.called("heroes", self.second))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(level=table.power).with_printed(table)
+        return self.copy_with(level=table.power).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
@@ -146,7 +146,7 @@ class PowerSpent(PowerEvent):
 class PowerKept(PowerEvent):
     title = "Keep power"
     help_text = "Power stays on the track for a later defeat."
-    says = "Power was kept"
+    sentence = "Power was kept"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:

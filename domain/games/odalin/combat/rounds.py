@@ -32,7 +32,7 @@ BURSTS_FIRST = refusal(
 
 
 class TurnEvent(OdalinEvent):
-    area_of_play = "Rounds and turns"
+    heading = "Rounds and turns"
     tracked = ("turns",)
 
 
@@ -46,7 +46,7 @@ def initiative_cards(table: Odalin) -> list[str]:
 class InitiativeSet(TurnEvent):
     title = "Lay out the initiative"
     help_text = "The initiative cards from left to right, shuffled here or as on the table; then a round begins."
-    says = "Initiative: {order}"
+    sentence = "Initiative: {order}"
     during = IN_DUNGEON
     order: Annotated[
         tuple[str, ...], Field(max_length=60, title="in which order"), Choice("combatants", initiative_cards), InOrder()
@@ -68,7 +68,7 @@ class InitiativeSet(TurnEvent):
             return self
         cards = initiative_cards(table)
         lords = [card for card in cards if card in table.villains and table.villains[card].lord_of]
-        return self.but(order=(*chance.shuffle([card for card in cards if card not in lords]), *lords))
+        return self.copy_with(order=(*chance.shuffle([card for card in cards if card not in lords]), *lords))
 
     def apply(self, table: Odalin) -> None:
         table.track, table.waiting = list(self.order), []
@@ -80,7 +80,7 @@ class InitiativeSet(TurnEvent):
 class RoundStarted(TurnEvent):
     title = "Begin a round"
     help_text = "Hands are discarded and dealt again, action points come back, and corruption grows."
-    says = "Round {number} began"
+    sentence = "Round {number} began"
     begins_round: ClassVar[bool] = True
     during = ("round start",)
     number: Annotated[Count, Settled()] = 0
@@ -98,7 +98,7 @@ class RoundStarted(TurnEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         heroes = list(table.heroes) if table.ruled("rounds-for-the-fallen") else table.heroes_up()
-        return self.but(number=table.round + 1, heroes=tuple(heroes))
+        return self.copy_with(number=table.round + 1, heroes=tuple(heroes))
 
     def apply(self, table: Odalin) -> None:
         table.round, table.waiting = self.number, list(table.track)
@@ -139,12 +139,12 @@ class TurnBegan(TurnEvent):
     help_text = (
         "The next card of the initiative is at turn: what lasted until then ends, and a villain's card is drawn."
     )
-    says = "{who}'s turn began"
+    sentence = "{who}'s turn began"
     automatic: ClassVar[bool] = True
     who: Annotated[str, Choice("combatants"), Settled()] = ""
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(who=table.at_turn)
+        return self.copy_with(who=table.at_turn)
 
     def apply(self, table: Odalin) -> None:
         table.turn_of, table.acted = self.who, False
@@ -175,7 +175,7 @@ def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
 class TurnEnded(TurnEvent):
     title = "End the turn"
     help_text = "A turn is over: bursts, then what poison and invigoration do; the next one is at turn."
-    says = "{who} ended the turn"
+    sentence = "{who} ended the turn"
     during = ("hero turn", "villain turn", "amulet turn")
     ends = "turn"
     who: Annotated[
@@ -252,7 +252,7 @@ def elites_to_act(table: Odalin) -> list[str]:
 class ExtraTurnsTaken(TurnEvent):
     title = "Extra turns of elites"
     help_text = "In Hell every elite takes one more turn at the end of the round."
-    says = "An extra turn: {villains}"
+    sentence = "An extra turn: {villains}"
     automatic: ClassVar[bool] = True
     villains: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
 
@@ -263,7 +263,7 @@ class ExtraTurnsTaken(TurnEvent):
 class ExtraTurnGiven(TurnEvent):
     title = "Give an extra turn"
     help_text = "A combatant acts once more in this round, because a card or a room says so."
-    says = "{who} took an extra turn[ ({source})]"
+    sentence = "{who} took an extra turn[ ({source})]"
     during = IN_DUNGEON
     who: Annotated[str, Choice("combatants", initiative_cards), Field(title="whose turn")]
     at_once: bool = Field(default=False, title="before all others")
@@ -276,7 +276,7 @@ class ExtraTurnGiven(TurnEvent):
 class InitiativeChanged(TurnEvent):
     title = "Change the initiative"
     help_text = "Who is still to act in this round, in the new order."
-    says = "The initiative changed: {order}[ ({source})]"
+    sentence = "The initiative changed: {order}[ ({source})]"
     during = IN_DUNGEON
     order: Annotated[
         tuple[str, ...],

@@ -74,7 +74,7 @@ ON_ATTACK = Printed(VillainAttack, by="card")
 
 
 class VillainEvent(OdalinEvent):
-    area_of_play = "Villains"
+    heading = "Villains"
 
 
 def name_of_villain(table: Odalin, villain: str) -> str:
@@ -91,7 +91,7 @@ def next_number(table: Odalin, name: str) -> int:
 class VillainPlaced(VillainEvent):
     title = "Place a villain"
     help_text = "The numbers on its card are typed in once."
-    says = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
+    sentence = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
     name: Annotated[VillainMet, Field(title="which villain")]
@@ -108,7 +108,7 @@ class VillainPlaced(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         number = next_number(table, self.name)
-        return self.but(villain=f"{self.name} {number}", deck=tuple(VillainCard.of(table, self.name).attacks))
+        return self.copy_with(villain=f"{self.name} {number}", deck=tuple(VillainCard.of(table, self.name).attacks))
 
     def apply(self, table: Odalin) -> None:
         villain = Villain(
@@ -129,7 +129,7 @@ def is_unknown(table: Odalin, villain: Villain) -> bool:
 class VillainNumbersSet(VillainEvent):
     title = "Type in a villain's card"
     help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
-    says = (
+    sentence = (
         "Typed in {villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
     )
     likely = ("hp", "defense", "side", "strength")
@@ -157,7 +157,7 @@ class VillainNumbersSet(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
-        return self.but(name="" if here.lord_of else here.name)
+        return self.copy_with(name="" if here.lord_of else here.name)
 
     def apply(self, table: Odalin) -> None:
         for id_, villain in table.villains.items():
@@ -176,7 +176,7 @@ class VillainNumbersSet(VillainEvent):
 class EliteMade(VillainEvent):
     title = "Make a villain elite"
     help_text = "A villain gets an elite card: it has a second life, and what the card says."
-    says = "{villain} got an elite card[: {card}]"
+    sentence = "{villain} got an elite card[: {card}]"
     during = IN_DUNGEON
     villain: VillainId
     card: Annotated[Line, Choice("elite-cards", free=True)] | None = None
@@ -194,7 +194,7 @@ class EliteMade(VillainEvent):
             yield BOSS_INSTEAD()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(card=self.card or boss_card(table, self.villain))
+        return self.copy_with(card=self.card or boss_card(table, self.villain))
 
     def apply(self, table: Odalin) -> None:
         if villain := table.villains.get(self.villain):
@@ -226,7 +226,7 @@ def elites_due(table: Odalin) -> list[str]:
 class VillainLeft(VillainEvent):
     title = "Take a villain off"
     help_text = "A villain leaves the board without being defeated."
-    says = "{villain} left the board[ ({source})]"
+    sentence = "{villain} left the board[ ({source})]"
     villain: EnemyId
     source: Source = ""
 
@@ -281,7 +281,7 @@ def acting_villains(table: Odalin) -> list[str]:
 class AttackCardDrawn(VillainEvent):
     title = "Draw an attack card"
     help_text = "The top card of a villain's attack deck, drawn here or named."
-    says = "{villain} drew {card}"
+    sentence = "{villain} drew {card}"
     tracked = ("villain decks",)
     during = ("villain turn", "dungeon")
     villain: VillainId
@@ -304,7 +304,7 @@ class AttackCardDrawn(VillainEvent):
         if self.card and self.card not in deck.cards:
             return self
         drawn = deck.draw(1, chance, [self.card] if self.card else [])
-        return self.but(card=next(iter(drawn.cards), None), shuffled=drawn.shuffled)
+        return self.copy_with(card=next(iter(drawn.cards), None), shuffled=drawn.shuffled)
 
     def apply(self, table: Odalin) -> None:
         kept = table.decks.setdefault(name_of_villain(table, self.villain), AttackDeck())
@@ -325,7 +325,7 @@ Target = Annotated[str, Choice("combatants", whom_villains_attack)]
 class VillainAttacked(VillainEvent):
     title = "A villain attacks"
     help_text = "Whom a villain attacks, as its card says; each of them then defends."
-    says = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
+    sentence = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
     during = ("villain turn", "dungeon")
     likely = ("damage",)
     villain: VillainId
@@ -373,7 +373,7 @@ class VillainAttacked(VillainEvent):
         damage = (self.damage or 0) + attack_bonus(held)
         if self.area and table.ruled("villain-areas-halve"):
             damage = halved(table, damage)
-        return self.but(strikes=damage)
+        return self.copy_with(strikes=damage)
 
     def apply(self, table: Odalin) -> None:
         targets = [one for one in self.targets if one in table.heroes]
@@ -402,7 +402,7 @@ def halved(table: Odalin, damage: int) -> int:
 class VillainHeldBack(VillainEvent):
     title = "A villain does not attack"
     help_text = "A villain reaches no target: it moves twice as far, and its turn is over."
-    says = "{villain} reached no target"
+    sentence = "{villain} reached no target"
     during = ("villain turn", "dungeon")
     villain: VillainId
 
@@ -431,7 +431,7 @@ def with_aura(table: Odalin, aura: str) -> list[str]:
 class Defended(VillainEvent):
     """The base of how a hero comes through an attack, said by shields or by what gets through them."""
 
-    mine = "hero"
+    acting_seat = "hero"
     hero: Annotated[str, Choice("heroes", defenders)]
     instead: Annotated[
         str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
@@ -459,7 +459,7 @@ class Defended(VillainEvent):
         """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
         hero = hero_of(table, self.hero)
         guard = int(bool(through and hero.tokens.get("guard")))
-        return self.but(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
+        return self.copy_with(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -467,7 +467,7 @@ class Defended(VillainEvent):
             hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
         hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
         others = [name for name in DEFENSES if name != name_of(type(self))]
-        table.agenda.drop(lambda due: due.event in others and due.says(hero=self.hero))
+        table.agenda.drop(lambda due: due.event in others and due.has_fields(hero=self.hero))
         if table.assault:
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 
@@ -488,11 +488,11 @@ def behind_guard(table: Odalin, hero: str, through: int) -> int:
 class DefenseRolled(Defended):
     title = "Defend"
     help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
-    says = (
+    sentence = (
         "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage][, without "
         "the unknown bonus of {unknown}]"
     )
-    asks = "{hero}: how many shields?"
+    question = "{hero}: how many shields?"
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
     likely = ("shields", "more")
@@ -542,7 +542,7 @@ class DefenseRolled(Defended):
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
         through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         damage = behind_guard(table, self.hero, through)
-        asked = {} if perfect else self.but(shields=shields)._asked(table, hero)
+        asked = {} if perfect else self.copy_with(shields=shields)._asked(table, hero)
         unknown = left_to_table(table, self.hero, asked)
         return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage, unknown=unknown)
 
@@ -554,8 +554,8 @@ class DefenseRolled(Defended):
 class BlowTaken(Defended):
     title = "Take a blow"
     help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
-    says = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
-    asks = "{hero}: how much damage gets through?"
+    sentence = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
+    question = "{hero}: how much damage gets through?"
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
     likely = ("perfect",)
@@ -583,12 +583,12 @@ def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
 class AssaultEnded(VillainEvent):
     title = "The attack is over"
     help_text = "All who were attacked have defended."
-    says = "The attack ended"
+    sentence = "The attack ended"
     automatic = True
     villain: Annotated[str, Choice("combatants"), Settled()] = ""
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(villain=table.assault.villain if table.assault else "")
+        return self.copy_with(villain=table.assault.villain if table.assault else "")
 
     def apply(self, table: Odalin) -> None:
         table.assault = None

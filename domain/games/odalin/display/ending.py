@@ -43,7 +43,7 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
 def _day_title(day: DayTold) -> Text:
     titles = {"lost": text("The day is lost"), "boss": text("Chapter {chapter} is done")}
     done = text("Section {chapter}.{section} is done")
-    return titles.get(day.end, done).but(section=day.section, chapter=day.chapter_no)
+    return titles.get(day.end, done).copy_with(section=day.section, chapter=day.chapter_no)
 
 
 def _scenario_title(table: Odalin) -> Text:

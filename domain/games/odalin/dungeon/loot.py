@@ -73,7 +73,7 @@ Pieces = Annotated[tuple[ItemId, ...], Field(max_length=20)]
 
 
 class LootEvent(EquipmentEvent):
-    area_of_play = "Loot"
+    heading = "Loot"
 
 
 # === Drawn =======================================================================================
@@ -114,8 +114,8 @@ class LootDrawn(LootEvent):
 
     title = "Draw loot"
     help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
-    says = "Loot[ ({source})][: {items}][; consumables: {consumables}][; {choose} of them to keep]"
-    asks = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
+    sentence = "Loot[ ({source})][: {items}][; consumables: {consumables}][; {choose} of them to keep]"
+    question = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
     likely = ("items", "consumables")
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     items: Annotated[Pieces, Field(title="equipment by name")] = ()
@@ -168,7 +168,7 @@ class LootDrawn(LootEvent):
         times = times_drawn(table)
         items = self.items or equipment_deck(table).draw(self.pieces * times, chance).cards
         keeps = self.keeps * times
-        return self.but(
+        return self.copy_with(
             items=items,
             consumables=self.consumables or consumable_deck(table).draw(self.doses, chance).cards,
             choose=keeps if 0 < keeps < len(items) else None,
@@ -194,15 +194,15 @@ class LootDrawn(LootEvent):
 class LootChosen(LootEvent):
     title = "Keep one of the drawn pieces"
     help_text = "Of the equipment that was drawn one piece is kept; the others go under their deck."
-    says = "{item} was kept[; {others} went under the deck]"
-    asks = "Which of the drawn pieces is kept?"
+    sentence = "{item} was kept[; {others} went under the deck]"
+    question = "Which of the drawn pieces is kept?"
     pad = "item"
     item: Annotated[str, Choice("equipment", lambda table: table.choosing)]
     others: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         last = sum(due.times for due in table.agenda.of(LootChosen)) <= 1
-        return self.but(others=tuple(cards_without(table.choosing, [self.item])) if last else ())
+        return self.copy_with(others=tuple(cards_without(table.choosing, [self.item])) if last else ())
 
     def apply(self, table: Odalin) -> None:
         table.choosing = cards_without(table.choosing, [self.item], self.others)
@@ -236,7 +236,7 @@ def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
 class StartingGearDealt(LootEvent):
     title = "Deal starting equipment"
     help_text = "In a single scenario a hero begins with a random piece for each place, a level below the chapter."
-    says = "{hero} was dealt {items}"
+    sentence = "{hero} was dealt {items}"
     during = ("setup", "journey")
     hero: HeroId
     items: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
@@ -254,7 +254,7 @@ class StartingGearDealt(LootEvent):
             yield LOOT_UNKNOWN(level=loot_level(table) - 1)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(items=tuple(starting_gear(table, self.hero, chance)))
+        return self.copy_with(items=tuple(starting_gear(table, self.hero, chance)))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from (EquipmentGiven(item=item, hero=self.hero) for item in self.items)
@@ -263,8 +263,8 @@ class StartingGearDealt(LootEvent):
 class LegendaryGained(LootEvent):
     title = "Take a legendary reward"
     help_text = "A rare villain or a boss leaves its own equipment, usually legendary; or nothing, if its page says so."
-    says = "{villain} dropped[ {item}][ {nothing|no equipment}]"
-    asks = "Which equipment did {villain} drop?"
+    sentence = "{villain} dropped[ {item}][ {nothing|no equipment}]"
+    question = "Which equipment did {villain} drop?"
     likely = ("item",)
     villain: Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.bosses, *table.rares]])]
     item: ItemId | None = None
@@ -279,7 +279,7 @@ class LegendaryGained(LootEvent):
             yield IN_PLAY(item=table.called("equipment", self.item or ""))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(nothing=self.item is None)
+        return self.copy_with(nothing=self.item is None)
 
     def apply(self, table: Odalin) -> None:
         if self.item:
@@ -300,11 +300,11 @@ def no_token(table: Odalin, token: str) -> Iterator[Refused]:
 
 
 class AnvilUsed(OwnTurn):
-    area_of_play = "Loot"
+    heading = "Loot"
     tracked = ("equipment",)
     title = "Use the anvil"
     help_text = "Four pieces of the stash are discarded, three are drawn, and one of these is crafted."
-    says = "{hero} used the anvil: {discarded} for a new piece"
+    sentence = "{hero} used the anvil: {discarded} for a new piece"
     discarded: Annotated[
         tuple[Annotated[str, Choice("equipment", lambda table: table.stash)], ...],
         Field(min_length=FOR_THE_ANVIL, max_length=FOR_THE_ANVIL, title="discarded from the stash"),
@@ -333,11 +333,11 @@ class AnvilUsed(OwnTurn):
 
 
 class LampUsed(OwnTurn):
-    area_of_play = "Loot"
+    heading = "Loot"
     tracked = ("equipment",)
     title = "Use the lamp"
     help_text = "A wish: a piece of equipment and a consumable are drawn."
-    says = "{hero} used the lamp"
+    sentence = "{hero} used the lamp"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -359,7 +359,7 @@ class LampUsed(OwnTurn):
 
 
 class ConsumableEvent(OdalinEvent):
-    area_of_play = "Consumables"
+    heading = "Consumables"
     tracked = ("equipment",)
 
 
@@ -372,8 +372,8 @@ class ConsumableGiven(ConsumableEvent):
 
     title = "Give out a consumable"
     help_text = "A hero gains a consumable, two at most, or gets it from another; the others go to their deck."
-    says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
-    asks = "Who takes {consumable}? (None: back into its deck.)"
+    sentence = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
+    question = "Who takes {consumable}? (None: back into its deck.)"
     pad = "hero"
     likely = ("hero",)
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
@@ -408,7 +408,7 @@ class ConsumableGiven(ConsumableEvent):
             yield NOBODY_HAS_IT(consumable=called)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(dropped=self.hero is None)
+        return self.copy_with(dropped=self.hero is None)
 
     def apply(self, table: Odalin) -> None:
         if self.giver:
@@ -431,7 +431,7 @@ def drop(table: Odalin, hero: str | None, consumable: str) -> None:
 class ConsumableUsed(OwnTurn, ConsumableEvent):
     title = "Use a consumable"
     help_text = "In its own turn, not within an attack, a hero uses one consumable, for no action point."
-    says = "{hero} used {consumable}[: {effect}]"
+    sentence = "{hero} used {consumable}[: {effect}]"
     points: ClassVar[int] = 0
     consumable: Annotated[str, Choice("consumables", carried, given=("hero",))]
     effect: Remark = ""

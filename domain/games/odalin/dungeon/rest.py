@@ -48,7 +48,7 @@ LEVELS_A_CHAPTER = 4
 
 
 class RestEvent(OdalinEvent):
-    area_of_play = "Campfire"
+    heading = "Campfire"
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if table.phase in ("setup", "ended"):
@@ -60,7 +60,7 @@ class Rested(RestEvent):
     help_text = (
         "All heroes are whole again, without corruption or taints; the team gains a level, and cards may be upgraded."
     )
-    says = "The party rested[: team level {level}]"
+    sentence = "The party rested[: team level {level}]"
     during = ("campfire", *IN_DUNGEON)
     level: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True
@@ -84,7 +84,7 @@ class Rested(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul = not table.ruled("no-soul-after-rest")
-        return self.but(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul)
+        return self.copy_with(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul)
 
     def apply(self, table: Odalin) -> None:
         if table.phase != "campfire":
@@ -129,10 +129,10 @@ class CardUpgraded(RestEvent):
     title = "Upgrade a card"
     help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
     renames = True
-    says = "{hero} upgraded a card: {card}"
-    asks = "{hero}: upgrade a card"
+    sentence = "{hero} upgraded a card: {card}"
+    question = "{hero}: upgrade a card"
     likely = ("level",)
-    mine = "hero"
+    acting_seat = "hero"
     hero: HeroId
     sleeve: Annotated[SleeveOf, Field(title="in place of which card")]
     card: Annotated[Line, Choice("action-cards", free=True), Field(title="which new card")]
@@ -164,7 +164,7 @@ class CardUpgraded(RestEvent):
         card, old = ActionCard.of(table, self.card), half_of_hero(table, self.hero, self.sleeve)
         half = old or self.half or card.half
         known = None if half is None else half == "lower"
-        return self.but(level=self.level or card.level, upper_is_demon=known)
+        return self.copy_with(level=self.level or card.level, upper_is_demon=known)
 
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
@@ -181,7 +181,7 @@ def holder_of(table: Odalin, card: str) -> str:
 class UpgradeSkipped(RestEvent):
     title = "Skip the upgrade"
     help_text = "A hero upgrades no card at this rest."
-    says = "{hero} upgraded no card"
+    sentence = "{hero} upgraded no card"
     hero: HeroId
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -210,7 +210,7 @@ def usual_level(chapter: int) -> int:
 class SectionBegun(RestEvent):
     title = "Go on to the next section"
     help_text = "The party leaves the campfire: the next section begins, with a journey or in the dungeon at once."
-    says = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
+    sentence = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
     ends = "step"
     no_choice = ("journey",)
     section: Annotated[int, Field(ge=1, le=99)]
@@ -224,7 +224,7 @@ class SectionBegun(RestEvent):
             if came_back(table):
                 words, section = text("Explore section {section} again"), table.section
             known = {"section": section, "chapter_no": table.chapter_no}
-            yield Offer(words.but(section=section), known, must=True)
+            yield Offer(words.copy_with(section=section), known, must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase == "dungeon":
@@ -251,7 +251,7 @@ def begin_section(table: Odalin, chapter: int, section: int) -> None:
 class ChapterCompleted(RestEvent):
     title = "Complete the chapter"
     help_text = "The Boss is beaten and its story read: the journey of the next chapter begins, perhaps of another act."
-    says = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
+    sentence = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
     during = ("journey", "campfire", *IN_DUNGEON)
     ends = "step"
     no_choice = ("next_chapter", "ends_act")
@@ -273,7 +273,7 @@ class ChapterCompleted(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         following = self.next_chapter or table.chapter_no + 1
-        return self.but(chapter_no=table.chapter_no, next_chapter=following, boss=table.boss_beaten or None)
+        return self.copy_with(chapter_no=table.chapter_no, next_chapter=following, boss=table.boss_beaten or None)
 
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table, "boss")
@@ -284,10 +284,10 @@ class ChapterCompleted(RestEvent):
 
 
 class TeamLevelSet(OdalinEvent):
-    area_of_play = "Campfire"
+    heading = "Campfire"
     title = "Set the team level"
     help_text = "The team's level, where the campaign book says otherwise than a rest does."
-    says = "The team level was set to {level}"
+    sentence = "The team level was set to {level}"
     level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)]
 
     def apply(self, table: Odalin) -> None:
@@ -319,7 +319,7 @@ class DayLost(RestEvent):
         "All heroes are down: back to the last campfire. Loot, relics, facts and quests are kept; doors close, "
         "and villains are back."
     )
-    says = (
+    sentence = (
         "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
     )
     headline = True
@@ -339,7 +339,7 @@ class DayLost(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul, scenario = not table.ruled("no-soul-after-rest"), table.mode == "single scenario"
-        return self.but(
+        return self.copy_with(
             section=None if scenario else table.section, soul=soul, scenario=scenario, campfire=not scenario
         )
 

@@ -56,7 +56,7 @@ def is_clear(table: Odalin) -> bool:
 
 
 class RiftEvent(OdalinEvent):
-    area_of_play = "Hell rift"
+    heading = "Hell rift"
 
 
 class CampfireEvent(RiftEvent):
@@ -75,7 +75,7 @@ class CampfireEvent(RiftEvent):
             yield RIFT_CLOSED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(campfire=campfire_of(table))
+        return self.copy_with(campfire=campfire_of(table))
 
     def apply(self, table: Odalin) -> None:
         if self.campfire not in table.rifts_closed:
@@ -95,7 +95,7 @@ def campfire_of(table: Odalin) -> str:
 class HellRiftEntered(CampfireEvent):
     title = "Enter the Hell Rift"
     help_text = "Where the campfire shows a Hell Rift: up to three rooms with loot, once and never again."
-    says = "The party entered the Hell Rift"
+    sentence = "The party entered the Hell Rift"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -111,7 +111,7 @@ class HellRiftEntered(CampfireEvent):
 class HellRiftClosed(CampfireEvent):
     title = "Close the Hell Rift"
     help_text = "The rift is left alone: the party goes on to the next section."
-    says = "The Hell Rift was closed"
+    sentence = "The Hell Rift was closed"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -156,7 +156,7 @@ class RiftRoomSetUp(InRift):
         "A d20 finds the tile. In the first room all heroes start within 2 of the rift; the door is as far away "
         "as possible, with the villains within 2 of it. The third room has one more, an elite."
     )
-    says = "Room {room} of the rift was tile {tile}[, with {villains}]"
+    sentence = "Room {room} of the rift was tile {tile}[, with {villains}]"
     likely = ("villains", "dice")
     villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
     dice: Annotated[
@@ -196,7 +196,7 @@ class RiftRoomSetUp(InRift):
         found = next(place for place, die in enumerate(dice) if die <= TILES)
         villains = self.villains or draw_villains(table, villains_in(room), chance)
         side = "B" if found else "A"
-        return self.but(room=room, dice=tuple(dice[: found + 1]), tile=f"{dice[found]}{side}", villains=villains)
+        return self.copy_with(room=room, dice=tuple(dice[: found + 1]), tile=f"{dice[found]}{side}", villains=villains)
 
     def apply(self, table: Odalin) -> None:
         number = str(self.room)
@@ -246,7 +246,7 @@ def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused
 class RiftLootFound(InRift):
     title = "Find the loot of the rift"
     help_text = "Five equipment cards are drawn and one is kept; the others go to the bottom of the deck."
-    says = "Room {room} of the rift had loot: {drawn} cards to draw, {kept} to keep"
+    sentence = "Room {room} of the rift had loot: {drawn} cards to draw, {kept} to keep"
     automatic = True
     tracked = ("equipment",)
     room: Annotated[Count, Settled()] = 0
@@ -254,7 +254,7 @@ class RiftLootFound(InRift):
     kept: Annotated[Count, Settled()] = KEPT
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=table.rift.room if table.rift else 0)
+        return self.copy_with(room=table.rift.room if table.rift else 0)
 
     def apply(self, table: Odalin) -> None:
         table.agenda.put("loot-drawn", pieces=self.drawn, keeps=self.kept, source="Hell Rift")
@@ -278,7 +278,7 @@ class HellRiftLeft(InRift):
         "Back to the campfire: after the third room, or where all heroes are down, with a rest that brings neither a"
         " level nor a card."
     )
-    says = "The party left the Hell Rift: {reason}"
+    sentence = "The party left the Hell Rift: {reason}"
     ends = "step"
     reason: Annotated[Left, Settled()] = "by choice"
     soul: Annotated[bool, Settled()] = True
@@ -291,7 +291,7 @@ class HellRiftLeft(InRift):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         last = bool(table.rift and table.rift.room >= ROOMS)
         reason = "all heroes were down" if all_down(table) else "after the third room" if last else "by choice"
-        return self.but(reason=reason, soul=not table.ruled("no-soul-after-rest"))
+        return self.copy_with(reason=reason, soul=not table.ruled("no-soul-after-rest"))
 
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table)

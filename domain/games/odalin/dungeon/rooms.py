@@ -89,7 +89,7 @@ def doors_of(table: Odalin) -> dict[str, Door]:
 
 
 class RoomEvent(OdalinEvent):
-    area_of_play = "Rooms"
+    heading = "Rooms"
     tracked = ("rooms",)
     during = IN_DUNGEON
 
@@ -99,7 +99,7 @@ class RoomSetUp(RoomEvent):
 
     title = "Set up a room"
     help_text = "Its entry in the campaign book; typed in once."
-    says = "Room {entry} was set up[: {villains}][; {rules}]"
+    sentence = "Room {entry} was set up[: {villains}][; {rules}]"
     likely = ("villains", "doors")
     entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
@@ -149,7 +149,7 @@ class RoomSetUp(RoomEvent):
 
     def at_its_place(self, table: Odalin) -> Self:
         """Itself with what is known of the room of its number in this section."""
-        return self.but(place=place_of(table)).with_printed(table)
+        return self.copy_with(place=place_of(table)).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}
@@ -188,7 +188,7 @@ def place_of(table: Odalin) -> str:
 class DoorEvent(OwnTurn):
     """The base of opening a door: with no enemy alive, by who stands beside it, for an action point."""
 
-    area_of_play = "Rooms"
+    heading = "Rooms"
     tracked = ("rooms",)
 
     door: DoorHere
@@ -222,7 +222,7 @@ def door_waits(table: Odalin, hero: str) -> bool:
 class DoorOpened(DoorEvent):
     title = "Open a door"
     help_text = "A hero next to a door opens it: the next room is set up, and a new round begins at once."
-    says = "{hero} opened door {door}[ to entry {leads}]"
+    sentence = "{hero} opened door {door}[ to entry {leads}]"
     leads: Annotated[Remark, Field(max_length=60, title="leads to entry")] = ""
 
     @classmethod
@@ -244,7 +244,7 @@ class DoorOpened(DoorEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         known = doors_of(table).get(self.door) or Door()
-        return super().settle(table, chance).but(leads=self.leads or known.leads_to)
+        return super().settle(table, chance).copy_with(leads=self.leads or known.leads_to)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -271,7 +271,7 @@ class DoorOpened(DoorEvent):
 class SanctuaryOpened(DoorEvent):
     title = "Open a sanctuary"
     help_text = "A purified relic opens the door to the campfire: all other rooms are left behind, and the party rests."
-    says = "{hero} opened the sanctuary with a relic"
+    sentence = "{hero} opened the sanctuary with a relic"
     ends = "step"
 
     @classmethod
@@ -338,7 +338,7 @@ def put_away(table: Odalin) -> None:
 class TokenPlaced(RoomEvent):
     title = "Place a token"
     help_text = "A token is put on the board."
-    says = "{count|token was|tokens were} placed: {token}"
+    sentence = "{count|token was|tokens were} placed: {token}"
     token: TokenName
     count: Counts = 1
 
@@ -360,11 +360,11 @@ def take_token(table: Odalin, token: str) -> None:
 
 
 class Interacted(OwnTurn):
-    area_of_play = "Rooms"
+    heading = "Rooms"
     tracked = ("rooms",)
     title = "Interact"
     help_text = "A hero next to an object interacts with it: a token is turned over and usually leaves the board."
-    says = "{hero} interacted with {token}[: {found}]"
+    sentence = "{hero} interacted with {token}[: {found}]"
     token: TokenHere
     found: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
@@ -403,7 +403,7 @@ def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
 class TrapSprung(RoomEvent):
     title = "A trap springs"
     help_text = "A combatant steps on a trap or past its corner: it is turned over, takes effect, and is gone."
-    says = "{whom} sprang a trap[: {effect}]"
+    sentence = "{whom} sprang a trap[: {effect}]"
     whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
@@ -419,7 +419,7 @@ class TrapSprung(RoomEvent):
 class HazardSuffered(RoomEvent):
     title = "Stand in fire or spikes"
     help_text = "Fire and spikes hurt for 1: on entering, past a corner, and as a turn begins and ends there."
-    says = "{whom} was hurt by {terrain}"
+    sentence = "{whom} was hurt by {terrain}"
     whom: Whom
     terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
 
@@ -438,7 +438,7 @@ class HazardSuffered(RoomEvent):
 class TokenRemoved(RoomEvent):
     title = "Remove a token"
     help_text = "A token leaves the board."
-    says = "{token} left the board[ ({source})]"
+    sentence = "{token} left the board[ ({source})]"
     token: Annotated[str, Choice("tokens", lambda table: room_of(table).tokens)]
     source: Source = ""
 
@@ -449,7 +449,7 @@ class TokenRemoved(RoomEvent):
 class RewardsCollected(RoomEvent):
     title = "Collect the rewards"
     help_text = "After a combat the campaign book lists the loot of the room; equipment and consumables are drawn then."
-    says = "The rewards of room {room} were collected[: {rewards}]"
+    sentence = "The rewards of room {room} were collected[: {rewards}]"
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
@@ -462,7 +462,7 @@ class RewardsCollected(RoomEvent):
                 words, left = text("Collect the rewards of room {room}"), text("the rewards of room {room}")
                 known = {"rewards": room.rewards, "room": id_}
                 opens = table.tracks("equipment")  # how much is drawn stands in the campaign book
-                yield Offer(words.but(room=id_), known, left=left.but(room=id_), opens=opens)
+                yield Offer(words.copy_with(room=id_), known, left=left.copy_with(room=id_), opens=opens)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
@@ -471,7 +471,7 @@ class RewardsCollected(RoomEvent):
             yield COLLECTED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=self.room or table.room)
+        return self.copy_with(room=self.room or table.room)
 
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
@@ -482,7 +482,7 @@ class RewardsCollected(RoomEvent):
 class SpecialRuleChanged(RoomEvent):
     title = "Note a special rule"
     help_text = "A rule of this room, which ends with the next one unless it says otherwise."
-    says = "Special rule: {rule}"
+    sentence = "Special rule: {rule}"
     rule: Line
     lasts: bool = Field(default=False, title="stays when another room is opened")
 
@@ -505,10 +505,10 @@ def gain_relic(table: Odalin) -> None:
 
 
 class RelicGained(OdalinEvent):
-    area_of_play = "Relics"
+    heading = "Relics"
     title = "Gain a relic"
     help_text = "The party takes a Purifying Relic, purified or corrupted."
-    says = "The party gained a relic[: {corrupted|a corrupted one}]"
+    sentence = "The party gained a relic[: {corrupted|a corrupted one}]"
     corrupted: bool = False
 
     @classmethod
@@ -531,7 +531,7 @@ class RelicGained(OdalinEvent):
 class CorruptedRelicEvent(OdalinEvent):
     """The base of what is done with a corrupted relic."""
 
-    area_of_play = "Relics"
+    heading = "Relics"
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if not table.corrupted_relics:
@@ -541,7 +541,7 @@ class CorruptedRelicEvent(OdalinEvent):
 class RelicPurified(CorruptedRelicEvent):
     title = "Purify a relic"
     help_text = "A corrupted relic is purified, where the campaign offers that."
-    says = "A relic was purified"
+    sentence = "A relic was purified"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.relics >= most_relics(table):
@@ -555,7 +555,7 @@ class RelicPurified(CorruptedRelicEvent):
 class CorruptedRelicUsed(CorruptedRelicEvent):
     title = "Use a corrupted relic"
     help_text = "A corrupted relic is used for an offer of the campaign."
-    says = "A corrupted relic was used[: {effect}]"
+    sentence = "A corrupted relic was used[: {effect}]"
     effect: Remark = ""
 
     def apply(self, table: Odalin) -> None:
@@ -563,10 +563,10 @@ class CorruptedRelicUsed(CorruptedRelicEvent):
 
 
 class RelicDiscarded(OdalinEvent):
-    area_of_play = "Relics"
+    heading = "Relics"
     title = "Discard a spare relic"
     help_text = "In its own turn a hero discards a relic, never the last one, for 5 corruption."
-    says = "{hero} discarded a relic"
+    sentence = "{hero} discarded a relic"
     during = ("hero turn", "dungeon")
     hero: StandingHero
 

@@ -100,14 +100,14 @@ def deck_of(table: Odalin, hero: str) -> Deck:
 
 
 class ActionCardEvent(OdalinEvent):
-    area_of_play = "Action cards"
+    heading = "Action cards"
 
 
 class DeckAssembled(ActionCardEvent):
     title = "Put the action cards together"
     help_text = "Twelve sleeves: which upper halves are the demon's; the other halves are the hero's."
     renames = True
-    says = "{hero}'s twelve action cards were put together"
+    sentence = "{hero}'s twelve action cards were put together"
     hero: HeroId
     demon_uppers: Annotated[
         tuple[Annotated[int, Field(ge=1, le=SLEEVES)], ...],
@@ -128,7 +128,7 @@ class SleeveNamed(ActionCardEvent):
     help_text = "The hero card and the demon card of a sleeve; their numbers are typed in once."
     renames = True
     keeps_unnamed = True
-    says = "{hero} sleeved {hero_card}[ with {demon_card}]"
+    sentence = "{hero} sleeved {hero_card}[ with {demon_card}]"
     bookkeeping = True
     hero: HeroId
     sleeve: SleeveOf
@@ -157,7 +157,7 @@ class SleeveNamed(ActionCardEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         halves = (ActionCard.of(table, self.hero_card).half, ActionCard.of(table, self.demon_card or "").half)
         printed = halves[0] == "lower" or halves[1] == "upper" if any(halves) else None
-        return self.but(upper_is_demon=printed if self.upper_is_demon is None else self.upper_is_demon)
+        return self.copy_with(upper_is_demon=printed if self.upper_is_demon is None else self.upper_is_demon)
 
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
@@ -168,7 +168,7 @@ class SleeveNamed(ActionCardEvent):
 class CardsDrawn(ActionCardEvent):
     title = "Draw action cards"
     help_text = "A hero draws action cards, here or by name; a discard pile is shuffled in where too few are left."
-    says = "{hero} drew {count|card|cards}[: {sleeves}]"
+    sentence = "{hero} drew {count|card|cards}[: {sleeves}]"
     tracked = ("cards",)
     hero: StandingHero
     count: Annotated[int, Field(ge=1, le=SLEEVES)] = HAND
@@ -186,7 +186,7 @@ class CardsDrawn(ActionCardEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         drawn = deck_of(table, self.hero).draw(max(self.count, len(self.sleeves)), chance, self.sleeves)
-        return self.but(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+        return self.copy_with(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -211,10 +211,10 @@ class CardMoved(ActionCardEvent):
         "A card is discarded, taken back, picked from the deck, put into play, or removed until the phase ends; into"
         " the box it goes for good."
     )
-    says = "{sleeve} went to the {zone}[ ({source})]"
-    asks = "{hero}: which card goes to the {zone}?"
+    sentence = "{sleeve} went to the {zone}[ ({source})]"
+    question = "{hero}: which card goes to the {zone}?"
     pad = "sleeve"
-    mine = "hero"
+    acting_seat = "hero"
     tracked = ("cards",)
     hero: HeroId
     sleeve: SleeveOf
@@ -240,13 +240,13 @@ def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
     if here := hero_of(table, hero).sleeves.get(sleeve or ""):
         here.zone = zone
     if not in_hand(table, hero):
-        table.agenda.drop(lambda due: due.is_of(CardMoved) and due.says(hero=hero, zone="discard"))
+        table.agenda.drop(lambda due: due.is_of(CardMoved) and due.has_fields(hero=hero, zone="discard"))
 
 
 class DiscardDemanded(ActionCardEvent):
     title = "Have cards discarded"
     help_text = "A cost or an effect takes cards from a hand; its player says which."
-    says = "{hero} discarded {count|card|cards}[ ({source})]"
+    sentence = "{hero} discarded {count|card|cards}[ ({source})]"
     tracked = ("cards",)
     hero: HeroId
     count: Annotated[int, Field(ge=1, le=20)] = 1
@@ -257,7 +257,7 @@ class DiscardDemanded(ActionCardEvent):
             yield NO_HAND(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))
+        return self.copy_with(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))
 
     def apply(self, table: Odalin) -> None:
         for _ in range(self.count):
@@ -267,7 +267,7 @@ class DiscardDemanded(ActionCardEvent):
 class CardsFlipped(ActionCardEvent):
     title = "Flip cards"
     help_text = "The flipped cards: as many upper halves as spirit allows, as many lower ones as mind does."
-    says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
+    sentence = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
     lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()

@@ -49,7 +49,7 @@ def change_most(hero: Hero, most: int) -> None:
 
 
 class DialEvent(OdalinEvent):
-    area_of_play = "Hit points and soul"
+    heading = "Hit points and soul"
 
 
 # === Hit points ===================================================================================
@@ -69,7 +69,7 @@ class HitPointsLowered(DialEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         hp = table.body(self.whom).hp
-        return self.but(beyond=(self.amount if hp is None else max(0, self.amount - hp)) or None)
+        return self.copy_with(beyond=(self.amount if hp is None else max(0, self.amount - hp)) or None)
 
     def apply(self, table: Odalin) -> None:
         body = table.body(self.whom)
@@ -87,19 +87,19 @@ class HitPointsLowered(DialEvent):
 class DamageTaken(HitPointsLowered):
     title = "Take damage"
     help_text = "A hero, a villain or an ally takes damage."
-    says = "{whom} took {amount} damage[ ({source})]"
+    sentence = "{whom} took {amount} damage[ ({source})]"
 
 
 class HitPointsLost(HitPointsLowered):
     title = "Lose hit points"
     help_text = "Hit points are lost in some other way than by damage: nothing reduces that."
-    says = "{whom} lost {amount|hit point|hit points}[ ({source})]"
+    sentence = "{whom} lost {amount|hit point|hit points}[ ({source})]"
 
 
 class HitPointsPaid(DialEvent):
     title = "Pay hit points"
     help_text = "A hero pays hit points as a cost, and keeps at least one."
-    says = "{hero} paid {amount|hit point|hit points}[ ({source})]"
+    sentence = "{hero} paid {amount|hit point|hit points}[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Moves("heroes.{hero}.hp")]
     source: Source = ""
@@ -109,7 +109,7 @@ class HitPointsPaid(DialEvent):
         if hp is not None and hp <= self.amount:
             yield NOT_ENOUGH_HP(hero=table.called("heroes", self.hero))
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
+    def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
     def apply(self, table: Odalin) -> None:
@@ -123,7 +123,7 @@ def why_not_healed(table: Odalin, whom: str) -> Refused | None:
 class Healed(DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
-    says = "{whom} healed {healed}[ ({source})]"
+    sentence = "{whom} healed {healed}[ ({source})]"
     whom: Annotated[str, Choice("combatants", Odalin.combatants, why_not=why_not_healed), Field(title="whom")]
     amount: Annotated[Some, Sums()]
     source: Source = ""
@@ -134,14 +134,14 @@ class Healed(DialEvent):
         if table.body(self.whom).hp == 0:
             yield NOT_HEALED()
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
+    def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         body = table.body(self.whom)
         more = self.amount // 2 if self.cause == "heal" and heals_more(table, self.whom) else 0
         room = 0 if body.hp is None else self.amount + more if body.most is None else body.most - body.hp
-        return self.but(healed=max(0, min(self.amount + more, room)))
+        return self.copy_with(healed=max(0, min(self.amount + more, room)))
 
     def apply(self, table: Odalin) -> None:
         change_hp(table.body(self.whom), self.healed)
@@ -159,14 +159,14 @@ def heals_more(table: Odalin, whom: str) -> bool:
 class SoulGained(DialEvent):
     title = "Gain soul"
     help_text = "A hero gains soul; what is more than ten heals."
-    says = "{hero} gained {amount} soul[ ({source})]"
+    sentence = "{hero} gained {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.soul", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(beyond=max(0, hero_of(table, self.hero).soul + self.amount - MOST_DIAL) or None)
+        return self.copy_with(beyond=max(0, hero_of(table, self.hero).soul + self.amount - MOST_DIAL) or None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -183,7 +183,7 @@ class SoulGained(DialEvent):
 class SoulSpent(NumbersMoved[Odalin], DialEvent):
     title = "Spend soul"
     help_text = "A hero spends soul as a card or a rule says."
-    says = "{hero} spent {amount} soul[ ({source})]"
+    sentence = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
     source: Source = ""
@@ -192,7 +192,7 @@ class SoulSpent(NumbersMoved[Odalin], DialEvent):
 class CorruptionGained(DialEvent):
     title = "Gain corruption"
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
-    says = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
+    sentence = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
@@ -203,7 +203,7 @@ class CorruptionGained(DialEvent):
         """Over ten the dial moves by all that it showed: `beyond` is what the amount is more than that, or less."""
         before = hero_of(table, self.hero).corruption
         over = before + self.amount > MOST_DIAL
-        return self.but(over=over, beyond=self.amount - before if over else None)
+        return self.copy_with(over=over, beyond=self.amount - before if over else None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -220,14 +220,14 @@ class CorruptionGained(DialEvent):
 class CorruptionReduced(DialEvent):
     title = "Lose corruption"
     help_text = "A hero loses corruption."
-    says = "{hero} lost {amount} corruption[ ({source})]"
+    sentence = "{hero} lost {amount} corruption[ ({source})]"
     hero: HeroId
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(beyond=max(0, self.amount - hero_of(table, self.hero).corruption) or None)
+        return self.copy_with(beyond=max(0, self.amount - hero_of(table, self.hero).corruption) or None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -255,10 +255,10 @@ def tainting(table: Odalin, hero: str) -> Iterator[Event[Odalin]]:
 class PointTainted(DialEvent):
     title = "Taint an action point"
     help_text = "An action point is turned to its tainted side; with the third the hero loses control."
-    says = "An action point of {hero} was tainted[, {spent|a spent one}]"
-    asks = "{hero}: taint a spent action point?"
+    sentence = "An action point of {hero} was tainted[, {spent|a spent one}]"
+    question = "{hero}: taint a spent action point?"
     pad = "spent"
-    mine = "hero"
+    acting_seat = "hero"
     hero: HeroId
     spent: bool
 
@@ -298,7 +298,7 @@ def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
 class HeroDefeated(DialEvent):
     title = "A hero is defeated"
     help_text = "A hero is at 0 hit points: an action point is tainted, and its model leaves the board."
-    says = "{hero} was defeated"
+    sentence = "{hero} was defeated"
     headline = True
     hero: HeroId
     keeps: Annotated[bool, Settled()] = False
@@ -309,7 +309,7 @@ class HeroDefeated(DialEvent):
             yield HERO_IS_DOWN(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(keeps=table.ruled("defeat-keeps-corruption"), auras_fall=table.ruled("auras-fall"))
+        return self.copy_with(keeps=table.ruled("defeat-keeps-corruption"), auras_fall=table.ruled("auras-fall"))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -320,7 +320,7 @@ class HeroDefeated(DialEvent):
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
-            table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(hero=self.hero))
+            table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.has_fields(hero=self.hero))
         if hero.tainted < MOST_TAINTS:
             table.agenda.put(PointTainted, hero=self.hero)
 
@@ -338,7 +338,7 @@ def drop_auras(hero: Hero) -> None:
 class ControlLost(DialEvent):
     title = "Lose control"
     help_text = "The third action point of a hero is tainted: its Demon Lord takes over, as a villain that acts last."
-    says = "{hero} lost control[ to {lord}]"
+    sentence = "{hero} lost control[ to {lord}]"
     automatic: ClassVar[bool] = True
     hero: HeroId
     lord: Annotated[str, Choice("demon-lords"), Settled()] = ""
@@ -349,7 +349,7 @@ class ControlLost(DialEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         lord = hero_of(table, self.hero).demon_lord
         card = DemonLordCard.of(table, lord)
-        return self.but(lord=lord, hp=card.hp, defense=card.defense, deck=tuple(card.attacks))
+        return self.copy_with(lord=lord, hp=card.hp, defense=card.defense, deck=tuple(card.attacks))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -363,7 +363,7 @@ class ControlLost(DialEvent):
         if self.lord:
             table.decks[self.lord] = AttackDeck(cards=list(self.deck))
         table.fighting = True
-        table.agenda.drop(lambda due: due.is_of(PointTainted) and due.says(hero=self.hero))
+        table.agenda.drop(lambda due: due.is_of(PointTainted) and due.has_fields(hero=self.hero))
         if table.track:
             table.track = [*table.track, villain]
             table.waiting = [*table.waiting, villain]

@@ -48,7 +48,7 @@ Dice = Annotated[dict[Annotated[str, Choice("dice")], Annotated[int, Field(ge=1,
 
 
 class EquipmentEvent(OdalinEvent):
-    area_of_play = "Equipment"
+    heading = "Equipment"
     tracked = ("equipment",)
 
 
@@ -188,11 +188,11 @@ class EquipmentGiven(EquipmentEvent):
 
     title = "Give out equipment"
     help_text = "It goes to a hero, who wears it at once, or to the stash."
-    says = (
+    sentence = (
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
         "[, in return for {returned}][: {most} hit points at most]"
     )
-    asks = "Who takes {item}? (None: the stash.)"
+    question = "Who takes {item}? (None: the stash.)"
     pad = "hero"
     likely = ("hero", "instead", "slot")
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
@@ -279,7 +279,7 @@ class EquipmentGiven(EquipmentEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         giver, after = self._from(table), self._exchanged(table)
-        return self.but(
+        return self.copy_with(
             stashed=self.hero is None, giver=giver or None, returned=after.returned,
             most=new_most(table, hero_of(table, self.hero or ""), after.taker),
             giver_most=new_most(table, hero_of(table, giver), after.giver),
@@ -333,7 +333,7 @@ def not_in_reach(table: Odalin, item: str, *, stashed: bool) -> Iterator[Refused
 class EquipmentDiscarded(EquipmentEvent):
     title = "Discard equipment"
     help_text = "A piece of equipment is lost for good, because a card or the story says so."
-    says = "{item} was discarded[ by {hero}][ ({source})]"
+    sentence = "{item} was discarded[ by {hero}][ ({source})]"
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
     source: Source = ""
     hero: Annotated[HeroId | None, Settled()] = None
@@ -343,7 +343,7 @@ class EquipmentDiscarded(EquipmentEvent):
         hero = wearer_of(table, self.item)
         after = hero_of(table, hero).model_copy(deep=True)
         take_off(after, self.item)
-        return self.but(hero=hero or None, most=new_most(table, hero_of(table, hero), after))
+        return self.copy_with(hero=hero or None, most=new_most(table, hero_of(table, hero), after))
 
     def apply(self, table: Odalin) -> None:
         discard(table, self.item)
@@ -356,7 +356,7 @@ def discard(table: Odalin, item: str) -> None:
     """Let a piece that nobody wears leave the game; for `apply`."""
     pick_up(table, item)
     table.discarded = [*table.discarded, item]
-    table.agenda.drop(lambda due: due.is_of(EquipmentGiven) and due.says(item=item))
+    table.agenda.drop(lambda due: due.is_of(EquipmentGiven) and due.has_fields(item=item))
 
 
 # === Active powers and set bonuses ================================================================
@@ -367,7 +367,7 @@ class EquipmentUsed(EquipmentEvent):
     help_text = (
         "A hero turns an item sideways for its power; it is in cooldown until the combat ends or the party rests."
     )
-    says = "{hero} used {item}[: {effect}]"
+    sentence = "{hero} used {item}[: {effect}]"
     hero: StandingHero
     item: Annotated[str, Choice("equipment", worn_by, given=("hero",))]
     effect: Remark = ""
@@ -396,8 +396,8 @@ class EquipmentUsed(EquipmentEvent):
 class SetBonusNoted(EquipmentEvent):
     title = "Note a set bonus"
     help_text = "The bonus of the pieces of a set that a hero wears, as its card says for their number."
-    says = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
-    asks = "{hero}: which set bonus of {set}?"
+    sentence = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
+    question = "{hero}: which set bonus of {set}?"
     likely = ("stats", "hp", "effect")
     hero: HeroId
     set: Line
@@ -418,7 +418,7 @@ class SetBonusNoted(EquipmentEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = hero_of(table, self.hero)
         after = here.model_copy(update={"set_bonuses": {**here.set_bonuses, self.set: self._bonus()}})
-        return self.but(pieces=pieces_of(here, self.set), most=new_most(table, here, after))
+        return self.copy_with(pieces=pieces_of(here, self.set), most=new_most(table, here, after))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)

@@ -106,7 +106,7 @@ def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
 
 
 class AnswerEvent(RunewarsEvent):
-    area_of_play = "Diplomacy"
+    heading = "Diplomacy"
     tracked = ("units",)
     during = ("diplomacy",)
 
@@ -114,8 +114,8 @@ class AnswerEvent(RunewarsEvent):
 class NeutralsWithdrew(AnswerEvent):
     title = "Withdraw the neutral units"
     help_text = "The neutral units withdraw, routed, to an uncontrolled area. The player to the left picks it."
-    says = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
-    asks = "{seat}: where do the neutral units of {area} withdraw to?"
+    sentence = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
+    question = "{seat}: where do the neutral units of {area} withdraw to?"
     pad = "to"
     seat: Living = Field(title="who chooses")
     area: AreaId
@@ -130,7 +130,7 @@ class NeutralsWithdrew(AnswerEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         leaving = unallied_units(table, self.area, _seat_negotiating(table))
-        return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
+        return self.copy_with(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
         _remove_neutrals(table, self.area, self.to, self.lost)
@@ -138,7 +138,7 @@ class NeutralsWithdrew(AnswerEvent):
 
 class NeutralsScattered(AnswerEvent):
     help_text = "The neutral units have nowhere to go: they are destroyed."
-    says = "The neutral units of {area} had nowhere to go and were destroyed"
+    sentence = "The neutral units of {area} had nowhere to go and were destroyed"
     automatic = True
     area: AreaId
 
@@ -167,9 +167,9 @@ class RefusalAnswered(AnswerEvent):
     """Once an order has caused a battle, a retreat is all that is left."""
 
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one adjacent area."
-    says = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
+    sentence = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
-    asks = "{seat} was refused in {area}: {answer}?"
+    question = "{seat} was refused in {area}: {answer}?"
     pad = "answer"
     likely = ("to",)
     seat: Living
@@ -206,11 +206,11 @@ class RefusalAnswered(AnswerEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.answer == "battle":
-            return self.but(to=None, lost=False, stranded={})
+            return self.copy_with(to=None, lost=False, stranded={})
         leaving = own_units(table, self.area, self.seat)
         to = self.to or next(iter(retreat_areas(table, self.seat, self.area, leaving)), None)
         lost = _left_to_die(table, self.seat, self.area, to, leaving) if to else {}
-        return self.but(to=to, lost=to is None, stranded=lost)
+        return self.copy_with(to=to, lost=to is None, stranded=lost)
 
     def apply(self, table: Runewars) -> None:
         if self.answer == "battle":
@@ -258,7 +258,7 @@ ANSWERS = (NeutralsWithdrew, RefusalAnswered)
 
 
 class DiplomacyEvent(RunewarsEvent):
-    area_of_play = "Diplomacy"
+    heading = "Diplomacy"
     tracked = ("units",)
 
 
@@ -266,9 +266,9 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     """One attempt is for all neutral units of the area, whatever their types (C-19)."""
 
     help_text = "Talk instead of fighting neutral units: pay 1 to 6 influence and draw that many fate cards at once."
-    says = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
+    sentence = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Offer influence to neutral units"
-    asks = "{seat} offers influence to the neutral units of {area}"
+    question = "{seat} offers influence to the neutral units of {area}"
     pad = "influence"
     pad_numbers = range(1, MOST_PAID + 1)
     closes = "revealed"
@@ -278,7 +278,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
     cards: FateCards = Field(default=(), title="which fate cards")
     shuffled: Shuffled = False
-    at = {"areas": At("area", text("Offer influence"))}
+    on_tap = {"areas": At("area", text("Offer influence"))}
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:
@@ -309,7 +309,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         draw = draw_fate_cards(table, self.influence, chance, self.cards)
-        return self.but(cards=draw.cards or self.cards, shuffled=draw.shuffled)
+        return self.copy_with(cards=draw.cards or self.cards, shuffled=draw.shuffled)
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
@@ -317,14 +317,16 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
         table.area(self.area).contested = True
         start_contest(table, self.area)
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
-        table.agenda.drop(lambda due: due.is_of(BattleStarted) and due.says(area=self.area))  # it is not fought now
+        table.agenda.drop(
+            lambda due: due.is_of(BattleStarted) and due.has_fields(area=self.area)
+        )  # it is not fought now
 
 
 class DiplomacyCardChosen(DiplomacyEvent):
     """Where the marks of the cards are not typed in, it is said here; all cards that were drawn are discarded."""
 
     help_text = "Choose one of the drawn fate cards: the symbol at its top is the neutral units' answer."
-    says = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
+    sentence = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
     no_choice = ("mark",)
@@ -369,7 +371,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         kinds = unallied_units(table, talks.area, talks.seat)
         ways = tuple(retreat_areas(table, NEUTRAL, talks.area, kinds))
         said = {"card": self._card_drawn(table), "mark": self._mark(table), "ways": ways}
-        return self.but(seat=talks.seat or None, area=talks.area or None, **said)
+        return self.copy_with(seat=talks.seat or None, area=talks.area or None, **said)
 
     def apply(self, table: Runewars) -> None:
         discard_open(table)

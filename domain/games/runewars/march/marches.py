@@ -89,7 +89,7 @@ Walks = Callable[[str], Pace]
 
 
 class MarchEvent(RunewarsEvent):
-    area_of_play = "Movement"
+    heading = "Movement"
 
 
 def walks_of_seat(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
@@ -266,7 +266,7 @@ class AreaActivated(MarchEvent):
     """Mobilize does it again with its supremacy bonus. Tokens are never limited: a coin will do."""
 
     help_text = "Mobilize or Conquer: put your activation token on the area your units will march into."
-    says = "{seat} activated {area}"
+    sentence = "{seat} activated {area}"
     title = "Activate an area"
     tracked = ("map",)
     during = ("turns",)
@@ -283,7 +283,7 @@ class AreaActivated(MarchEvent):
             beside=("seat",),
         ),
     ]
-    at = {"areas": At("area", text("Activate"))}
+    on_tap = {"areas": At("area", text("Activate"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -366,7 +366,7 @@ class UnitsMarched(MarchEvent):
     """Where they meet opponents, a battle or diplomacy is due; until that begins, more units may follow."""
 
     help_text = "Units march into the activated area from up to 2 areas away; fast ones from up to 3."
-    says = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
+    sentence = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
     title = "March into an area"
     tracked = ("units",)
     during = ("turns",)
@@ -374,7 +374,7 @@ class UnitsMarched(MarchEvent):
     area: AreaId
     stacks: Annotated[Mapping[Comer, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
-    at = {"areas": At("area", text("Move units here"))}
+    on_tap = {"areas": At("area", text("Move units here"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -490,7 +490,7 @@ class UnitsStrategized(MarchEvent):
     """Heroes are moved by this order as well, on their own."""
 
     help_text = "Strategize: move units into one area from adjacent ones. For more areas, record it again."
-    says = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
+    sentence = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
     title = "Move units (Strategize)"
     tracked = ("units",)
     during = ("turns",)
@@ -508,7 +508,7 @@ class UnitsStrategized(MarchEvent):
     ] = Field(title="where to")
     stacks: Annotated[Mapping[Mover, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
-    at = {"areas": At("area", text("Move units here"))}
+    on_tap = {"areas": At("area", text("Move units here"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -556,7 +556,7 @@ class NobodyMoved(MarchEvent):
 
     title = "Move no figure"
     help_text = "Strategize, Mobilize and Conquer move any number of figures. This time none moves."
-    says = "{seat} moved no figure[ into {area}]"
+    sentence = "{seat} moved no figure[ into {area}]"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
@@ -583,7 +583,7 @@ class NobodyMoved(MarchEvent):
         yield from used_before(table, staying_in(table))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(area=next(iter(table.turn.areas[-1:]), None))
+        return self.copy_with(area=next(iter(table.turn.areas[-1:]), None))
 
     def apply(self, table: Runewars) -> None:
         table.turn.base = True

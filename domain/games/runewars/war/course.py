@@ -101,7 +101,7 @@ MOST_FIGHTERS = 60
 class BattleEvent(RunewarsEvent):
     """Something in a battle; `stages` are those that it belongs to, none: any of it."""
 
-    area_of_play = "Battles"
+    heading = "Battles"
     tracked = ("units",)
     during = ("battle",)
     stages: ClassVar[tuple[Stage, ...]] = ()

@@ -50,7 +50,7 @@ class Table:
             prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.must)
             for prompt in prompts:
                 found = fill_offer(prompt.event, prompt.fields, table).filling
-                if found is not None and not (prompt.event.mine or prompt.event.secret or prompt.event.seating):
+                if found is not None and not (prompt.event.acting_seat or prompt.event.secret or prompt.event.seating):
                     return prompt, found
         return None
 

@@ -68,7 +68,7 @@ Lamps = Annotated[int, Field(ge=0, le=4)]
 
 class LampsLit(ToyEvent):
     help_text = "A seat that somebody names lights some lamps; how many there must be is said by `least`."
-    says = "{seat} lit {lamps}"
+    sentence = "{seat} lit {lamps}"
     seat: Sitter
     least: Lamps = 0
     lamps: Lamps = 0

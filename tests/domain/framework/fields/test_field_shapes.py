@@ -32,7 +32,7 @@ class Shaped(Event[Harbour]):
     """A field of each type."""
 
     namespace: ClassVar[str] = "test"
-    says = "Shaped"
+    sentence = "Shaped"
     line: Line
     maybe: Remark | None = None
     prose: Prose
