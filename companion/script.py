@@ -31,7 +31,7 @@ class Script:
     entry) or `{"branch": name, "at": entry}`; any of them may have the keys in `ABOUT`. A field of the same name as one
     of these goes inside `{"event": name, "with": {field: …}}`.
 
-    With `question`, an event that ends a moment with something left undone is refused unless the line is `sure`.
+    With `asks`, an event that ends a moment with something left undone is refused unless the line is `sure`.
     """
 
     def __init__(self, services: Services, campaign: str, *, asks: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The campaign: its scenarios in order, its log, the heroes' carry-over, and campaigns as content."""
+"""The campaign: its scenarios in order, its log, the heroes' carry-over, and saved campaigns."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self
@@ -19,7 +19,7 @@ from domain.games.champions.setup.scenarios import damage_with
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.table import CarryOver, Champions, Linked, LogWord, Mode, Planned
 
-# === The scenarios of a campaign: put in order, skipped, tried again or passed; and the end of it all
+# === The scenarios of a campaign: planned, moved, skipped, replayed or passed; and the end of the campaign
 
 CAMPAIGN_OVER = refusal("campaign-over", "The campaign is over.", rule=sections.CAMPAIGN)
 NO_CAMPAIGN = never("no-campaign", "No scenario of a campaign is written down yet.")
@@ -37,7 +37,7 @@ class CampaignEvent(ChampionsEvent):
     heading = "Campaign"
     tracked = ("campaign",)
     after_the_end: ClassVar[bool] = False
-    """Whether it may be recorded of a campaign that is over."""
+    """Whether the event may be recorded in a campaign that is over."""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         if table.campaign.over and not self.after_the_end:
@@ -71,7 +71,7 @@ class ScenarioPlanned(CampaignEvent):
 
 
 def add_scenarios(campaign: Linked, *planned: Planned) -> None:
-    """Add scenarios at the end; where none is at hand, the next one that is open is. For `apply`."""
+    """Add scenarios at the end; if no scenario is current, the next open one becomes current. For `apply`."""
     campaign.slots = [*campaign.slots, *planned]
     campaign.at = campaign.at or campaign.next_open()
 
@@ -89,12 +89,15 @@ class SlotEvent(CampaignEvent):
 
 
 def is_untouched(slot: Planned) -> bool:
-    """Whether nothing was played of a scenario yet."""
+    """Whether a scenario is open and was never played."""
     return slot.status == "open" and not slot.attempts
 
 
 def taken_out(campaign: Linked, number: int) -> Planned | None:
-    """Take a scenario out of the order; the one at hand stays at hand unless it is that. For `apply`."""
+    """Remove a scenario from the order and return it; the current scenario stays current unless it is removed.
+
+    For `apply`.
+    """
     if not 0 < number <= len(campaign.slots):
         return None
     here = campaign.here
@@ -105,7 +108,7 @@ def taken_out(campaign: Linked, number: int) -> Planned | None:
 
 
 def _current_number(campaign: Linked, here: Planned | None) -> None:
-    """The number of the scenario at hand, once the order is another one."""
+    """Update the number of the current scenario after a change of the order."""
     at = next((number for number, slot in enumerate(campaign.slots, 1) if slot is here), 0)
     campaign.at = at or campaign.next_open()
 
@@ -206,8 +209,7 @@ class CampaignFinished(CampaignEvent):
         table.campaign.over = True
 
 
-# === Campaigns as content: one that was typed in, or that a pack has, is taken at once; one that is played can be
-# kept
+# === Saved campaigns: one from content is taken as a whole, and the current one can be saved =====
 
 UNDER_WAY = refusal("campaign-under-way", "A campaign is under way[: {name}].", rule=sections.CAMPAIGN)
 CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called “{name}” already. Give this one another name.")
@@ -265,13 +267,13 @@ class CampaignKept(CampaignEvent):
         table.library.setdefault(CampaignSheet.kind_name, {})[self.name] = card
 
 
-# === The campaign log: words with what they are worth, struck out or not, and counters ===========
+# === The campaign log: entries with values, crossed out or not; and counters =====================
 
 STRUCK_ALREADY = never("struck-already", "“{word}” is already crossed out.")
 
 
 class LogWordWritten(CampaignEvent):
-    """The former value and line of the word are kept unless new ones are given."""
+    """Write an entry in the campaign log; its former value and line are kept unless new ones are given."""
 
     title = "Write into the campaign log"
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
@@ -290,7 +292,7 @@ class LogWordWritten(CampaignEvent):
         return self._completed(table)
 
     def _completed(self, table: Champions) -> Self:
-        """The event with the former value and line, where it names none."""
+        """The event with the former value and line filled in if it gives none."""
         there = table.campaign.words.get(self.word)
         if there is None:
             return self
@@ -341,7 +343,7 @@ class CampaignCounterChanged(CampaignEvent):
         counters[self.counter] = max(0, counters.get(self.counter, 0) + self.change)
 
 
-# === What heroes take along from one scenario to the next, and cards that are removed from the campaign
+# === Carry-over of heroes to the next scenario, and cards removed from the campaign ==============
 
 REMOVED_ALREADY = refusal("removed-already", "{card} was already removed from this campaign.", rule=sections.CAMPAIGN)
 
@@ -353,7 +355,7 @@ def earned_by(table: Champions, seat: str) -> Sequence[str]:
 
 
 class CarryOverRecorded(CampaignEvent):
-    """Hit points count from the next game on; in the setup they count at once."""
+    """Record the carry-over of a hero. Hit points apply from the next game on, or at once during the setup."""
 
     title = "Write down what carries over"
     help_text = "Carried by a hero into the next scenario: hit points if not healed, earned cards, a note."
@@ -369,7 +371,7 @@ class CarryOverRecorded(CampaignEvent):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        """The hit points recorded after the last game are kept, where none are given."""
+        """Keep the hit points recorded since the last game unless new ones are given."""
         before = table.campaign.carried.get(self.seat)
         last = table.number - (table.step == "setup")
         stands = self.left is None and before is not None and before.game >= last

@@ -1,4 +1,4 @@
-"""Harm: damage and healing, hits, damage that is spread or moved, and damage tokens on cards."""
+"""Harm: damage and healing, hits, spread or moved damage, and damage tokens on cards."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from domain.games.champions.numbers import (
 from domain.games.champions.state.parts import CHARACTERS, Body, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Seat
 
-# === Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值) =
+# === Damage: dealt, prevented by a Tough status card, healed, corrected (伤害, 治疗, 剩余生命值)
 
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
 ALREADY_SO = never("already-so", "It is already like that.")
@@ -43,7 +43,7 @@ MOST_UNKNOWN = never("most-unknown", "The hit points of {target} are not known: 
 
 
 class HarmEvent(PlayedEvent):
-    """The base of events about the hit points of `target`, which is still in the game."""
+    """The base of events about the hit points of `target`, which must still be in the game."""
 
     heading = "Hit points"
 
@@ -71,12 +71,11 @@ class DamageDealt(HarmEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
-        # Tough comes before prevention (F33): it stops all of the damage, so a card that prevents some is not used
-        # up.
+        # Tough comes before prevention (F33): it stops all damage, so a card that prevents some is not used up.
         stopped = whom is not None and whom.tough and not self.piercing
         dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
-        # A dial does not go below zero, so a later heal starts from there; the excess is known for Overkill (F14).
+        # A dial does not go below zero, so a later heal starts from there; Overkill needs the excess (F14).
         room = dealt if left is None else min(dealt, left)
         prevented = 0 if stopped else min(self.prevented, self.amount)
         return self.copy_with(stopped=stopped, prevented=prevented, lost=self.amount - room)
@@ -84,7 +83,7 @@ class DamageDealt(HarmEvent):
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
             whom.damage += self.amount - self.lost
-            # Piercing discards Tough even though the damage goes through; otherwise only a blow that it stopped does.
+            # Piercing discards Tough although the damage goes through; otherwise only stopped damage does.
             whom.tough = whom.tough and not (self.stopped or self.piercing)
         if self.amount > self.lost:
             comes_of_it(table, "damage")
@@ -131,7 +130,7 @@ class HitPointsSet(HarmEvent):
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
-            # Where no maximum is known, the dial as it is set becomes the maximum: damage counts from there.
+            # If no maximum is known, the dial as set becomes the maximum, and damage counts from there.
             whom.health = max(self.left, whom.health or 0)
             whom.damage = whom.health - self.left
 
@@ -149,7 +148,7 @@ class MostHitPointsChanged(HarmEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """A change, with its sign."""
+        """The change with its sign."""
         by = fields.get("by")
         return {"by": f"{by:+}".replace("-", "−")} if isinstance(by, int) else {}
 
@@ -168,7 +167,10 @@ class MostHitPointsChanged(HarmEvent):
 
 
 def after_prevention(amount: int, prevented: int) -> int:
-    """Damage after a card prevented some of it (F34). Tough comes first, and leaves nothing to prevent (F33)."""
+    """The damage left after a card prevented some (F34).
+
+    Tough is checked before, and leaves nothing to prevent (F33).
+    """
     return max(0, amount - prevented)
 
 
@@ -177,14 +179,14 @@ def tally_of(table: Champions, seat: str) -> Tally:
     return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
 
 
-# === Hits: what an attack does beside its damage: Overkill, consequential damage, Retaliate (贯穿, 反制伤害, 反击X)
+# === Consequences of an attack's hit: Overkill, consequential damage, Retaliate (贯穿, 反制伤害, 反击X)
 
 NOT_THERE = never("not-there-any-more", "{whom} is not there any more.", rule=sections.KEYWORDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """An attack that hits: who attacks whom for how much, for which seat it counts, and its keywords."""
+    """An attack that hits: attacker, target, damage, the seat that is credited for it, and keywords."""
 
     attacker: str
     target: str
@@ -211,7 +213,7 @@ class ConsequentialDamageTaken(DamageDealt):
 
 
 class RetaliateDealt(DamageDealt):
-    """A defeated character does not retaliate (F15), and an attacker that is gone takes none."""
+    """Retaliate damage. A defeated character does not retaliate (F15), and an attacker that is gone takes none."""
 
     title = "Strike back with Retaliate"
     help_text = "Retaliate: a character that survives an attack strikes back."
@@ -224,7 +226,7 @@ class RetaliateDealt(DamageDealt):
 
 
 def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
-    """Who of these is not there to deal damage, or to take it."""
+    """The refusals for characters that are gone and can neither deal nor take damage."""
     for id_ in ids:
         whom = body_of(table, id_)
         if whom is None or whom.left == 0 or (isinstance(whom, Seat) and whom.eliminated):
@@ -232,7 +234,7 @@ def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
 
 
 def excess_damage(damage: int, left: int | None) -> int:
-    """Damage beyond a defeat (F14); none where the hit points are unknown."""
+    """Damage beyond a defeat (F14); 0 if the hit points are unknown."""
     return 0 if left is None else max(0, damage - left)
 
 
@@ -242,7 +244,7 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
     Damage that a Tough status card prevents leaves no excess.
     """
     whom = table.play.get(assault.target)
-    # Tough prevents the whole blow, so there is no excess to pass on.
+    # Tough prevents all of the damage, so there is no excess to pass on.
     if whom is None or (whom.tough and "piercing" not in assault.keywords):
         return
     heir = VILLAIN if whom.type == "minion" else whom.controller
@@ -252,9 +254,8 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
 
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The damage of an attack, and its direct consequences without Retaliate; for `follow`."""
-    # Read before the damage is dealt: afterwards the target may be gone, and with it the hit points that the excess
-    # is measured by.
+    """The damage of an attack and its direct consequences, without Retaliate; for `follow`."""
+    # Computed before the damage is dealt: afterwards the target may be gone, and its hit points determine the excess.
     beyond = list(follow_overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
         yield DamageDealt(
@@ -274,9 +275,9 @@ def follow_power_use(table: Champions, ally: str, power: str) -> Iterator[Event[
 
 
 def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The Retaliate damage to the attacker (F15); it lapses where either is gone by then.
+    """The Retaliate damage to the attacker (F15); it lapses if either is gone by then.
 
-    Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
+    A villain whose stage is defeated does not retaliate, even if the next stage has begun by then.
     """
     whom = body_of(table, assault.target)
     if whom is None or not survives_attack(whom, assault):
@@ -287,24 +288,24 @@ def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Cha
 
 
 def survives_attack(whom: Body, assault: Assault) -> bool:
-    """Whether a character is still in play after an attack, as far as that is known."""
+    """Whether a character is still in play after an attack, as far as known."""
     if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
         return whom.left != 0
     return assault.amount < whom.left
 
 
 def follow_enemy_attack(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The consequences of an enemy's attack; an alter-ego does not retaliate, characters that are gone take none."""
+    """The consequences of an enemy's attack. An alter-ego does not retaliate; a target that is gone is not hit."""
     target = table.seats.get(assault.target)
     if body_of(table, assault.target) is None or (target and target.eliminated):
         return
     yield from follow_hit(table, assault)
-    # Retaliate is on the hero's side of an identity; allies have one side.
+    # Retaliate is printed on the hero side of an identity; allies have one side.
     if target is None or target.form == "hero":
         yield from follow_retaliation(table, assault)
 
 
-# === Damage that is spread or moved: indirect damage assigned, damage moved between dials and cards (间接伤害, 移动)
+# === Damage that is spread or moved: indirect damage, and damage moved between dials and cards (间接伤害, 移动)
 
 OVER_ASSIGNED = refusal(
     "over-assigned", "{target} can be assigned at most {most} indirect damage.", rule=sections.INDIRECT_DAMAGE
@@ -316,7 +317,7 @@ NO_BODY = never("no-body", "There is no damage on {target}, and none can be move
 
 
 def characters_controlled(table: Champions, seat: str | None) -> list[str]:
-    """The characters that a player controls, allies before the hero; without a player those of all."""
+    """The characters that a player controls, allies before the hero; without a player, those of all players."""
     allies = [copy for copy in table.copies("ally") if seat in (None, table.play[copy].controller)]
     return [*allies, *(id_ for id_ in table.in_game() if seat in (None, id_))]
 
@@ -325,13 +326,13 @@ FriendId = Annotated[str, Choice("characters", characters_controlled, given=("se
 
 
 def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:
-    """The most indirect damage for each target: up to its defeat; no bound where hit points are unknown (F32)."""
+    """The most indirect damage for each target, up to its defeat; no bound if its hit points are unknown (F32)."""
     whom = {id_: body_of(table, id_) for id_ in targets}
     return {id_: one.left for id_, one in whom.items() if one is not None and one.left is not None}
 
 
 def to_assign(table: Champions, amount: int, seat: str | None) -> int:
-    """How much of indirect damage there is room for; the rest is lost (F32)."""
+    """The indirect damage that can be assigned; the rest is lost (F32)."""
     everybody = [body_of(table, id_) for id_ in characters_controlled(table, seat)]
     left = [one.left for one in everybody if one is not None]
     known = [one for one in left if one is not None]
@@ -339,7 +340,7 @@ def to_assign(table: Champions, amount: int, seat: str | None) -> int:
 
 
 class IndirectDamageAssigned(HarmEvent):
-    """The players divide it; no character is assigned more than defeats it."""
+    """Assign indirect damage. The players divide it; no character is assigned more than defeats it."""
 
     help_text = "Split indirect damage among one player's hero and allies, or among all players."
     sentence = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
@@ -363,7 +364,7 @@ class IndirectDamageAssigned(HarmEvent):
 
 
 class DamageMoved(HarmEvent):
-    """Healing one dial damages another (F35)."""
+    """Move damage from one dial or card to another: the first is healed, the second damaged (F35)."""
 
     title = "Move damage"
     help_text = "A card moves damage from one place to another."
@@ -394,11 +395,11 @@ class DamageMoved(HarmEvent):
         yield from follow_defeat(table, self.to)
 
 
-# === Damage tokens on cards that are no characters, such as armor that takes damage in place of the villain (伤害标记)
+# === Damage tokens on cards without hit points, such as armor that takes damage for the villain (伤害标记)
 
 
 def cards_without_health(table: Champions) -> Iterable[str]:
-    """The cards in play that are no characters."""
+    """The cards in play that are not characters."""
     return [copy for copy, card in table.play.items() if card.type not in CHARACTERS]
 
 

@@ -1,4 +1,4 @@
-"""Status cards, one of each at most, and counters on whatever lies on the table (状态卡, 通用指示物)."""
+"""Status cards, at most one of each per character (状态卡)."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ class StatusDiscarded(StatusEvent):
 
 
 def status_named(table: Champions, target: str, status: str) -> dict[str, object]:
-    """Whom a refusal speaks of, and of which status card."""
+    """The values of a refusal: the character and the status card."""
     return {"target": table.called("characters", target), "status": table.called("statuses", status)}
 
 

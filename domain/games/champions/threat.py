@@ -1,4 +1,4 @@
-"""Threat on schemes, and its consequences: enough of it, or none."""
+"""Threat on schemes, and the consequences of reaching the target or zero."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -32,7 +32,7 @@ from domain.games.champions.state.parts import InPlay
 from domain.games.champions.state.table import MAIN, Champions, MainScheme
 from domain.games.champions.zones import discard_from_play
 
-# === Stages of the main scheme: completed, and the next one (主线密谋) ===========================
+# === Stages of the main scheme: completed and advanced (主线密谋) ================================
 
 LAST_SCHEME = refusal("last-scheme", "This is already the last stage.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
@@ -60,7 +60,7 @@ class MainSchemeCompleted(StageEvent):
             yield COMPLETED_ALREADY()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        # Only a known list of stages can say that this one is the last; without it the players say so.
+        # Only a known list of stages shows that this one is the last; otherwise the players say so.
         stages = len(table.main.stages)
         last = bool(stages and table.main.stage >= stages)
         return self.copy_with(scheme=table.main.sheet or table.main.name, last=last)
@@ -78,7 +78,7 @@ class MainSchemeCompleted(StageEvent):
 
 
 class MainSchemeAdvanced(StageEvent):
-    """Threat beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
+    """Advance the main scheme. Excess threat is lost, and so are acceleration tokens unless ruled otherwise (A3)."""
 
     title = "Advance the main scheme"
     help_text = (
@@ -104,13 +104,13 @@ class MainSchemeAdvanced(StageEvent):
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     gone: Annotated[Count, Settled()] = 0
-    """The acceleration tokens that go with the stage before."""
+    """The acceleration tokens that are lost with the previous stage."""
     name: Annotated[Remark, Settled()] = ""
-    """What the main scheme is called from now on, where somebody said a stage that is none of those known."""
+    """The new name of the main scheme if the given stage is not among the known ones."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """While it is due, whether the tokens are lost, by the current ruling."""
+        """While the event is due: the tokens that stay or are lost, by the current ruling."""
         return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -129,7 +129,7 @@ class MainSchemeAdvanced(StageEvent):
         return self.copy_with(**found, hazard=sheet.hazard, **tokens_left(table)).completed_from_card(table, sheet)
 
     def completed_from_card(self, table: Champions, sheet: SchemeSheet) -> Self:
-        """The event with missing numbers from its card, as far as it is known (F1, F19)."""
+        """The event with missing numbers filled in from the card, as far as known (F1, F19)."""
         target = times_players(sheet.target, table.heads if sheet.target_each else 1)
         acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
         start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
@@ -157,7 +157,7 @@ class MainSchemeStands(StageEvent):
 
 
 def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
-    """The refusal of the next stage: less threat than its target, without a reason given."""
+    """The refusal for the next stage while the threat is below its target, or while the target is unknown."""
     if main.target is None:
         yield NOT_COMPLETED()
     elif main.threat < main.target:
@@ -165,13 +165,13 @@ def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
 
 
 def tokens_left(table: Champions) -> Mapping[str, int]:
-    """How many acceleration tokens stay for the next stage, and how many go (A3)."""
+    """The acceleration tokens that stay for the next stage, and those that are lost (A3)."""
     tokens = table.main.tokens
     return {"tokens": tokens, "gone": 0} if table.ruled("tokens-carry-over") else {"tokens": 0, "gone": tokens}
 
 
 def follow_main_scheme(table: Champions) -> Iterator[Event[Champions]]:
-    """The consequence once the main scheme's threat reaches its target (F18), or no longer does."""
+    """The consequence once the main scheme's threat reaches its target (F18), or falls below it again."""
     main, due = table.main, is_due(table, MainSchemeAdvanced)
     if main.target and main.threat >= main.target and not due:
         yield MainSchemeCompleted()
@@ -193,18 +193,18 @@ NEGATIVE = never(
     "Threat is never below zero: at least 1 is placed, removed or moved.",
     rule=sections.THREAT,
 )
-# Negative amounts reach `check`, so that players get a sentence of the rule and not a fault of the field.
+# Amounts below 1 reach `check`, so that players get a refusal by the rules and not a field error.
 Threat = Annotated[int, Field(ge=-999, le=999, json_schema_extra={"minimum": 1})]
-"""How much threat: forms begin at 1, and what is below is refused by the rule."""
+"""An amount of threat; forms begin at 1, and `check` refuses lower values."""
 
 
 def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
-    """A scheme by its id; None for one that is gone."""
+    """A scheme by its id; None if it is gone."""
     return table.main if id_ == MAIN else table.play.get(id_)
 
 
 def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """The path of the threat of an event's `scheme`."""
+    """The path of the threat on the event's `scheme`."""
     return threat_at(str(getattr(event, "scheme", "")))
 
 
@@ -214,7 +214,7 @@ def threat_at(id_: str) -> tuple[str, ...]:
 
 
 def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
-    """Why threat may not be removed from a scheme: a crisis (支线密谋)."""
+    """The refusal for removing threat from a scheme because of a crisis icon (支线密谋)."""
     if id_ == MAIN and count_icons(table, "crisis"):
         source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
         yield CRISIS(scheme=table.called("schemes", source))
@@ -263,7 +263,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """The removed threat, which is no more than there was."""
+        """The removed threat, at most as much as there was."""
         amount, lost = fields.get("amount"), fields.get("lost")
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
@@ -298,7 +298,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
 
 
 class ThreatCounted(ThreatEvent):
-    """Where a side scheme enters with a number not known, this is asked."""
+    """Set the threat on a scheme; it is due after a side scheme entered with an unknown number."""
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."
@@ -368,7 +368,7 @@ def follow_emptied_scheme(table: Champions, id_: str) -> Iterator[Event[Champion
 
 
 def follow_threat_change(table: Champions, *schemes: str) -> Iterator[Event[Champions]]:
-    """The consequences after the threat on some schemes was lowered, moved or counted."""
+    """The consequences after the threat on schemes was lowered, moved or counted."""
     yield from follow_emptied_scheme(table, schemes[0])
     if MAIN in schemes:
         yield from follow_main_scheme(table)

@@ -68,7 +68,7 @@ EVENT_FIRST = never(
 ACTIVITY_USED = never("activity-used", "This activity was already used ({limit}).", rule=sections.HERO_BOOKS)
 RESOLVE_EVENT_FIRST = refusal("event-first", "Resolve the city event first.", rule=sections.CITY_STEP_END)
 
-# Normally two activity tokens each (city step 12); somebody still at "Uneasy Sleep" pays two stamina (§「租房间」).
+# Each hero gets two activity tokens (city step 12); a hero still at "Uneasy Sleep" loses two stamina (§「租房间」).
 ACTIVITY_POINTS = 2
 UNEASY_STAMINA = 2
 Limit = Literal["once only", "once at this level", "once this city step"]
@@ -227,7 +227,7 @@ class CityEventResolved(CityEvent):
 
 
 def points_due(hero: Hero) -> int:
-    """How many activity points a hero gets in this city step (城市活动点数)."""
+    """The activity points that a hero gets in this city step (城市活动点数)."""
     return ACTIVITY_POINTS + hero.activity_bonus
 
 
@@ -262,7 +262,7 @@ class CityActivityPointsModified(CityEvent):
             yield NO_POINTS_LEFT(hero=table.called("heroes", self.hero))
 
     def _moved(self, table: Agemonia) -> int:
-        """Points that were spent are not lost as well."""
+        """The change of the hero's points; points already spent cannot be lost."""
         here = hero_of(table, self.hero).activity_tokens if table.city.resolved else -self.delta
         return max(self.delta, -here)
 

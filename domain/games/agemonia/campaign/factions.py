@@ -38,7 +38,7 @@ Rank = Annotated[int, Field(ge=1, le=20)]
 
 
 def rival_of(table: Agemonia, faction: str) -> str:
-    """The other faction of its pair, as typed in or from the pack; "" if unknown."""
+    """The rival of a faction, as typed in or from the pack; "" if unknown."""
     set_up = table.factions.get(faction)
     return (set_up.rival if set_up else "") or FactionTrack.of(table, faction).rival
 
@@ -49,7 +49,10 @@ class FactionEvent(AgemoniaEvent):
 
 
 class FactionTrackConfigured(FactionEvent):
-    """Empty fields change nothing. The former rivals of a new pair become each other's."""
+    """Type in a faction track. Empty fields change nothing.
+
+    The former rivals of a new pair become each other's rival.
+    """
 
     title = "Type in a faction track"
     help_text = "A faction's track as printed: name, rival, length, and the places of its ranks."
@@ -88,13 +91,13 @@ class FactionTrackConfigured(FactionEvent):
         yield from ranks_reached(table, self.faction)
         pair = (self.faction, self.rival)
         left = [id_ for id_ in table.ids("factions") if id_ not in pair and rival_of(table, id_) in pair]
-        # Only two of the former rivals are left over: with one, its new rival is unknown.
+        # A new pair leaves two former rivals over. If only one is left, its new rival is unknown.
         if self.rival and len(left) == len(pair):
             yield FactionTrackConfigured(faction=left[0], rival=left[1])
 
 
 def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
-    """The ranks that a track's reputation is enough for and that were not reached before."""
+    """The events of the ranks that a track's reputation newly reaches."""
     track = table.faction(faction)
     for rank, threshold in enumerate(track.ranks, 1):
         if track.rank < rank and track.reputation >= threshold:
@@ -121,14 +124,14 @@ class FactionReputationGained(FactionEvent):
 
 
 def free_spaces(table: Agemonia, faction: str) -> int | None:
-    """The free spaces of a faction's track; None while its length is unknown."""
+    """The free spaces of a faction's track; None if its length is unknown."""
     track = table.factions.get(faction) or Faction()
     return None if track.length is None else max(0, track.length - track.reputation - track.locked)
 
 
 def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
     free = free_spaces(table, faction)
-    # A track of unknown length has room: the table sees the printed one.
+    # If the length of the track is unknown, nothing is refused: the players see the printed track.
     if free is not None and spaces > free:
         yield TRACK_FULL(faction=table.called("factions", faction), free=free)
 
@@ -148,7 +151,7 @@ class FactionReputationRemoved(FactionEvent):
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
-        # After a correction there may be less to lose than when this was recorded.
+        # A correction may leave less reputation to lose than when this was recorded.
         track.reputation = max(0, track.reputation - self.amount)
 
 
@@ -181,20 +184,18 @@ class FactionRankReached(FactionEvent):
 
 
 def ranks_to_read(table: Agemonia, track: Faction) -> Sequence[int]:
-    """The ranks whose entries may be read now: where steps are tracked, those that were new when the city step
-    began.
-    """
+    """The ranks whose entries may be read now; if steps are tracked, those that were new when the city step began."""
     return track.due if table.holds_to_steps() else track.unread
 
 
 def ranks_unread(table: Agemonia) -> Iterator[Refused]:
-    """The new ranks of this city step whose entries are unread."""
+    """The refusal if new ranks of this city step have unread entries."""
     if unread := tuple(table.called("factions", id_) for id_, track in table.factions.items() if track.due):
         yield RANKS_UNREAD(factions=unread)
 
 
 def entry_of(table: Agemonia, faction: str, rank: int) -> str:
-    """The story entry printed at a rank, where known."""
+    """The story entry printed at a rank; "" if unknown."""
     entries = (table.factions.get(faction) or Faction()).entries
     return entries[rank - 1] if rank <= len(entries) else ""
 

@@ -38,7 +38,7 @@ ARTIFACT_OWNED = never("artifact-owned", "This artifact already has an owner.")
 ARTIFACT_NOT_IN_STOCK = never("not-in-stock", "This artifact is not in the stock.", rule=sections.STOCK_AND_ARCHIVE)
 ARTIFACT_NOT_OWNED = never("artifact-not-owned", "This hero does not own the artifact.")
 
-# Followers come into the stock at party level 2, artifacts at level 3 (§「库存和档案」).
+# Followers enter the stock at party level 2, artifacts at level 3 (§「库存和档案」).
 FOLLOWER_LEVEL = 2
 ARTIFACT_LEVEL = 3
 

@@ -1,4 +1,4 @@
-"""Achievement gems (at most 15) and inspiration gems (at most 5, the sixth becomes an achievement gem)."""
+"""Achievement gems (at most 15) and inspiration gems (at most 5; the sixth becomes an achievement gem)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -24,15 +24,15 @@ NO_INSPIRATION = never("no-inspiration", "This hero has no inspiration gem.", ru
 
 
 BY_ITSELF = ("move", "attack", "recover")
-"""What a gem adds to in a scenario, where the table says so by itself."""
+"""The uses of a gem that add to a current act in a scenario."""
 
 
 OF_A_GEM = "achievement gem"
-"""The source name of a gem's bonus to a roll."""
+"""The source of a gem's modifier of a roll."""
 
 
 def gem_added(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """Why no gem adds to a roll any more: one is the most for each (成就宝石)."""
+    """The refusal if a gem already adds to the roll: at most one adds to each (成就宝石)."""
     made = table.scene.roll
     if made and made.figure == hero and any(plus.source == OF_A_GEM for plus in made.plus):
         yield ONE_GEM(hero=table.called("heroes", hero))
@@ -64,7 +64,7 @@ class AchievementGemGained(GemEvent):
 
 
 class AchievementGemLost(GemEvent):
-    """Changes nothing: `AchievementGemGained` stops at fifteen."""
+    """An achievement gem beyond fifteen is lost. It changes nothing, as `AchievementGemGained` stops at fifteen."""
 
     help_text = "A hero holds fifteen gems at most: one too many is lost."
     sentence = "{hero} already had 15 achievement gems, so this one was lost"
@@ -96,7 +96,10 @@ class AchievementGemSpent(GemEvent):
             yield from gem_added(table, self.hero)
 
     def _under_way(self, table: Agemonia) -> bool:
-        """Whether the hero moves or attacks now, so that a gem may add to it; breath is taken all at once."""
+        """Whether the hero moves or attacks now, so that a gem may add to it.
+
+        A recovery is recorded in one step, so it is never under way.
+        """
         turn, made = table.scene.heroes.get(self.hero), table.scene.roll
         if self.use == "move":
             return turn is not None and turn.lengthens

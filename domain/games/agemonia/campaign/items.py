@@ -1,4 +1,4 @@
-"""Items: gaining, buying, selling, using, bringing to a scenario; stars, and the storage."""
+"""Items: gaining, buying, selling, using, packing for a scenario; stars, and the storage."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ from domain.games.agemonia.goods import (
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 
-# === Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario
+# === Items: gaining, buying, selling, giving, using; stock and archive; packing for a scenario ===
 
 NOT_IN_STOCK = never("not-in-stock", "The stock has no copy of this item.", rule=sections.BUYING_ITEMS)
 QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)
@@ -93,7 +93,7 @@ MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must b
 TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
 BACK = {"recover": stamina_to_recover, "heal": wounds_to_heal}
-"""How much can come back to a hero, by the effect of an item."""
+"""The function that returns how much a hero can get back, by the effect of an item."""
 Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 
@@ -273,7 +273,7 @@ class ItemDiscarded(ItemEvent):
 
 
 def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
-    """The refusal of handing items over: in a scenario both heroes are in one area, and one of them is at turn."""
+    """The refusals of handing things over. In a scenario, both heroes are in one area, and one of them is at turn."""
     if hero == to:
         yield SAME_HERO()
     if not is_played(table):
@@ -307,7 +307,7 @@ class ItemTransferred(ItemEvent):
 
 
 class DiscardItemUsedOutsideScenario(ItemEvent):
-    """It reaches any hero, whatever its range; an area reaches any number of them."""
+    """Use an item outside a scenario: on any hero, whatever its range, and for an area on any number of them."""
 
     title = "Use an item outside a scenario"
     help_text = "In the city or on a journey, discard an item to recover, heal or remove a condition."
@@ -344,7 +344,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
 
 
 def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
-    """The effect on a hero of an item used outside a scenario."""
+    """The events for a hero of an item used outside a scenario."""
     if effect == "recover":
         yield StaminaRecovered(hero=hero, amount=amount)
     elif effect == "heal":
@@ -354,7 +354,10 @@ def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: s
 
 
 class ItemSelectionForScenarioMade(ItemEvent):
-    """Where the others are not named, they are all it carries besides; where they are, the rest stays behind."""
+    """Pack a hero's items for the scenario.
+
+    If `others` is empty, all items not named are packed too. Otherwise the items not named are left behind.
+    """
 
     title = "Pack for the scenario"
     help_text = "A hero's items for the scenario: in hand, and more up to the limit. The rest stays behind."
@@ -380,7 +383,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
             yield TOO_HEAVY(sum=burden.load, limit=burden.limit)
 
     def _sorted(self, table: Agemonia) -> Self:
-        """Every item it carries in its place."""
+        """This event with every carried item in one of its lists."""
         carried, named = hero_of(table, self.hero).items, (*self.active, *self.others, *self.left)
         rest = tuple(carried_besides(carried, named))
         return self.copy_with(left=(*self.left, *rest)) if self.others else self.copy_with(others=rest)
@@ -393,7 +396,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
         hero.active, hero.left_behind = list(self.active), list(self.left)
 
 
-# === Stars, the money of Runedale (星星) =========================================================
+# === Stars, the currency of Runedale (星星) ======================================================
 
 
 class StarEvent(NumbersMoved[Agemonia], AgemoniaEvent):
@@ -440,7 +443,7 @@ class StarsTransferred(StarEvent):
         yield from out_of_reach(table, self.hero, self.to)
 
 
-# === Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星) ==========
+# === Storage: a slot holds one item or up to ten stars (存放物品和星星) ==========================
 
 NO_SLOT = never("no-slot", "There is no free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Finish the city event card first.", rule=sections.STORAGE, areas=("steps",))
@@ -462,20 +465,20 @@ def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
 
 
 def place_of_another(table: Agemonia, hero: str, place: str) -> Iterator[Refused]:
-    """Why a hero cannot store at a place: it is another's."""
+    """The refusal of a storage place that belongs to another hero."""
     owner = place_of(table, place).hero
     if owner not in ("", hero):
         yield NOT_YOUR_PLACE(place=place, hero=table.called("heroes", owner))
 
 
 def storage_closed(table: Agemonia) -> Iterator[Refused]:
-    """Stored goods are out of reach while a city event is being resolved."""
+    """The refusal while a city event is being resolved: stored goods are out of reach."""
     if table.city.event and not table.city.resolved:
         yield EVENT_OPEN()
 
 
 def taken_off(slots: Sequence[int], amount: int) -> list[int]:
-    """The stars that slots hold after so many were taken from them, one slot after the other."""
+    """The stars in each slot after an amount was taken, from one slot after the other; emptied slots are dropped."""
     left = []
     for stars in slots:
         taken = min(stars, amount)
@@ -573,7 +576,7 @@ class StoredItemRetrieved(StorageEvent):
 
 
 class StoredStarsRetrieved(StorageEvent):
-    """The slot with exactly so many is emptied; without one, slots are emptied one after the other."""
+    """Take stars out of storage: from a slot with exactly that amount, otherwise from one slot after the other."""
 
     title = "Take stored stars back"
     help_text = "Take stars out of storage: all in a slot, or some."

@@ -95,7 +95,7 @@ class KeywordTallyAdded(JournalEvent):
 
 
 class KeywordCheckAnswered(JournalEvent):
-    """Changes nothing: the answer is settled, so that the log records what was true then."""
+    """Look for a keyword. It changes nothing; the settled answer logs what was true at the time."""
 
     title = "Look for a keyword"
     help_text = "A text asks whether you have a keyword: look it up in the hero's and the party's journal."

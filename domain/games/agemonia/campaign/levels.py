@@ -70,16 +70,16 @@ PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.
 TALENT_OWNED = never("talent-owned", "This is already learned.", rule=sections.LEARNING_PROFESSION)
 
 UNNAMED = "–"
-"""Stands for a scenario not named."""
-# A hero chooses a class at level 2, once and for all (§「选择职业」).
+"""The value of `scenario` if none is named."""
+# A hero chooses a class at level 2, for good (§「选择职业」).
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
-"""What every hero does at a new level, where its area is tracked; the class only at level 2."""
+"""The steps of every hero at a new level, each with its area, which must be tracked; the class only at level 2."""
 WORDS = {"disk": text("disk"), "class": text("class"), "skill": text("skill"), "tokens": text("tokens")}
 
 
 def its_skills(table: Agemonia, hero: str) -> list[str]:
-    """The skills on a hero's class card; on both of them until it chose one."""
+    """The skills on a hero's class card; on both of its cards until it chooses a class."""
     chosen = hero_of(table, hero).hero_class
     classes = [chosen] if chosen else HeroBoard.of(table, hero).classes
     return [skill for id_ in classes for skill in HeroClass.of(table, id_).skills]
@@ -131,7 +131,10 @@ class ExperienceGained(LevelEvent):
 
 
 def experience_left(table: Agemonia, level: int) -> tuple[str, ...]:
-    """The scenarios of a level that show the symbol and gave no experience; none where some of it has no scenario."""
+    """The scenarios of a level that show the symbol and have given no experience.
+
+    Empty if some of the experience has no scenario.
+    """
     given = {id_ for id_, card in table.scenarios.items() if card.experience_given}
     if len(given) < table.experience:
         return ()
@@ -140,7 +143,10 @@ def experience_left(table: Agemonia, level: int) -> tuple[str, ...]:
 
 
 class LevelUpBecamePending(LevelEvent):
-    """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
+    """Tick the next level (清理).
+
+    If every experience point has its scenario, `missing` lists the scenarios of the level before that gave none.
+    """
 
     help_text = "Tick the next level on the party sheet. It takes effect at the next city step."
     sentence = "Ticked level {level}: it is gained at the next city step[. Not played yet: {missing}]"
@@ -280,14 +286,14 @@ class ActionSlotUnlocked(LevelEvent):
 
 
 def level_due(table: Agemonia) -> int | None:
-    """The level that is ticked and not gained yet; none while one is, nor where it waits for the next city step."""
+    """The ticked level that is due now; None while a level is being gained, or if it waits for the next city step."""
     level = table.level + 1
     waits = table.level_up is not None or level in table.city.later
     return level if level in table.levels_ticked and not waits else None
 
 
 def not_gained(table: Agemonia) -> Iterator[Refused]:
-    """A level that is ticked comes in its own city step (概述)."""
+    """The refusal while a ticked level is not gained: it has to be gained in its own city step (概述)."""
     if level := level_due(table):
         yield LEVEL_DUE(level=level)
 
@@ -306,7 +312,7 @@ def level_unfinished(table: Agemonia) -> Iterator[Refused]:
 
 
 def missing_steps(table: Agemonia, hero: str) -> list[str]:
-    """The steps that a hero has left at the level being gained; none if there is none."""
+    """The steps that a hero has left at the level being gained; empty if there is no such level."""
     if table.level_up is None:
         return []
     done = hero_of(table, hero)

@@ -1,4 +1,4 @@
-"""The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
+"""The party and its campaign: the players of heroes, the tutorials, the loop of campaign steps, the end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -43,7 +43,7 @@ DISK_LOWER = refusal(
     rule=sections.NEW_VITALITY_DISK,
 )
 
-# One to four heroes; three tutorials stand before the campaign (§「概述」).
+# One to four heroes; three tutorials come before the campaign (§「概述」).
 MOST_HEROES = 4
 TUTORIALS = 3
 ORDER: dict[str, tuple[Step, ...]] = {
@@ -63,7 +63,7 @@ ResultCode = Annotated[
     BeforeValidator(_upper),
     Field(max_length=3, pattern=r"^[SF][0-9]{0,2}$", title="result (S or F, then its number)"),
 ]
-"""S or F and the number of the result, as the scenario book has it."""
+"""The result of a scenario: S or F, and its number in the scenario book."""
 
 
 class PartyEvent(AgemoniaEvent):
@@ -153,7 +153,7 @@ class HeroLeftParty(PartyEvent):
 
 
 class HeroBoardRecorded(PartyEvent):
-    """A number left out stays as it is known; tokens are added to those known."""
+    """Type in a hero board. A missing number keeps its value; tokens are added to the known ones."""
 
     title = "Type in a hero board"
     help_text = "The numbers at the bottom of a hero board, as many as you want to use."
@@ -209,14 +209,14 @@ TutorialNo = Annotated[int, Field(ge=1, le=TUTORIALS)]
 
 
 def recover_all(table: Agemonia) -> None:
-    """Everybody is whole again after a scenario; injuries stay (场景后恢复)."""
+    """Recover all heroes after a scenario; injuries stay (场景后恢复)."""
     for hero in table.everybody():
         hero.made_whole()
         hero.conditions, hero.active, hero.left_behind = [], [], []
 
 
 class TutorialScenarioCompleted(PartyEvent):
-    """One that was set up here is cleared up, and its heroes recover."""
+    """Record the result of a tutorial. If it was set up here, it is cleared up and its heroes recover."""
 
     title = "Finish a tutorial"
     help_text = "You have played one of the three tutorial scenarios."
@@ -258,7 +258,7 @@ class CampaignProperStarted(PartyEvent):
 
 
 class CampaignStepEntered(PartyEvent):
-    """Lays out the step; from a scenario to the city it ends the campaign round (战役步骤)."""
+    """Go to a step and set it up; from a scenario to the city, it ends the campaign round (战役步骤)."""
 
     title = "Go to a step of the campaign"
     help_text = "Jump to another step, if you track only the steps or start in the middle."
@@ -294,7 +294,7 @@ class CampaignStepEntered(PartyEvent):
 
 
 def enter_city(table: Agemonia) -> None:
-    """Lay out the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
+    """Set up the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
     table.city, table.running, table.scene = City(), None, Scene()
     for track in table.factions.values():
         track.due = list(track.unread)

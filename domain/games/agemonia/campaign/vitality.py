@@ -1,4 +1,4 @@
-"""Vitality: stamina, damage, injuries and conditions, in a scenario and on the way to one."""
+"""Vitality: stamina, damage, injuries and conditions, in and outside scenarios."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
@@ -17,7 +17,7 @@ from domain.games.agemonia.goods import locked_on_nothing
 from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
 
-# === Conditions of any figure: at most two, none twice; of three the lowest number goes (状态) ===
+# === Conditions of any figure: at most two, none twice; of three the lowest number is discarded (状态)
 
 HERO_EXHAUSTED = never(
     "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)
@@ -26,7 +26,7 @@ FIGURE_GONE = never("figure-gone", "{figure} is out of the fight.", rule=section
 CONDITION_PRESENT = never("condition-present", "This figure already has that condition.", rule=sections.CONDITIONS)
 CONDITION_ABSENT = never("condition-absent", "This figure does not have that condition.", rule=sections.CONDITIONS)
 
-# Two condition tokens fit on a figure, never the same twice (§「状态」).
+# A figure has at most two conditions, and never the same one twice (§「状态」).
 MOST_CONDITIONS = 2
 
 
@@ -36,7 +36,7 @@ def condition_number(table: Agemonia, condition: str) -> int | None:
 
 
 class ConditionEvent(AgemoniaEvent):
-    """A condition of a hero, an ally or an enemy."""
+    """The base of events about a condition of a hero, an ally or an enemy."""
 
     heading = "Conditions"
     version = 2
@@ -45,12 +45,12 @@ class ConditionEvent(AgemoniaEvent):
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
-        """Heroes alone had conditions."""
+        """Rename `hero` to `figure`: before, only heroes had conditions."""
         fields["figure"] = fields.pop("hero")
 
 
 class ConditionGained(ConditionEvent):
-    """Of three the one with the lowest number goes, as a consequence, where all three numbers are known."""
+    """A figure gains a condition. Of three, the one with the lowest number is discarded, if all numbers are known."""
 
     # In the rulebook under 状态.
     title = "Gain a condition"
@@ -76,7 +76,7 @@ class ConditionGained(ConditionEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         conditions = conditions_of(table, self.figure)
         numbers = [condition_number(table, condition) for condition in conditions]
-        # Which of three is the lowest can only be said if all three numbers are known; else the table discards one.
+        # The lowest of three is known only if all three numbers are; otherwise the players discard one.
         if len(conditions) > MOST_CONDITIONS and None not in numbers:
             lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
             yield ConditionDiscarded(figure=self.figure, condition=lowest, reason="lowest of three")
@@ -98,9 +98,9 @@ class ConditionDiscarded(ConditionEvent):
             conditions.remove(self.condition)
 
 
-# === Vitality: stamina, damage and injuries of heroes, in a scenario and on the way to one =======
-# A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
-# beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
+# === Vitality: stamina, damage and injuries of heroes, in and outside scenarios ==================
+# A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or next to
+# the board (wounds). If the disk is unknown, spent chips and wounds are still counted.
 
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
 NOT_ENOUGH_TO_LOCK = never(
@@ -115,13 +115,16 @@ NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.",
 
 Rest = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 Source = Annotated[Occasion, Choice("causes", free=True)]
-"""Why: a class skill, a figure, or whatever the table says."""
+"""The cause: a class skill, a figure, or free text."""
 Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
 
 
 def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
-    """Flip chips to wounds: available ones, then spent, then locked ones, those named first; the rest finds none."""
-    # Without the size of the disk it is not known which chips flip, only how many wounds there are.
+    """Flip chips to wounds: available ones, then spent ones, then locked ones.
+
+    Of the locked ones, those of the sources in `first` flip first. Damage without a chip flips nothing.
+    """
+    # If the size of the disk is unknown, only the wounds are counted, not which chips flip.
     if hero.available is None:
         hero.wounds += damage
         return
@@ -134,22 +137,22 @@ def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
             flipped = min(left, lock.chips)
             lock.chips -= flipped
             left -= flipped
-            # A lock works only in full; what is left of its chips is spent, not available (锁定体力).
+            # A lock works only in full; otherwise its remaining chips are spent, not available (锁定体力).
             if lock.chips < lock.needs:
                 hero.spent += hero.locked.pop(source).chips
-    # Damage without a chip is no wound on the board: it makes the hero wounded or exhausted instead.
+    # Damage without a chip is no wound on the board; it makes the hero wounded or exhausted instead.
     hero.wounds += damage - left
 
 
 def left_over(hero: Hero, damage: int) -> int:
-    """The damage for which a hero has no chip left; none while its disk is not known."""
+    """The damage for which a hero has no chip left; 0 if the size of its disk is unknown."""
     return 0 if hero.available is None else max(0, damage - hero.available - hero.spent - hero.held)
 
 
 def events_of_rest(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
-    """Damage left over makes a hero wounded, and a wounded one exhausted (受伤, 筋疲力尽)."""
+    """The event of damage left over: the hero is wounded, or if it already is, exhausted (受伤, 筋疲力尽)."""
     if rest:
-        # However much is left over, a hero falls one step at a time.
+        # A hero falls one step at a time, no matter how much damage is left over.
         yield HeroExhausted(hero=hero) if hero_of(table, hero).wounded else HeroWounded(hero=hero)
 
 
@@ -165,10 +168,10 @@ class VitalityEvent(AgemoniaEvent):
 
 
 class Hurting(VitalityEvent):
-    """The base of events that turn chips of a hero to their wound side; without a chip it is wounded, or exhausted.
+    """The base of events that flip a hero's chips to their wound side.
 
-    Of what is left over, `over` tells; `rest` is older and told nobody. A lock that holds fewer chips than it needs
-    ends, and what is left of it counts as spent.
+    Without a chip the hero is wounded, or exhausted. `over` is the damage left over; the older field `rest` has it too,
+    but is in no sentence. A lock with fewer chips than it needs ends, and its remaining chips count as spent.
     """
 
     hero: HeroId
@@ -186,11 +189,11 @@ class Hurting(VitalityEvent):
         yield from exhausted_untouched(table, self.hero)
 
     def damage(self, hero: Hero) -> int:
-        """How much of it is damage."""
+        """The part of the amount that is damage."""
         return self.amount
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        # Tried on a copy, because `settle` may not change the table.
+        # Tried on a copy, because `settle` must not change the table.
         trial = hero_of(table, self.hero).model_copy(deep=True)
         rest = left_over(trial, self.damage(trial))
         before = list(trial.locked)
@@ -241,19 +244,19 @@ class StaminaLost(Hurting):
 def too_little_stamina(
     table: Agemonia, hero: str, need: int, too_little: Refusal = NOT_ENOUGH_STAMINA
 ) -> Iterator[Refused]:
-    """Stamina at hand cannot be owed (使用体力); where the disk is not known, the table's word is taken."""
+    """The refusal if a hero has too little available stamina (使用体力); none if its disk is unknown."""
     have = hero_of(table, hero).available
     if have is not None and have < need:
         yield too_little(have=have, need=need)
 
 
 def stamina_to_recover(hero: Hero) -> int:
-    """How much spent stamina can come back: as much as the disk has room for (恢复体力)."""
+    """The spent stamina that a hero can recover: as much as its disk has room for (恢复体力)."""
     return hero.spent if hero.room is None else min(hero.spent, hero.room)
 
 
 def wounds_to_heal(hero: Hero) -> int:
-    """How many wounds can turn back to stamina at hand: as many as the disk has room for (治疗伤害)."""
+    """The wounds that a hero can turn back to available stamina: as many as its disk has room for (治疗伤害)."""
     return hero.wounds if hero.room is None else min(hero.wounds, hero.room)
 
 
@@ -306,7 +309,7 @@ class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
 
 
 class StaminaLocked(VitalityEvent):
-    """More on the same source joins its lock; `needs` is how many chips it must hold to go on."""
+    """Lock stamina. More on the same source joins its lock; `needs` is the number of chips it must hold to go on."""
 
     # In the rulebook under 锁定体力.
     title = "Lock stamina"

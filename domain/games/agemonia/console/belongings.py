@@ -1,4 +1,4 @@
-"""Items in a scenario: in the hands, used, dropped, picked up, lying on story cards (物品)."""
+"""Items in a scenario: active, used, dropped, picked up, or on story cards (物品)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.D
 
 
 NOWHERE = "?"
-"""The area of what lies somewhere on a map that nobody keeps."""
+"""The area of an item on the ground if the map is not tracked."""
 
 
 class BelongingEvent(AgemoniaEvent):
@@ -59,7 +59,7 @@ class BelongingEvent(AgemoniaEvent):
 
 
 class LyingEvent(BelongingEvent):
-    """The base of events about an item in an area, which is a field where the map is tracked."""
+    """The base of events about an item on the ground; its sentence names the area only if the map is tracked."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
@@ -105,15 +105,16 @@ class ActiveItemsChanged(BelongingEvent):
         turn.changed += 1
 
     def _took_a_maneuver(self, table: Agemonia) -> bool:
-        """As was settled; older entries do not say so, and counted by the turn."""
+        """Whether the change took a maneuver, as settled. Older entries did not settle it; there, the turn decides."""
         if self.maneuver is None:
             return table.scene.phase == "turns" and turn_of(table, self.hero).changes > 0
         return self.maneuver
 
 
 def change_costs(table: Agemonia, hero: str) -> bool:
-    """Whether another change of active items takes a maneuver: each but the first of a round, or of a turn where the
-    table reads it so.
+    """Whether another change of active items costs a maneuver.
+
+    The first one of a round is free, or the first one of a turn if the table uses that ruling.
     """
     turn, scene = turn_of(table, hero), table.scene
     if table.once_a == "turn":

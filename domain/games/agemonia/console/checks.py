@@ -1,4 +1,4 @@
-"""Ability checks: active ones with their modifiers, progressive ones, and those of the whole group."""
+"""Ability checks: active ones with their modifiers, progressive ones, and group checks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,12 +52,14 @@ from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.scenario import Ability, Ally, GroupCheck, HeroTurn, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
 
-# === Printed modifiers of ability checks: who fulfils what they ask for (能力检定修正值) =========
+# === Printed modifiers of ability checks, and who meets their requirements (能力检定修正值) ======
 
 
 def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
-    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
-    item it carries (one with a hand must be active in a scenario), a phrase on it.
+    """Whether a hero meets the requirement of a printed modifier.
+
+    A requirement is a hero's name, class, profession, talent or skill, a keyword, an item it carries (one with a hand
+    must be active in a scenario), or a phrase on such an item.
     """
     owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
     kinds = {
@@ -77,19 +79,19 @@ def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
 
 
 def is_among(table: Agemonia, asked: str, items: Sequence[str]) -> bool:
-    """Whether a modifier's requirement is met by one of these items, by its name, its kind or a phrase on it."""
+    """Whether one of these items meets a modifier's requirement, by its name, its kind or a phrase on it."""
     wanted = asked.strip(" “”\"'").casefold()
     return id_of(table, "items", asked) in items or any(_printed_on(table, item, wanted) for item in items)
 
 
 def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
-    """Whether an item is of a kind, or has a phrase on its card."""
+    """Whether an item is of this kind, or has this phrase on its card."""
     known = ItemCard.of(table, item)
     return phrase in (one.casefold() for one in (known.kind, *known.phrases))
 
 
 def _at_hand(table: Agemonia, hero: str) -> list[str]:
-    """Items that may help: in a scenario those with a hand on their card only while active."""
+    """The items that may meet requirements; in a scenario, those with a hand on their card only while active."""
     owner = hero_of(table, hero)
     return [
         item
@@ -99,7 +101,7 @@ def _at_hand(table: Agemonia, hero: str) -> list[str]:
     ]
 
 
-# === Ability checks: active ones with their modifiers, progressive ones, those of the whole group (能力检定)
+# === Ability checks: active ones with their modifiers, progressive ones, group checks (能力检定)
 
 CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
 RANK_NOT_KNOWN = refusal(
@@ -110,7 +112,7 @@ HEROES_ADVANCE = refusal(
 )
 
 TRAP_TARGET = 6
-"""What disarming a trap takes (陷阱指示物)."""
+"""The target number for disarming a trap (陷阱指示物)."""
 MOST_TARGET = 999
 TargetNumber = Annotated[int, Field(ge=0, le=MOST_TARGET, title="target number")]
 Modifiers = Annotated[
@@ -121,7 +123,7 @@ ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers
 
 
 def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
-    """The printed modifiers that count for a hero; they all add up."""
+    """The printed modifiers whose requirements a hero meets; they all add up."""
     return [
         Modifier(source=asked, successes=plus)
         for asked, plus in modifiers.items()
@@ -130,14 +132,14 @@ def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> l
 
 
 def met_by_discards(table: Agemonia, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
-    """Those that want an item discarded: carrying it is not enough."""
+    """The modifiers that require a discarded item; carrying it is not enough."""
     return [
         Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if is_among(table, asked, discards)
     ]
 
 
 Forced = Literal["enemy", "trap", "card"]
-"""What makes somebody check, whosever turn it is and however often."""
+"""The causes that force a check, in any turn and any number of times."""
 
 
 class CheckEvent(AgemoniaEvent):
@@ -145,7 +147,7 @@ class CheckEvent(AgemoniaEvent):
 
 
 class Discarding(CheckEvent):
-    """A roll for which items may be discarded before it."""
+    """The base of rolls for which items may be discarded first."""
 
     discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="what is discarded for it")] = ()
 
@@ -155,10 +157,11 @@ class Discarding(CheckEvent):
 
 
 class ActiveCheckStarted(Discarding):
-    """The modifiers are those printed on the check, met or not: “Silver Key = 2”; those with a crossed symbol are met
-    by what is discarded alone.
+    """Begin an ability check.
 
-    Without a target number only the total counts. A check of a trap names the trap's area.
+    `modifiers` are those printed on the check, met or not: “Silver Key = 2”. Those with a crossed symbol,
+    `for_discards`, are met only by discarded items. Without a target number only the total counts. A check of a trap
+    names the trap's area.
     """
 
     version = 2
@@ -186,7 +189,7 @@ class ActiveCheckStarted(Discarding):
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
-        """The focus die was rolled whenever there was one."""
+        """Set `focus` as `focused`: before, the focus die was always rolled if there was one."""
         fields["focus"] = fields.get("focused", False)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -222,7 +225,7 @@ class ActiveCheckStarted(Discarding):
 
 
 def _turn_with_tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
-    """The turn that stores which checks a figure tried."""
+    """The turn that stores the checks that a figure tried; None if it is neither a hero nor an ally."""
     return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
 
 
@@ -239,7 +242,7 @@ class CheckPlan:
 
 
 def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
-    """The plan of a check, with the dice of the hero board where no others are typed."""
+    """The plan of a check, by default with the dice of the hero board."""
     figure, act = check.figure, Act("check", check.figure, ability=check.ability)
     own = figure in table.heroes
     focused = own and check.focus and focus_dice(table, figure) > 0
@@ -288,7 +291,10 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
 
 
 def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[Refused]:
-    """In its own turn a figure makes as many checks as it likes, each once; each trap is a check of its own."""
+    """The refusals of a voluntary check: a figure makes any number of them in its own turn, but each only once.
+
+    They do not apply to traps, each of which is a separate check.
+    """
     yield from out_of_turn(table, check.figure)
     tries = table.scene.allies.get(check.figure) or turn_of(table, check.figure)
     if table.scene.phase == "turns" and check.check_name in tries.tried:
@@ -296,7 +302,7 @@ def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[R
 
 
 class CheckResolved(Rolled):
-    """Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰)."""
+    """Resolve a check. A stamina face is worth 2 successes outside scenarios, and none for a non-hero ally (行动骰)."""
 
     heading = "Checks"
     title = "Resolve the check"
@@ -435,7 +441,7 @@ class GroupCheckStarted(GroupCheckEvent):
 
 
 def still_to_roll(table: Agemonia) -> list[str]:
-    """The heroes of a group check that have yet to roll, in order."""
+    """The heroes that have yet to roll for the group check, in order."""
     group = table.scene.group
     return [hero for hero in group.order if hero not in group.successes and hero in table.heroes] if group else []
 

@@ -1,4 +1,4 @@
-"""Enemies and allies without a player: damage, defeat, and their reactions."""
+"""Enemies and non-hero allies: damage, defeat, and reactions of enemies."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -41,7 +41,7 @@ from domain.games.agemonia.state.kinds import EnemyCard, FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind, AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia, Follower
 
-# === Non-hero allies: followers, summoned ones, those of a scenario; they have health instead of stamina (盟友)
+# === Non-hero allies: followers, summoned ones, those of a scenario; with health instead of stamina (盟友)
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
 ALLY_THERE = never("ally-there", "This ally is already here.")
@@ -86,7 +86,7 @@ class ScenarioAllyAdded(AllyEvent):
         return self.settled(table)
 
     def settled(self, table: Agemonia) -> Self:
-        """The event with the agreed fields, where no others were typed."""
+        """This event with the known kind and controller, unless others are typed."""
         follower = table.followers.get(self.ally) or Follower()
         hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
         return self.copy_with(
@@ -170,7 +170,7 @@ class AllyExhausted(AllyEvent):
         table.scene.places.pop(self.ally, None)
 
 
-# === Enemies: damage, defeat, and what they give back (敌人) =====================================
+# === Enemies: damage, defeat, and their reactions (敌人) =========================================
 
 NOT_HURT = never("not-hurt", "{figure} is at full health.", rule=sections.HEALING)
 NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
@@ -227,9 +227,9 @@ class EnemyDamaged(EnemyEvent):
             yield from events_of_attack_made(table, self.by)
 
     def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        """Conditions of the attack, and those that class skills give to whom the hero's action hurts.
+        """The conditions of the attack, and those of class skills for figures that the hero's action hurts.
 
-        What is mirrored gives none to either side.
+        A mirrored attack gives no condition to either side.
         """
         if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
             return
@@ -241,7 +241,7 @@ class EnemyDamaged(EnemyEvent):
 
 
 def events_in_answer(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
-    """The reactions of an enemy: mirror deals all of an attack, revenge the damage taken, retaliate its number."""
+    """The reactions of an enemy: mirror deals the full attack, revenge the damage taken, retaliate its number."""
     enemy = enemy_of(table, figure)
     if not amount:
         return
@@ -272,7 +272,7 @@ class StruckBack(EnemyEvent):
 
 
 def events_of_harm(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[Event[Agemonia]]:
-    """Damage that is no attack, to whomever."""
+    """The events of damage other than an attack, to any figure."""
     if amount <= 0:
         return
     if figure in table.heroes:
@@ -285,7 +285,7 @@ def events_of_harm(table: Agemonia, figure: str, amount: int, source: str) -> It
 
 
 def health_missing(table: Agemonia, figure: str) -> int:
-    """How much of its health an enemy's model has lost; none where it is endless."""
+    """The health that an enemy's model has lost; 0 if its health is not counted."""
     model = table.scene.figure(figure)
     return 0 if model is None or model.health is None else max(0, (model.most or 0) - model.health)
 
@@ -342,7 +342,7 @@ class EnemyDefeated(EnemyEvent):
 
 
 def remove_model(table: Agemonia, figure: str) -> None:
-    """Take a model off the map."""
+    """Take a model and the tokens on it off the map."""
     enemy = table.scene.enemy_of(figure)
     if enemy and enemy.figures.pop(figure.rpartition(" ")[2], None):
         enemy.defeated += 1
@@ -352,13 +352,13 @@ def remove_model(table: Agemonia, figure: str) -> None:
 
 
 def defeat_effect(table: Agemonia, enemy: str) -> str:
-    """The effect of an enemy's defeat, as its card says; empty where there is none or it is unknown."""
+    """The effect of an enemy's defeat, as on its card; "" if there is none or it is unknown."""
     card = table.scene.enemies.get(enemy) or Enemy()
     return card.defeat or EnemyCard.of(table, enemy).defeat
 
 
 def _is_typed_in(table: Agemonia, enemy: str) -> bool:
-    """Whether the content knows more of an enemy's card than its name."""
+    """Whether the content has more of an enemy's card than its name."""
     return bool(table.content_thing(EnemyCard.kind_name, enemy).keys() & Enemy.model_fields.keys())
 
 
@@ -416,7 +416,7 @@ class DrainResolved(EnemyEvent):
 
 
 def skill_effects_of_hit(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
-    """The effects of class skills each time an attack hurts their hero: strike back, recover."""
+    """The events of class skills each time an attack hurts their hero: retaliation, recovery."""
     for skill, known in skills_in(table, Act("hurt", hero, attack=attack)):
         if known.retaliate and table.scene.figure(figure):
             yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)

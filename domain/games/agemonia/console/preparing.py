@@ -1,4 +1,4 @@
-"""Preparing a scenario: action slots and the tokens in them, the scenario's own counters, tokens on the map."""
+"""Preparing a scenario: action slots and the tokens in them, the scenario's counters, tokens on the map."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -27,14 +27,14 @@ from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
 from domain.games.agemonia.state.table import Agemonia
 
-# === Action slots: which actions a hero may select, and which need an open slot for that (行动插槽)
+# === Action slots: the actions that a hero may select, and those that need an open slot (行动插槽)
 
 NOT_IN_SLOT = refusal("not-in-slot", "That action is not in one of your slots.", rule=sections.SELECT_ACTIONS)
 SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.", rule=sections.OPEN_ACTION_SLOTS)
 
 
 def free_slots(table: Agemonia, hero: str) -> list[str]:
-    """Open slots that hold no token yet."""
+    """The open slots of a hero without a token."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
     return [slot for slot, kind in hero_of(table, hero).slots.items() if kind == "open" and slot not in turn.opened]
 
@@ -45,19 +45,19 @@ def is_printed(table: Agemonia, action: str) -> bool:
 
 
 def printed_actions(table: Agemonia) -> list[str]:
-    """The actions that everybody may select without a token."""
+    """The actions that every hero may select without a token."""
     return [action for action in table.ids("actions") if is_printed(table, action)]
 
 
 def within_reach(table: Agemonia, hero: str) -> list[str]:
-    """The actions that a hero may have in its hand: those of its slots, its tokens, and those printed for all."""
+    """The actions available to a hero: those of its slots, its tokens, and those printed on every board."""
     turn, owned = table.scene.heroes.get(hero) or HeroTurn(), hero_of(table, hero).tokens
     tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
     return list(dict.fromkeys((*tokens, *printed_actions(table))))
 
 
 def actions_to_select(table: Agemonia, hero: str) -> list[str]:
-    """The actions offered to a hero: those within its reach, then those that no hero owns."""
+    """The actions offered to a hero: those within its reach, then those that no other hero owns."""
     others = {
         token for id_, other in table.heroes.items() if id_ != hero for token in actions_by_id(table, other.tokens)
     }
@@ -66,12 +66,12 @@ def actions_to_select(table: Agemonia, hero: str) -> list[str]:
 
 
 def likely_actions(table: Agemonia, hero: str | None) -> list[list[str]]:
-    """What a hero selects first of all: an action within its reach."""
+    """The likely actions of a hero: those within its reach."""
     return [within_reach(table, hero)] if hero in table.heroes else []
 
 
 def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
-    """Whether an action's token is in no slot yet; False where slots are not tracked."""
+    """Whether an action's token is in no slot yet; False if slots are not tracked."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
     if not turn.slotted or is_printed(table, action):
         return False
@@ -79,12 +79,12 @@ def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
 
 
 def slot_for(table: Agemonia, hero: str, action: str) -> str | None:
-    """The open slot that an action's token goes into when it is selected; None if it needs none or none is free."""
+    """The open slot that the token of a selected action goes into; None if it needs none or none is free."""
     return next(iter(free_slots(table, hero)), None) if in_no_slot(table, hero, action) else None
 
 
 def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]:
-    """Why a hero cannot select an action: its token was not brought, and no open slot takes it now, or it has none."""
+    """The refusals of selecting an action: its token was not brought, and the hero has no open slot free for it."""
     if in_no_slot(table, hero, action):
         state = hero_of(table, hero)
         owned = id_of(table, "actions", action) in actions_by_id(table, state.tokens)
@@ -94,7 +94,7 @@ def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]
             yield SLOTS_FULL()
 
 
-# === Preparing a scenario: tokens in slots, the scenario's own counters, tokens on the map (场景设置)
+# === Preparing a scenario: tokens in slots, the scenario's counters, tokens on the map (场景设置)
 
 TOKEN_NOT_OWNED = never(
     "token-not-owned", "The hero does not own these tokens: {tokens}.", rule=sections.UNLOCKING_SLOTS
@@ -145,7 +145,7 @@ class OnceAgreed(PreparationEvent):
 
 
 class ScenarioDecksPrepared(PreparationEvent):
-    """Cards that heroes hold are in no deck."""
+    """Shuffle the decks of the scenario, without the cards that heroes hold."""
 
     # In the rulebook under 场景设置.
     title = "Shuffle the decks of the scenario"

@@ -1,4 +1,4 @@
-"""Rounds: actions selected in secret, the initiative card revealed, the fate card."""
+"""Rounds: actions selected in secret, the initiative card, the order of turns, the end of a round."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -40,7 +40,7 @@ from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import PERIODS, HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 
-# === Rounds: actions selected in secret, the initiative card, the order of turns, the fate card (游戏玩法)
+# === Rounds: secret actions, the initiative card, the order of turns, the fate card (游戏玩法) ===
 
 SCENARIO_OVER = refusal("scenario-over", "The scenario has its result: {code}.", rule=sections.SCENARIO_END)
 FATE_FIRST = refusal("fate-first", "A timer is running: reveal the fate card first.", rule=sections.DISCARD_FATE)
@@ -103,7 +103,10 @@ class RoundStarted(RoundEvent):
 
 
 class HeroActionSelected(RoundEvent):
-    """A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽)."""
+    """Select an action.
+
+    A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽).
+    """
 
     title = "Select an action"
     help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
@@ -189,7 +192,7 @@ class SpecialInitiativeDeclared(RoundEvent):
             yield LAST_WINS(hero=table.called("heroes", self.hero))
 
     def apply(self, table: Agemonia) -> None:
-        """The hero moves to the front or the end of the order, and loses the bonus of its symbol."""
+        """Move the hero to the front or the end of the order, and take away the bonus of its symbol."""
         scene, turn = table.scene, table.scene.turn_of(self.hero)
         if scene.phase == "turns":
             others = [actor for actor in scene.order if actor != self.hero]
@@ -200,8 +203,10 @@ class SpecialInitiativeDeclared(RoundEvent):
 
 
 class InitiativeCardRevealed(RoundEvent):
-    """Drawn here from the deck that the table typed in once, or entered as it lies there. Enemy actions are named by
-    their symbol, as `red = claw`.
+    """Reveal the initiative card.
+
+    It is drawn here if the deck was typed in, or entered by hand. Enemy actions have the symbol as their name:
+    `red = claw`.
     """
 
     title = "Reveal the initiative card"
@@ -324,13 +329,13 @@ class TurnOrderTieDecided(RoundEvent):
             yield NO_TIE()
 
     def _tied(self, table: Agemonia) -> bool:
-        """Whether all actors have one initiative, or those of different ones keep their order."""
+        """Whether the actors share one initiative, or those of different initiatives keep their order."""
         order, known = table.scene.order, [actor for actor in self.actors if initiative_of(table, actor)]
         among = {initiative_of(table, actor) for actor in known}
         return len(among) <= 1 or known == sorted(known, key=order.index)
 
     def apply(self, table: Agemonia) -> None:
-        """Those named take, in the new order, the places that they had."""
+        """Put the named actors into the places that they had, in the new order."""
         named_ones = [actor for actor in self.actors if actor in table.scene.order]
         rest = iter(dict.fromkeys(named_ones))
         table.scene.order = [next(rest, actor) if actor in named_ones else actor for actor in table.scene.order]

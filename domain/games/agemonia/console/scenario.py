@@ -51,7 +51,7 @@ from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 
-# === Setting a scenario up from what the content says of it: areas, enemies, allies, timers, counters (场景设置)
+# === The setup of a scenario from its content: areas, enemies, allies, timers, counters (场景设置)
 #     [scenarios."21"]
 #     areas = [{area = "Bank", capacity = 4, points = ["A"], start = true}, {area = "Ford", capacity = 3}]
 #     borders = [{area = "Bank", to = "Ford"}]
@@ -59,11 +59,11 @@ from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 #     timers = [{timer = "Flood", target = 12, effect = "The ford is under water"}]
 #     counters = {Prisoners = 3}
 #
-# Whatever does not fit is left out: the table sets it up by hand. Hired followers whose health is known come along.
+# Invalid entries are left out: the players set those up by hand. Hired followers of known health come along.
 
 
 def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """The events that set up a scenario, as far as its content is known."""
+    """The events that set up the current scenario, as far as its content is known."""
     known = ScenarioPrint.of(table, table.running.scenario if table.running else "")
     areas = list(_events_described(AreaRegistered, known.areas))
     yield from areas
@@ -76,7 +76,7 @@ def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
 
 
 def _events_described(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator[EventT]:
-    """The events that a list of the content describes, those that can be ones."""
+    """The events that a list in the content describes, without invalid ones."""
     for one in described:
         values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
         if (event := event_if_valid(cls, **values)) is not None:
@@ -84,7 +84,7 @@ def _events_described(cls: type[EventT], described: Sequence[Mapping[str, Any]])
 
 
 def _enemies_described(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterator[Event[Agemonia]]:
-    """Each type's card, then its models, if there are heroes enough for them; none comes where no model is left."""
+    """For each type its card, then its models if there are enough heroes, or a skipped spawn if no model is left."""
     left: dict[str, int] = {}
     for spawn in _events_described(EnemySpawned, described):
         if spawn.enemy not in left:
@@ -101,7 +101,7 @@ def _enemies_described(table: Agemonia, described: Sequence[Mapping[str, Any]]) 
 
 
 def _models_left(table: Agemonia, enemy: str) -> int:
-    """How many models of an enemy there are that may come: of one whose card is not yet revealed, all."""
+    """The number of models of an enemy that may still spawn; all of them if its card is not revealed yet."""
     if enemy in table.scene.enemies:
         return len(models_left(table, enemy))
     return EnemyCard.of(table, enemy).models or MOST_MODELS
@@ -114,7 +114,7 @@ def _counters_described(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]
 
 
 def _followers_ready(table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """Hired followers, if nothing about them has to be asked first."""
+    """The events of hired followers that join, without those that need an answer first."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired" and id_ not in table.scene.allies:
             joins = ScenarioAllyAdded(ally=id_)
@@ -122,7 +122,7 @@ def _followers_ready(table: Agemonia) -> Iterator[Event[Agemonia]]:
                 yield joins
 
 
-# === The scenario step as the campaign sees it: started, its result, what is gained, clean-up, recovery
+# === The scenario step of the campaign: start, result, rewards, clean-up, recovery ===============
 
 NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END, areas=("scenarios",))
 NO_RESULT = never(
@@ -323,7 +323,7 @@ class ScenarioLootTaken(ScenarioEvent):
         return self.copy_with(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
 
     def apply(self, table: Agemonia) -> None:
-        """Taken items are removed from the map, whatever their area."""
+        """Remove the taken stars and items from the map, whatever their area."""
         left = self.stars
         for ground in table.scene.areas.values():
             taken = min(left, ground.stars)
@@ -359,12 +359,12 @@ class ScenarioCardKept(ScenarioEvent):
 
 
 def left_lying(table: Agemonia) -> tuple[str, ...]:
-    """The items with counted copies that are left on the map."""
+    """The items left on the map whose copies are counted."""
     return tuple(item for item in items_lying(table).elements() if is_counted(table, item))
 
 
 class ScenarioReplayed(ScenarioEvent):
-    """Of the last attempt, only the state of the card is kept, its result too."""
+    """Play the scenario again. Of the last attempt, only the state of the card stays, including its result."""
 
     title = "Play the scenario again"
     help_text = "The failed scenario must be replayed at once. Heroes recover first."
@@ -399,7 +399,7 @@ class ScenarioReplayed(ScenarioEvent):
 
 
 def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
-    """The refusals at the end of a scenario: a missing arena score, unread entries of followers (场景结束)."""
+    """The tasks left at the end of a scenario: the arena score, unread entries of followers (场景结束)."""
     if (running := table.running) is None:
         return
     if running.arena and running.score is None and table.tracks("scenarios"):
@@ -410,7 +410,7 @@ def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
 
 
 class ScenarioCompleted(ScenarioEvent):
-    """Its result, loot and achievements are recorded before."""
+    """Clear up the scenario. Its result, loot and achievements are recorded before."""
 
     title = "Clear up the scenario"
     help_text = (

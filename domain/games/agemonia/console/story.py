@@ -15,7 +15,7 @@ from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, 
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
 
-# === Story points and story cards: revealed once, flipped, laid on the map (故事点, 故事卡) ======
+# === Story points and story cards: revealed once, flipped, placed on the map (故事点, 故事卡) ====
 
 CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
 HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)
@@ -84,14 +84,17 @@ class StoryCardFlipped(StoryCardEvent):
 
 
 def not_flipped(table: Agemonia, letter: str) -> Iterator[Refused]:
-    """Cards cover areas and connect them with their other side (覆盖故事卡, 连接故事卡)."""
+    """The refusal of an unflipped card: its other side covers or connects areas (覆盖故事卡, 连接故事卡)."""
     card = table.scene.cards.get(letter)
     if card and not card.flipped:
         yield FLIP_FIRST()
 
 
 class OverlayCardPlaced(StoryCardEvent):
-    """Figures move to the area that replaces theirs; where one is split, the table places them."""
+    """Cover areas with a story card.
+
+    Figures move to the area that replaces theirs; if it is split, the players place them.
+    """
 
     # In the rulebook under 覆盖故事卡.
     title = "Place a story card over areas"
@@ -121,7 +124,7 @@ class OverlayCardPlaced(StoryCardEvent):
             left.borders = {to: line for to, line in left.borders.items() if to in scene.areas}
 
     def _lay_back(self, scene: Scene, area: str, covered: Ground) -> None:
-        """Things of a covered area move to the first of the new ones; its borders become those of a single one."""
+        """Move the contents of a covered area to the first new one; if it is the only one, also the borders."""
         new = scene.areas[self.becomes[0]]
         new.traps, new.stars = new.traps + covered.traps, new.stars + covered.stars
         new.points += covered.points
@@ -224,7 +227,7 @@ class TrapDisarmed(TrapEvent):
 
 
 def outside_the_trap(table: Agemonia, figure: str, area: str) -> Iterator[Refused]:
-    """A trap is disarmed by a hero in its area; where its area is unknown, any hero may."""
+    """The refusal of disarming a trap: only a hero in its area may, or any hero whose area is unknown."""
     if figure not in table.heroes or table.scene.places.get(figure, area) != area:
         yield NOT_IN_THE_TRAP()
 

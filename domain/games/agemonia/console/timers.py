@@ -1,4 +1,4 @@
-"""Fate cards and timers: each round's card counts towards every timer that runs (计时器)."""
+"""Fate cards and timers: each round's card counts towards every running timer (计时器)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
@@ -31,7 +31,7 @@ FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
 
 
 def fate_deck(table: Agemonia) -> Deck:
-    """The fate cards that the table typed in, less those that lie on a timer."""
+    """The fate cards that were typed in, without those on a timer."""
     kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
     return Deck(cards_without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
 
@@ -41,8 +41,10 @@ class TimerEvent(AgemoniaEvent):
 
 
 class FateCardRevealed(TimerEvent):
-    """Drawn here from the deck that the table typed in once, or entered by its value. With several timers the card
-    counts for all of them, unless the table names those it goes to.
+    """Reveal the fate card.
+
+    It is drawn here if the deck was typed in, or entered by its value. With several timers it counts for all of them,
+    unless the players name some.
     """
 
     title = "Reveal the fate card"

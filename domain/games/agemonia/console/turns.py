@@ -42,7 +42,7 @@ from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
 from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 
-# === Turns: whose it is, the selected action, rethink, what other allies do (英雄回合) ===========
+# === Turns: their order, the selected action, rethink, acts of other allies (英雄回合) ===========
 
 OUT = never("out", "{figure} takes no turn.")
 SPAWNED_NOW = never("spawned-now", "This enemy spawned this round, so it takes no turn.", rule=sections.SPAWNING)
@@ -65,12 +65,12 @@ GEMS_FOR: Mapping[str, tuple[str | None, ...]] = {
     "recover 1": (None, "recover", "heal"),
     "a maneuver": (),
 }
-"""What an achievement gem may add to a rethink, by what was chosen."""
+"""The uses of an achievement gem in a rethink, by the option chosen."""
 ALLY_DID = never("ally-did", "This ally has already done that this turn.", rule=sections.ALLY_TURNS)
 
 
 def cannot_act(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """One turn a round, none in the round of spawning (特殊先攻, 产卵敌人)."""
+    """The refusals of a turn: one a round, and none in the round of spawning (特殊先攻, 产卵敌人)."""
     if figure in table.scene.done:
         yield TURN_TAKEN()
     elif spawned_now(table, figure):
@@ -85,27 +85,27 @@ def no_turns(table: Agemonia) -> Iterator[Refused]:
 
 
 def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """The refusal of a hero out of turn, where rounds are tracked."""
+    """The refusal of a figure out of turn, if rounds are tracked."""
     if table.scene.phase and at_turn(table) != figure:
         yield NOT_YOUR_TURN()
 
 
 def in_the_middle(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """A roll is over before anything else begins (英雄回合)."""
+    """The refusal while a roll of the figure is open: it ends before anything else begins (英雄回合)."""
     made = table.scene.roll
     if made and made.figure == figure:
         yield UNFINISHED()
 
 
 def another_action(table: Agemonia, hero: str, action: str | None) -> Iterator[Refused]:
-    """Why it is not the action that everybody saw the hero select."""
+    """The refusal of an action other than the one that the hero revealed."""
     shown = action_of(table, hero)
     if shown and action and id_of(table, "actions", action) != shown:
         yield OTHER_ACTION(hero=table.called("heroes", hero), action=table.called("actions", shown))
 
 
 def points_lost(table: Agemonia, hero: str) -> int:
-    """Movement points that are lost when a hero goes on to something else."""
+    """The movement points that a hero loses by going on to something else."""
     return turn_of(table, hero).points
 
 
@@ -116,7 +116,7 @@ def too_exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
 
 
 def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """A hero that rethought, or let its action go, has none left this turn (重新思考行动)."""
+    """The refusal of a hero that rethought or gave up its action: it has none left this turn (重新思考行动)."""
     if turn_of(table, hero).did in ("rethink", "nothing"):
         yield ACTION_USED()
 
@@ -139,7 +139,7 @@ class TurnStarted(TurnEvent):
             yield comes_first(table, self.figure)
 
     def _may_step_in(self, table: Agemonia) -> bool:
-        """Right after any ally's turn, if that is its special initiative."""
+        """Whether special initiative lets a figure act now, right after any ally's turn."""
         last = table.scene.done[-1] if table.scene.done else ""
         after_ally = last in table.heroes or last in table.scene.allies
         return special_initiative(table, self.figure) == "after any ally" and after_ally and not table.scene.active
@@ -174,19 +174,19 @@ class TurnEnded(TurnEvent):
             turn.trap = ""
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        """A trap that its hero did not try to disarm goes off as the turn ends (陷阱指示物)."""
+        """Traps that the hero did not try to disarm go off as its turn ends (陷阱指示物)."""
         area = table.scene.places.get(self.figure, "")
         yield from (TrapTriggered(area=area, by=self.figure) for _ in range(self.sprung))
 
 
 def ended_without_event(table: Agemonia, figure: str) -> bool:
-    """Whether a turn ended without an event: an enemy's that was just recorded, or of an exhausted hero."""
+    """Whether a turn ended before this event: of an enemy whose action was just recorded, or of an exhausted figure."""
     is_last_done = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
     return is_last_done or (is_out(table, figure) and figure not in table.scene.done)
 
 
 def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """No turn ends in an area above its capacity (最大容量)."""
+    """The refusal of ending a turn in an area above its capacity (最大容量)."""
     if is_overfull(table, table.scene.places.get(figure, "")):
         yield TOO_FULL()
 
@@ -236,7 +236,7 @@ class HeroActionPerformed(TurnEvent):
         return self.settled(table).copy_with(lost=points_lost(table, self.hero))
 
     def settled(self, table: Agemonia) -> Self:
-        """The event with the action's content, where no other values were typed."""
+        """This event with the values of the action's content, unless others are typed."""
         action = self.action or shown_action(table, self.hero) or None
         known = action_called(table, action) if action else Action()
         return self.copy_with(
@@ -301,7 +301,7 @@ class RethinkPerformed(TurnEvent):
         turn.maneuvers += self.maneuvers
 
     def _more(self, what: str) -> bool:
-        """Whether the gem gives 1 more of that: by default, of the chosen benefit."""
+        """Whether the gem adds 1 to this use; by default to the chosen one."""
         return self.gem and what == (self.gem_for or ("move" if self.choice == "move 1" else "recover"))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -329,7 +329,7 @@ class ActionForgone(TurnEvent):
 
 
 class ActionCounted(TurnEvent):
-    """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
+    """Count the action of an attack that was rolled at the table, of which only the damage is recorded."""
 
     help_text = "A hero hits with dice that are not typed in here: the action is used."
     sentence = "{hero} used the action"
@@ -345,7 +345,7 @@ class ActionCounted(TurnEvent):
 
 
 def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
-    """The events of a hit by the hero at turn: the used action, where it was not recorded before."""
+    """The events of a hit by the figure at turn: its action is used, if that was not recorded before."""
     if by is None or table.scene.phase != "turns" or at_turn(table) != by:
         return
     if by in table.heroes and attack_open(table, by):
@@ -356,12 +356,12 @@ def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Age
 
 
 def action_open(table: Agemonia, hero: str) -> bool:
-    """Whether a hero at turn has its action yet."""
+    """Whether the hero at turn still has its action."""
     return not turn_of(table, hero).did
 
 
 def attack_open(table: Agemonia, hero: str) -> bool:
-    """Whether a hero at turn can attack yet: with its action, or with an attack that this one shows."""
+    """Whether the hero at turn can still attack: with its action, or with an attack that its action shows."""
     turn, known = turn_of(table, hero), action_called(table, shown_action(table, hero) or "?")
     if known.printed and not known.attacks:
         return False
@@ -393,7 +393,7 @@ class AllyActionPerformed(TurnEvent):
             ally.did.append(self.kind)
 
 
-# === Maneuvers: moving, taking breath, tasks; one a turn, and those granted besides (动作) =======
+# === Maneuvers: moving, recovering, tasks; one a turn, and extra ones (动作) =====================
 
 NO_MANEUVER = never("no-maneuver", "There is no maneuver left.", rule=sections.SPENDING_MANEUVERS)
 HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
@@ -408,25 +408,25 @@ HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=s
 
 
 def maneuvers_left(turn: HeroTurn) -> int:
-    """How many maneuvers a hero has yet to use this turn."""
+    """The number of maneuvers that a hero has left this turn."""
     return max(0, turn.maneuvers - turn.used)
 
 
 def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """The refusal of a second maneuver in a turn, beyond extra ones; counted where rounds are tracked."""
+    """The refusal of a maneuver beyond one a turn and extra ones; counted only if rounds are tracked."""
     if table.scene.phase == "turns" and not maneuvers_left(turn_of(table, hero)):
         yield NO_MANEUVER()
 
 
 def spend_maneuver(table: Agemonia, hero: str) -> None:
-    """Use a maneuver; movement points of the one before are lost (花费动作)."""
+    """Use a maneuver; the movement points of the one before are lost (花费动作)."""
     turn = table.scene.turn_of(hero)
     turn.used += 1
     turn.points, turn.lengthens = 0, False
 
 
 class Maneuver(AgemoniaEvent):
-    """The use of a hero's maneuver."""
+    """The base of events that use a hero's maneuver."""
 
     heading = "Maneuvers"
     during = ("tutorial", "scenario")
@@ -502,7 +502,7 @@ class MoveLengthened(AgemoniaEvent):
 
 
 def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
-    """The recovery on the hero board for taking breath, or that of a skill; 0 where unknown."""
+    """The number printed on the hero board for recovering or healing, or that of a skill if higher; 0 if unknown."""
     board = HeroBoard.of(table, hero)
     skilled = [known.amount for _, known in skills_in(table, Act("recover", hero, mode=mode))]
     return max([board.recover if mode == "recover" else board.heal, *skilled])

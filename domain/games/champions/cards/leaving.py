@@ -1,4 +1,4 @@
-"""Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent."""
+"""Cards leave play: discarded, returned to a hand or deck, or removed; for a limit, or without uses left."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, Self
@@ -42,10 +42,10 @@ class LeavingEvent(PlayedEvent):
 
 
 class CardLeaving(LeavingEvent):
-    """A card leaves play; who had hit points by it may have none left without them."""
+    """The base of events by which a card leaves play; a host that loses hit points by it may be defeated."""
 
     host: Annotated[str, Choice("hosts"), Settled()] = ""
-    """Who had hit points by it."""
+    """The host that got hit points from the card."""
 
     def leaving(self) -> str:
         """The card that leaves play."""
@@ -63,7 +63,7 @@ class CardLeaving(LeavingEvent):
 
 
 class CardLeft(CardLeaving):
-    """It goes to its owner's piles, whoever controlled it; its attachments are discarded (所有权和控制权)."""
+    """A card leaves play for a pile of its owner; its attachments are discarded (所有权和控制权)."""
 
     title = "Take a card out of play"
     help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
@@ -87,7 +87,7 @@ class CardLeft(CardLeaving):
 
 
 def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
-    """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
+    """Put a card that left play on a pile; an ownerless card goes to the encounter piles. For `apply`."""
     piles, name = piles_of(table, card.owner), name_of(card)
     if to == "victory":
         table.scenario.victory.append(name)
@@ -98,7 +98,7 @@ def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> Non
 
 
 class DiscardedForLimit(CardLeaving):
-    """The player over a limit chooses the cards to discard."""
+    """The base of discards to keep a limit; the player over the limit chooses the card."""
 
     tracked = ("allies",)
 
@@ -169,7 +169,7 @@ class DiscardedForNoUses(CardLeaving):
 
 
 def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
-    """The consequence for a card without uses."""
+    """The discard of a card that has no uses left."""
     card = table.play.get(copy)
     return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
 

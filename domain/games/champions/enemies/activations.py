@@ -1,4 +1,4 @@
-"""Activations begin, strike and end, step by step or in one tap; minions that engage by a card."""
+"""Activations: begun, changed, resolved and ended, step by step or in one tap; minions engaged by a card."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
@@ -67,13 +67,16 @@ from domain.games.champions.timing.effects import (
 )
 from domain.games.champions.zones import engage_player
 
-# === Activations begin and end: against whom, by which occasion, and what a status card makes of it (发动, 状态卡)
+# === Activations begin and end: their target, their cause, and status cards that replace them (发动, 状态卡)
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
 
 
 class ActivationStarted(ActivationEvent):
-    """Its kind follows from its player's form; a status card is discarded instead, without a boost card."""
+    """An enemy activates.
+
+    The kind follows from the player's form; a status card is discarded instead, without a boost card.
+    """
 
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
     sentence = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
@@ -105,7 +108,7 @@ class ActivationStarted(ActivationEvent):
             table.activations = [*table.activations, self.opened(table)]
 
     def opened(self, table: Champions) -> Activation:
-        """The process that it opens."""
+        """The activation that the event opens."""
         return Activation(
             enemy=self.enemy,
             kind=self.activity,
@@ -143,7 +146,7 @@ class ActivationChanged(ActivationEvent):
 
 
 class ActivationEnded(ActivationEvent):
-    """Boost cards that are still face down are discarded."""
+    """An activation ends; boost cards that are still face down are discarded."""
 
     title = "End the activation"
     help_text = (
@@ -153,10 +156,10 @@ class ActivationEnded(ActivationEvent):
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
-    """Whether what was used up in it may be used again, as it is not within another one."""
+    """Whether limits of its period are reset, because it is not nested in another activation."""
     unturned: Annotated[Count, Settled()] = 0
     over: Annotated[tuple[str, ...], Choice("effects"), Settled()] = ()
-    """The effects whose end is told, since somebody has fewer hit points by it."""
+    """The effects whose end is an entry, because a character loses hit points by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from self.void_reasons(table)
@@ -187,23 +190,23 @@ class ActivationEnded(ActivationEvent):
 
 
 def over_with_it(table: Champions, over: Activation) -> list[str]:
-    """The effects that last no longer than an activation, and began in it."""
+    """The effects that began in an activation and end with it."""
     mine = (id_ for id_, effect in table.effects.items() if effect.until in over_with(over.kind))
     return [id_ for id_ in mine if id_ not in over.outlasted]
 
 
 def activation_at_end(table: Champions) -> Activation | None:
-    """The activation that ends next: the last that is resolved, else the last."""
+    """The activation that ends next: the last resolved one, else the last one."""
     resolved = (one for one in reversed(table.activations) if one.resolved)
     return next(resolved, table.activations[-1] if table.activations else None)
 
 
 def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
-    """The periods that end with an activation, as it is within others."""
+    """The periods that end with an activation, given those around it."""
     return over_with(over.kind, [one for one in table.activations if one is not over])
 
 
-# === An attack strikes, a scheme places threat (敌人攻击, 敌人密谋) ==============================
+# === An attack hits, a scheme places threat (敌人攻击, 敌人密谋) =================================
 
 
 class ResolvedEvent(ActivationEvent):
@@ -232,7 +235,7 @@ class ResolvedEvent(ActivationEvent):
         return "attack"
 
     def worth(self, table: Champions, activation: Activation) -> int | None:
-        """Its value: the given one, else its enemy's number plus the boosts."""
+        """The value of the activation: as given, else the enemy's number plus boosts; None if unknown."""
         return value_of(table, activation) if self.value is None else self.value
 
     def apply(self, table: Champions) -> None:
@@ -241,7 +244,7 @@ class ResolvedEvent(ActivationEvent):
 
 
 class EnemyAttackResolved(ResolvedEvent):
-    """`prevented` is prevented by cards; Tough applies after that, where the damage is dealt."""
+    """An enemy's attack hits. Cards prevent `prevented`; Tough applies afterwards, when the damage is dealt."""
 
     help_text = (
         "The attack hits: a hero's DEF reduces the damage, and the defender or the attacked player takes the rest."
@@ -297,7 +300,7 @@ class EnemySchemeResolved(ResolvedEvent):
 
 
 class EnemyActivated(ChampionsEvent):
-    """A whole activation at once: defender, boost icons, result."""
+    """A whole activation in one entry: defender, boost icons, result."""
 
     help_text = "An enemy's whole attack or scheme in one go, boost icons included."
     sentence = (
@@ -327,14 +330,14 @@ class EnemyActivated(ChampionsEvent):
     beyond: Annotated[Count, Settled()] = 0
     emptied: Annotated[bool, Settled()] = False
     frees: Annotated[bool, Settled()] = False
-    """Whether what was used up in it may be used again, as it is not within another one."""
+    """Whether limits of its period are reset, because it is not nested in another activation."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_so(table, self)
 
     def settled_kind(self, table: Champions) -> Activity:
-        """The kind of activation of its enemy."""
+        """The kind of the activation."""
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -364,7 +367,7 @@ class EnemyActivated(ChampionsEvent):
 
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
-    """The refusal of an activation: its order, its defender, or an unknown number."""
+    """The refusals for an activation: its order, its defender, or an unknown number."""
     yield from out_of_place(table, said.because, said.enemy, said.seat, said.kind)
     if said.defender and said.settled_kind(table) == "attack":
         yield from why_cannot_defend(table, said.defender)
@@ -376,19 +379,19 @@ def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
 
 
 def discard_boost(table: Champions) -> None:
-    """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
+    """Discard a boost card from the encounter deck, and those kept for this activation; for `apply`."""
     table.scenario.take("deck", 1)
     table.scenario.discard += [""] * (1 + table.villain.boosts)
     table.villain.boosts = 0
 
 
 def boosts_of(table: Champions, said: EnemyActivated) -> int:
-    """The boost cards of an activation: one, and those that waited; minions get none (F42)."""
+    """The number of boost cards of an activation: one plus the kept ones; none for minions (F42)."""
     return 1 + table.villain.boosts if said.enemy == VILLAIN else 0
 
 
 def as_process(table: Champions, said: EnemyActivated) -> Activation:
-    """The activation, as it would be when everything about it is decided."""
+    """The activation with all its decisions made."""
     player = player_of(table, said.defender) if said.defender else ""
     return Activation(
         enemy=said.enemy,
@@ -414,13 +417,16 @@ def outcome_of_activation(table: Champions, said: EnemyActivated) -> dict[str, o
     return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
 
 
-# === Minions engage a player by a card; how they came otherwise is told where they entered play (交战)
+# === Minions that engage a player by a card; other minions engage when they enter play (交战) ====
 
 ENGAGED_ALREADY = never("engaged-already", "{minion} is already engaged with {seat}.", rule=sections.MOVE)
 
 
 class MinionEngaged(ChampionsEvent):
-    """It keeps its damage, counters and status cards; with quickstrike it attacks a hero at once (A31)."""
+    """A minion engages a player.
+
+    It keeps damage, counters and status cards; with quickstrike it attacks a hero at once (A31).
+    """
 
     title = "Engage a minion"
     help_text = "A card makes a minion engage another player."

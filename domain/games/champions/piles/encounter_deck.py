@@ -1,4 +1,4 @@
-"""The encounter deck: dealt face down, discarded from, when it runs out, and how many of a card there are."""
+"""The encounter deck: dealing, discarding, an empty deck, and the number of copies of a card."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import AccelerationTokensPlaced
 
-# === How many of an encounter card there are in this game, and whether one is left to come off the encounter deck
+# === Copies of an encounter card in this game, and whether one is left in the encounter deck =====
 
 NO_COPY_LEFT = refusal(
     "no-copy-left", "{count|copy|copies} of {card} in the encounter deck, and none is left.",
@@ -29,11 +29,11 @@ OPEN_BY = {
     "obligation-resolved": "name",
     "boost-ability-resolved": "card",
 }
-"""What is due while an encounter card lies open, and its field that names the card."""
+"""The due events of open encounter cards, each with its field that names the card."""
 
 
 def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[Refused]:
-    """Why cards do not come off the encounter deck, or into play from wherever they are: all copies are elsewhere."""
+    """The refusals for cards that cannot leave the encounter deck or enter play: all copies are elsewhere."""
     for card, more in Counter(card for card in cards if card).items():
         there_are = copies_of(table, card)
         if there_are and copies_elsewhere(table, card, off_deck=off_deck) + more > there_are:
@@ -41,9 +41,9 @@ def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[
 
 
 def copies_of(table: Champions, card: str) -> int:
-    """The copies of a card in this game's sets and those that heroes add; 0 where none of them lists it."""
+    """The copies of a card in this game's sets and in those that heroes add; 0 if no set lists it."""
     here = table.scenario
-    # A modular set may be one of the scenario's own as well; its cards are in the deck once.
+    # A modular set may also be one of the scenario's own; its cards are in the deck once.
     sets = (*here.sets, *(one.name for one in here.modular if one.name))
     heroes = [IdentitySheet.of(table, seat) for seat in table.seats]
     listed = sum(EncounterSet.of(table, set_).cards.get(card, 0) for set_ in dict.fromkeys(sets))
@@ -51,9 +51,9 @@ def copies_of(table: Champions, card: str) -> int:
 
 
 def copies_elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
-    """The copies that are in play, and for one that comes off the deck also those that lie anywhere else.
+    """The copies in play; with `off_deck` also those in other piles, because they are not in the deck.
 
-    Where nobody counts the encounter deck, nobody knows when its discard pile was shuffled: then no pile counts.
+    If the encounter deck is not counted, its discard pile may have been shuffled in, so piles are ignored.
     """
     in_play = sum(one.card == card and not one.facedown for one in table.play.values())
     return in_play + (
@@ -71,7 +71,7 @@ def piles_elsewhere(table: Champions) -> Iterator[Sequence[str]]:
             yield [str(due.fields.get(OPEN_BY[due.event], ""))] * due.times
 
 
-# === The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌库, 发放, 遭遇牌库为空)
+# === The encounter deck: dealt face down, discarded from, reshuffled when empty (遭遇牌库, 发放, 遭遇牌库为空)
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(
@@ -93,7 +93,7 @@ class EncounterPileEvent(PlayedEvent):
 
 
 class EncounterCardsDealt(EncounterPileEvent):
-    """Cards beyond the end of the deck are those of the next one, which its discard pile makes."""
+    """Deal encounter cards. Cards beyond the end of the deck come from the reshuffled discard pile."""
 
     title = "Deal encounter cards"
     help_text = "Deal encounter cards face down: they wait in front of the player until the villain phase."
@@ -121,16 +121,16 @@ class EncounterCardsDealt(EncounterPileEvent):
 
 
 def cards_taken_off(table: Champions, count: int) -> Mapping[str, object]:
-    """The result of taking so many cards off the encounter deck: whether it runs out, and how many more are needed.
+    """The result of taking `count` cards from the encounter deck: whether it runs out, and how many are still needed.
 
-    A deck that nobody counted never runs out.
+    An uncounted deck never runs out.
     """
     there, emptied = table.scenario.off_deck(count)
     return {"beyond": count - there, "emptied": emptied}
 
 
 def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
-    """Encounter cards lie face down before players; for `apply`."""
+    """Deal encounter cards face down to players; for `apply`."""
     table.scenario.take("deck", sum(cards.values()))
     for id_, count in cards.items():
         if seat := table.seats.get(id_):
@@ -138,13 +138,13 @@ def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
 
 
 def cards_dealt_each(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
-    """The cards dealt to each player: a number each, then those for hazard icons in player order (F21)."""
+    """The cards dealt to each player: `each`, plus the extra ones for hazard icons in player order (F21)."""
     players = len(order)
     return {seat: each + extra // players + (at < extra % players) for at, seat in enumerate(order)}
 
 
 def step_cards(table: Champions) -> Mapping[str, int]:
-    """The cards dealt in the villain phase: one, one for each heroic level, and those for hazard icons."""
+    """The cards dealt in the villain phase: one plus the heroic level for each player, and those for hazard icons."""
     each, hazards, order = 1 + table.scenario.heroic, count_icons(table, "hazard"), table.player_order()
     if table.ruled("hazard-for-each"):
         return cards_dealt_each(order, each + hazards, 0)
@@ -152,13 +152,13 @@ def step_cards(table: Champions) -> Mapping[str, int]:
 
 
 def hazard_cards(table: Champions) -> int:
-    """How many of these cards are dealt for hazard icons."""
+    """The number of cards dealt in the villain phase for hazard icons."""
     hazards = count_icons(table, "hazard")
     return hazards * len(table.player_order()) if table.ruled("hazard-for-each") else hazards
 
 
 class EncounterCardsDiscarded(EncounterPileEvent):
-    """It stops where the deck ends: the new one is not discarded from."""
+    """Discard from the encounter deck, at most to its end; the reshuffled deck is not discarded from."""
 
     title = "Discard encounter cards"
     help_text = "Discard cards from the top of the encounter deck."
@@ -185,7 +185,10 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
 
 class EncounterDeckExhausted(EncounterPileEvent):
-    """Every time it goes with an acceleration token (F38). Boost cards of an activation are not shuffled in."""
+    """Reshuffle the empty encounter deck, each time with an acceleration token (F38).
+
+    Boost cards of the current activation are not shuffled in.
+    """
 
     title = "Shuffle the empty encounter deck"
     help_text = (
@@ -196,7 +199,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
     )
     drawn: Maybe = Field(default=0, title="cards dealt before it ran out")
     kept: Annotated[Count, Settled()] = 0
-    """So many cards, the last of the discard pile, are not shuffled in."""
+    """The number of cards at the end of the discard pile that are not shuffled in."""
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -248,7 +251,7 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
 
 
 class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
-    """One that comes back into play says so by entering it."""
+    """Return removed encounter cards to a pile; a card that returns to play is recorded as entering play."""
 
     title = "Bring encounter cards back"
     help_text = "Encounter cards that were removed until something happened return."
@@ -266,17 +269,17 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
 
 
 EncounterPile = Literal["deck", "discard", "aside", "removed"]
-"""Where an encounter card comes from that a card finds and puts into play."""
+"""The pile from which a searched encounter card is put into play."""
 
 
 def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
-    """Why a card does not come from an encounter pile: it is not there, nor one not named."""
+    """The refusal for a card that is not in an encounter pile, which has no unnamed card either."""
     if pile and pile != "deck" and not may_hold(table.scenario.lying(pile), card):
         yield NOT_IN_PILE(card=table.called("cards", card))
 
 
 def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> None:
-    """Take a card out of an encounter pile, where it may be there; for `apply`."""
+    """Take a card out of an encounter pile if it may be there; for `apply`."""
     if pile and may_hold(table.scenario.lying(pile), card):
         table.scenario.take(pile, 1, (card,))
 

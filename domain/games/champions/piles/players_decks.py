@@ -1,4 +1,4 @@
-"""Players' decks: cards drawn, discarded, searched for and put back, and a deck that runs out."""
+"""Players' decks: cards drawn, discarded, searched for and returned; and empty decks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
@@ -25,7 +25,7 @@ from domain.games.champions.piles.hands import (
 from domain.games.champions.state.parts import PileName
 from domain.games.champions.state.table import Champions
 
-# === Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)
+# === Players' decks: drawing, discarding, and an empty deck (抽取卡牌, 玩家牌库为空) =============
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",
@@ -38,9 +38,9 @@ DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}
 
 
 def in_reach(table: Champions, seat: str) -> int | None:
-    """The cards that a player can draw: the deck's, and those of the discard pile once it runs out.
+    """The number of cards that a player can draw: the deck plus the discard pile, which is reshuffled.
 
-    None where nobody counted the deck: it never runs out.
+    None for an uncounted deck, which never runs out.
     """
     here = table.seat(seat)
     return here.deck + len(here.discard) if here.counted else None
@@ -52,7 +52,10 @@ def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
 
 
 class CardsDrawn(PileEvent):
-    """An empty deck is replaced by its shuffled discard pile; drawing goes on while either has cards."""
+    """Draw cards.
+
+    An empty deck is replaced by the shuffled discard pile, and drawing continues while either has cards.
+    """
 
     title = "Draw cards"
     help_text = "Draw cards into a hand; no one else sees which."
@@ -112,12 +115,12 @@ class HandRefilled(PileEvent):
 
 
 def cards_short_of_hand(hand: int, size: int) -> int:
-    """How many cards a hand lacks (F28)."""
+    """The number of cards missing in a hand (F28)."""
     return max(0, size - hand)
 
 
 class PlayerDeckReshuffled(PileEvent):
-    """It goes with an encounter card, face down, every time (F39)."""
+    """Reshuffle a player's empty deck, each time with a facedown encounter card (F39)."""
 
     title = "Shuffle a player's empty deck"
     help_text = (
@@ -146,7 +149,7 @@ class PlayerDeckReshuffled(PileEvent):
 
 
 def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
-    """The consequences after the last card of a player's deck was taken."""
+    """The consequence if a player's counted deck is empty."""
     if (here := table.seats.get(seat)) and here.counted and not here.deck:
         yield PlayerDeckReshuffled(seat=seat)
 
@@ -170,7 +173,7 @@ class CardsDiscarded(PileEvent, MoveEvent[Champions]):
 
 
 class DeckCardsDiscarded(PileEvent):
-    """It stops where the deck ends: the new one is not discarded from."""
+    """Discard from a player's deck, at most to its end; the reshuffled deck is not discarded from."""
 
     title = "Discard cards from the deck"
     help_text = "Discard cards from the top of a player's deck."
@@ -217,11 +220,11 @@ class CardsCounted(Counted, PileEvent):
             resize_pile(seat.discard, self.discard)
 
 
-# === Cards from one pile of a player to another: searched for, taken back, put on the deck, removed, named
+# === Cards moved between the piles of a player: searched for, taken back, put on the deck, removed, named
 
 
 def cards_open_in(pile: Literal["discard", "removed"]) -> Choice:
-    """The cards that lie open in one of the piles of the event's `seat`."""
+    """A choice among the named cards in an open pile of the event's `seat`."""
     return Choice(
         "cards",
         lambda table, seat: table.seat(seat).named_cards(pile),
@@ -237,7 +240,7 @@ Removed = Annotated[tuple[Annotated[Line, cards_open_in("removed")], ...], Field
 
 
 class MovingEvent(PileEvent, MoveEvent[Champions]):
-    """Cards go from one pile to another; each class says which."""
+    """The base of events that move cards from one pile to another, both set by the class."""
 
     out_of: ClassVar[PileName]
     to: ClassVar[PileName]
@@ -257,7 +260,7 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
 
 
 def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards: Sequence[str]) -> Iterator[Refused]:
-    """The refusals of taking more cards than a pile has; an uncounted deck has any number of them."""
+    """The refusals for taking more cards than a pile has; an uncounted deck has any number."""
     if pile == "deck" and not table.seat(seat).counted:
         yield from too_many_named(cards, count)
     else:

@@ -1,4 +1,4 @@
-"""Players: tracked areas, heroes of seats; the steps of the setup, and the first hands."""
+"""Players: tracked areas and heroes; the steps of the setup, and starting hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -23,7 +23,7 @@ from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 
-# === Players: what the table tracks, who plays which hero, and who begins ========================
+# === Players: tracked areas, heroes, and the first player ========================================
 
 HERO_TAKEN = never("hero-taken", "Another player already has {hero}.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "There can be at most four players.", rule=sections.SETUP)
@@ -38,7 +38,10 @@ class SetupEvent(ChampionsEvent):
 
 
 class TableOpened(SetupEvent):
-    """Recorded with the start. Without any area the table has its dials: hit points, threat, status cards, rounds."""
+    """Set the tracked areas; recorded with the start.
+
+    Without any the table has hit points, threat, status cards and rounds.
+    """
 
     help_text = "Areas to track in addition to hit points, threat, status cards, forms and rounds."
     title = "Areas this table tracks"
@@ -56,7 +59,7 @@ class TableOpened(SetupEvent):
         return {"tracks": table.areas_tracked()} if table.tracked is not None else {}
 
     def values_kept(self, table: Champions) -> Mapping[str, Any]:
-        """The first one begins with the dials alone, whatever the start of the campaign tracks."""
+        """The first record starts with the dials alone, whatever the start of the campaign tracks."""
         return self.prefilled(table) if table.number else {}
 
     def apply(self, table: Champions) -> None:
@@ -93,7 +96,7 @@ class RulingMade(RulingEvent[Champions], SetupEvent):
 
 
 def numbers_of_hero(table: Champions, hero: str) -> Mapping[str, int]:
-    """The numbers of both sides of an identity that are known; a power that is dashed has none."""
+    """The known numbers of both sides of an identity; a dashed power is left out."""
     sheet = IdentitySheet.of(table, hero)
     every = known_numbers(
         attack=sheet.attack,
@@ -149,7 +152,7 @@ class HeroTaken(SetupEvent):
 
 
 class HeroLeft(SetupEvent):
-    """Bent into the middle of a game, it leaves nothing behind that others would have to do or to fight."""
+    """A hero leaves the table. In the middle of a game, nothing is left for others to do or fight."""
 
     title = "Leave the table with a hero"
     help_text = "A player leaves before the game begins."
@@ -165,7 +168,7 @@ class HeroLeft(SetupEvent):
 
 
 class SeatsOrdered(SetupEvent):
-    """Player order and the first player token go by it (按玩家顺位)."""
+    """Set the seating order; player order and the first player token follow it (按玩家顺位)."""
 
     help_text = "The seating order, clockwise, if it differs from the order in which heroes were picked."
     sentence = "The players sat down clockwise: {order}"
@@ -206,7 +209,7 @@ class FirstPlayerChosen(SetupEvent):
         table.first = self.seat
 
 
-# === The steps of the setup in their order: which are still to be done at this table, and what has no state (附录II)
+# === The steps of the setup in order: which are left at this table, and which have no state (附录II)
 
 FIRST_THIS = refusal("setup-order", "Do this first: {step}.", rule=sections.SETUP, areas=("turns",))
 STEP_DONE = refusal("setup-step-done", "Already done: {step}.", rule=sections.SETUP)
@@ -216,7 +219,7 @@ BY_WORD = {
     "side A": text("Do what side A of the main scheme says; what enters play is revealed now"),
     "characters": text("Resolve what the identities say under Setup"),
 }
-"""Steps that change nothing that a table writes down, and what is done in them: somebody says that they are done."""
+"""Steps that change nothing in the state, with their instructions; the players confirm them."""
 NEEDS = {
     "obligations": "encounter",
     "nemesis sets": "encounter",
@@ -225,21 +228,20 @@ NEEDS = {
     "shuffle": "encounter",
     "starting hands": "hands",
 }
-"""Steps in which a table has nothing to do that leaves out an area, and that area."""
+"""The area that a step needs; a table that does not track it skips the step."""
 
 
 def steps_left(table: Champions) -> list[str]:
-    """The steps that are still to be done, in their order; none where the setup is not followed step by step."""
+    """The steps that are left, in order; empty if the setup is not followed step by step."""
     if table.step != "setup" or not table.tracks("turns") or not table.seats:
         return []
     return [step for step in SETUP_STEP_NAMES if table.tracks(*_steps_needed(step)) and not is_done(table, step)]
 
 
 def is_followed(table: Champions) -> bool:
-    """Whether the game waits for the setup: where the table was opened (again) with turns tracked.
+    """Whether the game waits for the setup: the table tracks turns and recorded its areas, or recorded a setup step.
 
-    A table that leaves turns out sets itself up. So may one of a log that never says what its table keeps (then no game
-    has a number yet), unless it tells of a step.
+    In a log without a record of areas the games have no number; such a table may have set up without recording steps.
     """
     return table.tracks("turns") and (table.number > 0 or bool(table.prepared))
 
@@ -249,7 +251,7 @@ def _steps_needed(step: str) -> tuple[str, ...]:
 
 
 def is_done(table: Champions, step: str) -> bool:
-    """Whether a step is done, as the table shows or as recorded."""
+    """Whether a step is done, by the state of the table or by a record."""
     match step:
         case "first player":
             return bool(table.first) or len(table.seats) == 1
@@ -267,12 +269,12 @@ def is_done(table: Champions, step: str) -> bool:
 
 
 def other_heads(table: Champions) -> bool:
-    """Whether heroes came or left since the scenario was chosen, so that its values are those of other players."""
+    """Whether heroes joined or left since the scenario was chosen, so that its values are out of date."""
     return table.scenario.heads not in (0, len(table.seats))
 
 
 def too_early(table: Champions, step: str) -> Iterator[Refused]:
-    """Why a step cannot be done yet: one before it is still to be done."""
+    """The refusal for a step while an earlier one is left."""
     left = steps_left(table)
     order = list(SETUP_STEP_NAMES)
     if left and order.index(left[0]) < order.index(step):
@@ -280,12 +282,12 @@ def too_early(table: Champions, step: str) -> Iterator[Refused]:
 
 
 def is_next(table: Champions, step: str) -> bool:
-    """Whether a step is to be done, and none before it is."""
+    """Whether a step is not done, and no earlier one is left."""
     return not is_done(table, step) and not any(too_early(table, step))
 
 
 class StepEvent(SetupEvent):
-    """A step of the setup, done once and in its order where the setup is followed step by step."""
+    """The base of setup steps that are done once, and in order if the setup is followed step by step."""
 
     during = ("setup",)
     step_done: ClassVar[str]
@@ -301,7 +303,7 @@ class StepEvent(SetupEvent):
         yield from too_early(table, self.step_done)
 
     def done_already(self, table: Champions) -> Iterator[Refused]:
-        """Why the step is not done once more."""
+        """The refusal for doing the step again."""
         if is_done(table, self.step_done):
             yield STEP_DONE(step=SETUP_STEP_NAMES[self.step_done])
 
@@ -310,7 +312,7 @@ class StepEvent(SetupEvent):
 
 
 def note_step_done(table: Champions, step: str) -> None:
-    """Write down that a step is done; for `apply`."""
+    """Record that a step is done; for `apply`."""
     if step not in table.prepared:
         table.prepared = [*table.prepared, step]
 
@@ -359,7 +361,7 @@ class MainSchemeFlipped(StepEvent):
         table.main.side, table.main.threat = "B", self.threat or 0
 
 
-# === Decks and hands before the first round: how many cards, the starting hand, and one mulligan =
+# === Decks and hands before the first round: deck sizes, starting hands, and one mulligan ========
 
 NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
 HAND_DRAWN = refusal("hand-drawn", "{seat} has already drawn a starting hand.", rule=sections.HAND_SIZE)
@@ -396,7 +398,7 @@ class DeckLaidOut(HandEvent):
         return self.copy_with(size=self._count(table))
 
     def _count(self, table: Champions) -> int:
-        """The number of cards in the deck: as counted by the player, or by the deck list."""
+        """The number of cards in the deck: as counted by the player, else by the deck list."""
         return sum(table.seat(self.seat).list_.values()) if self.size is None else self.size
 
     def apply(self, table: Champions) -> None:
@@ -415,7 +417,7 @@ class StartingHandDrawn(HandEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """Who has cards named says which are drawn."""
+        """If cards are tracked by name, the form opens, so that the player can name them."""
         must, named = table.tracks("turns"), table.tracks("cards")
         for id_ in table.seats:
             title = text("{seat}: draw the starting hand", seat=table.called("identities", id_))
@@ -431,7 +433,7 @@ class StartingHandDrawn(HandEvent):
         yield from too_many_named(self.cards, self.size(table) or len(self.cards))
 
     def size(self, table: Champions) -> int | None:
-        """How many cards are drawn (F29); None where that is not known."""
+        """The number of cards drawn (F29); None if it is unknown."""
         return starting_hand(table, self.seat) if self.amount is None else self.amount
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -443,12 +445,12 @@ class StartingHandDrawn(HandEvent):
 
 
 def starting_hand(table: Champions, seat: str) -> int | None:
-    """The hand size of a seat's alter-ego as it counts now (F29)."""
+    """The current hand size of a seat's alter-ego (F29); None if it is unknown."""
     return number_of(table, seat, "alter_hand")
 
 
 class MulliganTaken(HandEvent):
-    """The cards discarded stay in the discard pile; as many are drawn."""
+    """Take a mulligan: the discarded cards stay in the discard pile, and as many are drawn."""
 
     title = "Take a mulligan"
     help_text = "Once only: discard any number of cards from your starting hand, and draw that many."

@@ -1,4 +1,4 @@
-"""The scenario: its villain and main scheme, the encounter deck as it is made, the start and the next one."""
+"""The scenario: its villain and main scheme, the composition of the encounter deck, the start, and the next game."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -47,7 +47,7 @@ from domain.games.champions.state.table import (
 )
 from domain.games.champions.timing.effects import end_effect
 
-# === The scenario: its villain and main scheme with their dials, the beginning of the game, and the next one
+# === The scenario: its villain and main scheme with their dials, the start of the game, and the next one
 
 UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
 NO_SCENARIO = refusal("no-scenario", "No scenario is chosen yet.", rule=sections.SETUP)
@@ -63,11 +63,11 @@ OTHER_SCENARIO = refusal(
 MainSchemeId = Annotated[str, Choice("main-schemes")]
 
 CHOSEN_APART = ("modular", "obligations", "aside")
-"""What of a scenario is chosen or set aside by events of its own, perhaps before it."""
+"""The fields of a scenario that other events set, perhaps before it is chosen."""
 
 
 def counted(name: str) -> Printed:
-    """The mark of a number of a scenario's first stages: counted for the table where the cards are known."""
+    """The mark of a number of a scenario's first stages: computed for this table if the cards are known."""
 
     def read(table: Champions, id_: str) -> object:
         scenario, _, mode = id_.rpartition(" ")
@@ -77,7 +77,10 @@ def counted(name: str) -> Printed:
 
 
 class ScenarioChosen(SetupEvent):
-    """Known content is filled in for the number of players, unless given; other fields stay open."""
+    """Choose the scenario.
+
+    Known content fills in the fields for the number of players, unless given; others stay open.
+    """
 
     title = "Choose the scenario"
     help_text = "Empty fields are counted for your table if the cards are known."
@@ -117,7 +120,7 @@ class ScenarioChosen(SetupEvent):
 
     @property
     def first_stages(self) -> str:
-        """What the first stages follow from; in a skirmish another stage may be played, which is counted later."""
+        """The scenario and mode that determine the first stages; empty in a skirmish, which may use another stage."""
         return "" if self.skirmish or not self.scenario else f"{self.scenario} {self.mode}"
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -161,7 +164,10 @@ class ScenarioChosen(SetupEvent):
 
 
 def set_aside_anew(table: Champions) -> None:
-    """Reopen the setup steps of cards that leave with the encounter deck: obligations, and nemesis sets."""
+    """Reopen the setup steps for cards that leave with the encounter deck: obligations and nemesis sets.
+
+    For `apply`.
+    """
     others = other_heads(table)
     again = {"shuffle", "obligations"} if others or "shuffle" in table.prepared else set()
     if others and "nemesis sets" in table.prepared:
@@ -171,9 +177,10 @@ def set_aside_anew(table: Champions) -> None:
 
 
 def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
-    """The stages of the villain that are played: all of the mode, or one of them all in a skirmish.
+    """The villain's stages in this game: all of the mode, or a single one in a skirmish.
 
-    A stage is meant by the number on its card; where no card has one, by its place. None is known that is not there.
+    A stage is selected by the number on its card, or by position if no card has a number; empty if there is no such
+    stage.
     """
     if not said.skirmish:
         return sheet.expert if said.mode == "expert" and sheet.expert else sheet.villains
@@ -187,7 +194,7 @@ def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) 
 
 
 def villain_of(said: ScenarioChosen) -> Villain:
-    """The villain's first stage, with its dial."""
+    """The villain at its first stage, with its dial."""
     return Villain(
         name=said.villain_name,
         stages=list(said.villains),
@@ -201,9 +208,7 @@ def villain_of(said: ScenarioChosen) -> Villain:
 
 
 def first_of_set(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> list[str]:
-    """The first stage of a villain whose stages are not listed: that of the scenario's own set, if its card is
-    known.
-    """
+    """The first stage of a villain whose stages are not listed, found by the scenario's own set; empty if unknown."""
     if said.mode == "expert" or said.skirmish:
         return []
     cards = {id_: VillainSheet.of(table, id_) for id_ in table.ids("villains")}
@@ -234,7 +239,7 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
 
 
 class GameBegun(SetupEvent):
-    """Where the setup is followed, the game waits for all of its steps (附录II); without turns tracked, for none."""
+    """Begin the game. If the setup is followed, all its steps must be done (附录II); without tracked turns, none."""
 
     title = "Begin the game"
     help_text = "The setup is done: the first player phase begins."
@@ -270,7 +275,7 @@ class GameBegun(SetupEvent):
         table.campaign.begin(table.scenario.id)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        """Where the setup is not followed step by step, hands are drawn as far as their sizes are known."""
+        """If the setup is not followed step by step, draw starting hands of known size."""
         if not table.tracks("turns"):
             for seat in table.seats:
                 if not table.seats[seat].hand and starting_hand(table, seat):
@@ -299,12 +304,12 @@ class NextGameSetUp(SetupEvent):
 
 
 def damage_with(seat: Seat, left: int | None) -> int:
-    """The damage of a seat with so many hit points left; none where they are not known."""
+    """The damage of a seat with `left` hit points; 0 if either number is unknown."""
     return 0 if left is None or seat.health is None else max(0, seat.health - left)
 
 
 def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
-    """A seat as it begins a game, in a campaign with the hit points that were left."""
+    """A seat at the beginning of a game, in a campaign with the carried hit points."""
     return Seat(
         damage=damage_with(seat, carried.left if carried else None),
         player=seat.player,
@@ -319,18 +324,18 @@ def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
     )
 
 
-# === The encounter deck as it is made for a game: modular sets, what is set aside, and how many cards there are
+# === The encounter deck of a game: modular sets, cards set aside, and the number of cards ========
 
 SET_CHOSEN = refusal("set-chosen", "{set} is already in the encounter deck.", rule=sections.DECK_BUILDING)
 NO_SET_LEFT = never("no-set-left", "No other modular set is known here: choose one by its name.")
 NOT_BLIND = never("not-blind", "The encounter deck holds no unseen modular set.")
 NOT_COUNTED = never("not-counted", "Say how many cards are in the encounter deck: not every set is known card by card.")
 FOR_ANY = ("modular", None)
-"""What a set is for that may be drawn as a modular one: that, or nobody knows."""
+"""The uses of sets that may be drawn as modular ones; None is an unknown use."""
 
 
 def of_modular(table: Champions) -> Iterator[Container[str]]:
-    """A set that comes into the encounter deck: none that is there, one that is recommended, else a modular one."""
+    """Groups of likely modular sets: not yet in the deck, recommended, for modular use, of unknown use."""
     yield set(table.ids("encounter-sets")) - set(in_deck(table))
     yield sets_to_add(table)
     yield Having(table, "use", ("modular",), "encounter-sets")
@@ -403,12 +408,12 @@ class ModularSetKnown(SetupEvent):
 
 
 def in_deck(table: Champions) -> Sequence[str]:
-    """The sets of the encounter deck that are known."""
+    """The known sets in the encounter deck."""
     return [*table.scenario.sets, *(one.name for one in table.scenario.modular if one.name)]
 
 
 def sets_to_add(table: Champions) -> Sequence[str]:
-    """The modular sets that the scenario recommends and that are not in the encounter deck yet."""
+    """The recommended modular sets that are not in the encounter deck yet."""
     taken = in_deck(table)
     return [id_ for id_ in ScenarioSheet.of(table, table.scenario.id).recommended if id_ not in taken]
 
@@ -478,7 +483,7 @@ class EncounterDeckComposed(StepEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """How many cards the deck has is asked for where not every set is known card by card."""
+        """The number of cards is asked for unless every set is known card by card."""
         needs = ("cards",) if encounter_cards_counted(table) is None else ()
         yield Offer(text("Put the encounter deck together"), must=table.tracks("turns"), needs=needs)
 
@@ -498,9 +503,9 @@ class EncounterDeckComposed(StepEvent):
 
 
 def encounter_cards_counted(table: Champions) -> int | None:
-    """The cards of all sets of the encounter deck; None where not all of them are known card by card.
+    """The number of cards in all sets of the encounter deck; None unless all are known card by card.
 
-    The size of a scenario's own set counts villains and schemes too, so it says nothing of the deck.
+    The size of a scenario's own set includes villains and schemes, so it is not used.
     """
     scenario = table.scenario
     unseen = any(not one.name for one in scenario.modular)

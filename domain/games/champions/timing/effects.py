@@ -1,4 +1,4 @@
-"""Lasting and delayed effects, the periods that they end with, and traits and keywords gained or lost."""
+"""Lasting and delayed effects, the periods at whose end they expire, and gained or lost traits and keywords."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
@@ -16,13 +16,13 @@ from domain.games.champions.numbers import body_of, more_hit_points
 from domain.games.champions.state.parts import PERIODS, Duration, Effect, Forbidden, Operation, new_copy
 from domain.games.champions.state.table import Champions
 
-# === Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)
+# === Periods: the end of a period ends the effects of it and of all shorter ones (持续效果, 上限, 最多)
 
 
 def expire_effects(table: Champions, period: Duration) -> None:
-    """End the effects of a period, and reset its limits; for `apply`.
+    """End the effects of a period and reset its limits; for `apply`.
 
-    Of a round it comes before all that happens at its end (E11).
+    At the end of a round this comes before everything else (E11).
     """
     over = PERIODS.over_with(period)
     for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over]:
@@ -33,12 +33,12 @@ def expire_effects(table: Champions, period: Duration) -> None:
 
 
 def ends_by_itself(table: Champions, effect: Effect) -> bool:
-    """Whether the end of an effect is an entry of its own, because it may leave a character without hit points."""
+    """Whether the end of an effect needs an entry, because it may leave a character without hit points."""
     return bool(hit_points_gained(effect)) and table.tracks("timing")
 
 
 def was_used(table: Champions, *periods: Duration) -> bool:
-    """Whether anything was used up in these periods."""
+    """Whether any limit of these periods was used."""
     return any(used.period in periods for used in table.usage.values())
 
 
@@ -49,13 +49,14 @@ def use_again(table: Champions, *periods: Duration) -> None:
 
 GAINED = {"keyword": "keywords", "trait": "traits"}
 LOST = {"loses": "keywords", "loses_trait": "traits"}
-"""What an effect gives and takes, each with the words on a body that it is among."""
+"""The fields of an effect that give or take a word, with the field of the character that has such words."""
 
 
 def start_effect(table: Champions, id_: str, effect: Effect) -> None:
-    """Start an effect; a keyword or trait is only gained by it if it was missing, and only lost if it was there.
+    """Start an effect; for `apply`.
 
-    For `apply`.
+    A gained word that the character already has, or a lost word that it lacks, is dropped from the effect, so that its
+    end does not revert it. It stays if another effect shares the word.
     """
     whom = body_of(table, effect.target)
     for name, words in {**GAINED, **LOST}.items():
@@ -69,7 +70,7 @@ def start_effect(table: Champions, id_: str, effect: Effect) -> None:
 
 
 def end_effect(table: Champions, id_: str) -> None:
-    """End an effect, with the keyword or trait gained or lost by it alone; for `apply`."""
+    """End an effect; a keyword or trait is reverted unless another effect does the same. For `apply`."""
     effect = table.effects.pop(id_, None)
     whom = body_of(table, effect.target) if effect else None
     if effect is None or whom is None:
@@ -82,21 +83,21 @@ def end_effect(table: Champions, id_: str) -> None:
 
 
 def hit_points_gained(effect: Effect) -> int:
-    """The hit points that a character has by an effect."""
+    """The hit points that an effect gives."""
     return effect.amount if effect.number == "health" and effect.operation == "plus" else 0
 
 
 def toggle_word(have: Sequence[str], what: str) -> list[str]:
-    """Words on a body, without one that is there, or with one that is not."""
+    """The words without the given one if it is among them, else with it."""
     return [one for one in have if one != what] if what in have else [*have, what]
 
 
 def has_same_effect(table: Champions, target: str, name: str, what: str) -> bool:
-    """Whether another effect gives or removes the same of a character."""
+    """Whether another effect gives or takes the same of a character."""
     return any(effect.target == target and getattr(effect, name) == what for effect in table.effects.values())
 
 
-# === Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果) ===
+# === Lasting and delayed effects, as reminders that expire automatically (持续效果, 延时效果) ====
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)
@@ -104,7 +105,7 @@ NOBODY_NAMED = never("nobody-named", "Say whose it is.", rule=sections.LASTING)
 OVER_ALREADY = never("over-already", "That is already over.", rule=sections.LASTING)
 
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate", "health")
-"""Numbers that a lasting effect may change; of hit points the most and what is left go up and down with it."""
+"""Numbers that a lasting effect may change; a change of hit points applies to the maximum and the remaining ones."""
 Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
@@ -114,7 +115,7 @@ class EffectEvent(PlayedEvent):
 
 
 class LastingEffectBegun(EffectEvent):
-    """It goes on though its card leaves play, and ends with its period (E11)."""
+    """A lasting effect begins. It continues if its card leaves play, and ends with its period (E11)."""
 
     help_text = "An effect with a duration, and what it changes."
     sentence = (
@@ -135,7 +136,7 @@ class LastingEffectBegun(EffectEvent):
     waits_for: Remark = Field(default="", title="or what ends it")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
-    """Whether another effect gives the keyword already."""
+    """Whether another effect already gives the keyword."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.target is None and (self.number or self.keyword or self.forbids):
@@ -173,7 +174,7 @@ class LastingEffectEnded(EffectEvent):
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
     target: Annotated[str, Choice("characters"), Settled()] = ""
-    """Who had hit points by it, and may have none left without them."""
+    """The character that got hit points from it; without them it may be defeated."""
 
     def void_reasons(self, table: Champions) -> Iterator[Refused]:
         if self.effect not in table.effects:
@@ -204,7 +205,7 @@ class DelayedEffectSet(EffectEvent):
 
 
 class DelayedEffectFired(EffectEvent):
-    """It happens by itself, before responses to that moment, and is no ability triggered anew."""
+    """A delayed effect happens, automatically and before responses to that moment; no ability is triggered again."""
 
     help_text = "The event that a delayed effect waited for has happened: resolve it now."
     sentence = "A delayed effect happened: {what}"
@@ -217,19 +218,19 @@ class DelayedEffectFired(EffectEvent):
 
 
 def ends_of_effects(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
-    """The ends of all that lasts no longer than these periods."""
+    """The ends of all effects that last no longer than these periods."""
     yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
 
 
 def hit_points_end(table: Champions, period: Duration) -> Iterator[LastingEffectEnded]:
-    """The ends of effects on hit points with a period: a character without hit points then is defeated."""
+    """The ends of effects on hit points at the end of a period; a character without hit points is then defeated."""
     over = PERIODS.over_with(period)
     for id_, effect in table.effects.items():
         if effect.until in over and ends_by_itself(table, effect):
             yield LastingEffectEnded(effect=id_)
 
 
-# === Traits gained and lost, and keywords lost, for as long as a card says (特性, 获得) ==========
+# === Traits gained and lost, and keywords lost, for a time given by a card (特性, 获得) ==========
 
 TRAIT_THERE = refusal("trait-there", "{target} already has the trait {trait}.", rule=sections.GAINING)
 
@@ -247,18 +248,18 @@ def keywords_of(table: Champions, target: str) -> Iterable[str]:
 
 
 class WordEvent(EffectEvent):
-    """It lasts as other effects do, and the former state returns at its end."""
+    """The base of events that give or take a word. It lasts like other effects; its end restores the former state."""
 
     changes: ClassVar[str]
-    """What of an effect it is."""
+    """The field of the effect that the event sets."""
     target: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)] = Field(title="for whom")
     until: Until = Field(default="game", title="until the end of what")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
-    """Whether another effect does the same already."""
+    """Whether another effect already does the same."""
 
     def word(self) -> str:
-        """The trait or keyword that it is about."""
+        """The trait or keyword."""
         return str(getattr(self, "trait", "") or getattr(self, "keyword", ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:

@@ -45,7 +45,7 @@ class JourneyEvent(OdalinEvent):
 
 
 class HeroesPrepared(JourneyEvent):
-    """Stat tokens and hit points follow from what is worn; here the dials are set, and the decks taken apart."""
+    """Prepare the heroes: set the dials and split the decks. Stat tokens and hit points follow from equipment."""
 
     title = "Prepare the heroes"
     help_text = "Full hit points, base soul, no corruption and no power: the heroes are ready for the journey."
@@ -99,7 +99,7 @@ class DungeonEntered(JourneyEvent):
         begin_dungeon(table)
 
 
-# === The campaign book: its entries, and what is decided there (跟随战役) ==========================
+# === The campaign book: entries and decisions (跟随战役) =========================================
 
 
 class EntryRead(JourneyEvent):
@@ -159,7 +159,7 @@ class DecisionMade(JourneyEvent):
 
 
 def gains(table: Odalin, facts: tuple[str, ...], quests: tuple[str, ...]) -> Iterator[Event[Odalin]]:
-    """The facts and quest cards that something brings, without those that the table has; one scenario ignores facts."""
+    """The given facts and quests that the table does not have yet; a single scenario ignores facts."""
     if table.mode != "single scenario":
         yield from (FactGained(fact=fact) for fact in dict.fromkeys(facts) if fact not in table.facts)
     yield from (QuestTaken(quest=quest) for quest in dict.fromkeys(quests) if quest not in table.quests)
@@ -169,7 +169,7 @@ def gains(table: Odalin, facts: tuple[str, ...], quests: tuple[str, ...]) -> Ite
 
 
 class StatTested(JourneyEvent):
-    """All who test the same at once are one event: “each hero tests Vigor 10” (EX-43)."""
+    """Test a stat. Heroes who test it at the same time are one event: "each hero tests Vigor 10" (EX-43)."""
 
     title = "Test a stat"
     help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
@@ -240,7 +240,7 @@ class FactChecked(JourneyEvent):
         return self.copy_with(answer="recorded" if self.fact in table.facts else "not recorded")
 
 
-# === Quests, by the numbers of their cards (寻找并完成任务) ========================================
+# === Quests, by their card numbers (寻找并完成任务) ==============================================
 
 
 def active_quests(table: Odalin) -> list[str]:
@@ -313,7 +313,7 @@ class QuestDropped(JourneyEvent):
             quest.status = "dropped"
 
 
-# === Mystery boxes, special items, and what leaves the game (神秘盒, 移除) ========================
+# === Mystery boxes, special items, and components removed from the game (神秘盒, 移除) ===========
 
 
 class MysteryItemTaken(JourneyEvent):
@@ -325,7 +325,7 @@ class MysteryItemTaken(JourneyEvent):
 
     @property
     def name(self) -> str:
-        """The item with its box: another box may have a card 1, too."""
+        """The item with its box, because another box may have the same item number."""
         return f"{self.box}: {self.item}"
 
     def check(self, table: Odalin) -> Iterator[Refused]:

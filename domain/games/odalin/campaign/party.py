@@ -1,4 +1,4 @@
-"""The party and its campaign: who plays whom, what the table tracks and how it rules, difficulty, the end."""
+"""The party and its campaign: heroes and players, tracked areas, rulings, difficulty, the end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -47,14 +47,14 @@ BETWEEN_DUNGEONS = refusal(
     rule=sections.DIFFICULTY,
 )  # fmt: skip
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
-"""How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
+"""The number of Amulets of Power by number of players, in Multi-Turn Mode (附录A)."""
 HEROES_FOR = {1: 2, 2: 2, 3: 3}
-"""How many heroes so many players take in that mode."""
+"""The number of heroes by number of players, in Multi-Turn Mode."""
 ASKED_ONCE = {"areas_round_up": "area-rounds-up", "theme_first": "theme-first"}
-"""The rulings that a table is asked for as it sets up the campaign, by the fields of that."""
+"""The rulings asked for when the campaign is set up, by the fields of `CampaignSetUp`."""
 
 MOST_BONUS = 30
-"""The most that the token of a stat may add."""
+"""The most that the token of a stat can add."""
 
 ON_TILE = Printed(HeroTile, by="hero")
 
@@ -64,7 +64,7 @@ class PartyEvent(OdalinEvent):
 
 
 class CampaignSetUp(PartyEvent):
-    """The game's opening: recorded right after the start, with the fields given to `new`."""
+    """The opening of the game, recorded right after the start with the fields given to `new`."""
 
     title = "Set up the campaign"
     help_text = "The areas to track, the difficulty, and the track; all can be changed later."
@@ -289,7 +289,7 @@ class StatsSet(PartyEvent):
 
 
 def vigor_unknown(table: Odalin, hero: Hero) -> bool:
-    """Whether the hit points of a hero exclude its vigor, because the bonus of that token is unknown."""
+    """Whether a hero's hit points exclude its vigor, because the bonus on that token is unknown."""
     said = hero.base_hp is not None and hero.stat("vigor") > 0
     return said and bonus_of(table, hero, "vigor") is None
 
@@ -315,7 +315,7 @@ class HitPointsSet(PartyEvent):
                 yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        """Where the tile is known and the token of vigor is not, the rest is what vigor adds."""
+        """If only the bonus of vigor is unknown, it is the difference between the given maximum and the known parts."""
         hero = hero_of(table, self.hero)
         vigor = self.most - (hero.base_hp or 0) - equipment_hp(hero)
         if vigor_unknown(table, hero) and 0 <= vigor <= MOST_BONUS:
@@ -367,7 +367,7 @@ class DemonLordChanged(PartyEvent):
 
 
 def not_ready(table: Odalin) -> Iterator[Refused]:
-    """Why a campaign or a scenario does not begin now."""
+    """The refusals for beginning a campaign or a scenario: already begun, or a wrong number of heroes."""
     if table.phase != "setup":
         yield BEGUN()
     need = HEROES_FOR.get(table.players) if table.amulets else None

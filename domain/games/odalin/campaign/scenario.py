@@ -1,4 +1,4 @@
-"""A single scenario: one section, begun with better cards and equipment, and how it is won (附录B)."""
+"""A single scenario: one section, begun with better cards and equipment; and its win condition (附录B)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -103,7 +103,7 @@ class ScenarioWon(ScenarioEvent):
 
 
 def at_sanctuary(table: Odalin) -> bool:
-    """Whether the table knows the door of a sanctuary."""
+    """Whether a door of a sanctuary is known."""
     return any(door.keyword == "sanctuary" for door in doors_of(table).values())
 
 

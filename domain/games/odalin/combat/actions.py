@@ -1,4 +1,4 @@
-"""What a hero does with its action points beside attacks: basic actions, abilities, auras, instants, demonic form."""
+"""Uses of action points other than attacks: basic actions, abilities, auras, instants, demonic form."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
@@ -72,12 +72,12 @@ class ActionEvent(OdalinEvent):
 
 
 def tainted_used(event: PointsSpent) -> Iterator[Event[Odalin]]:
-    """Each tainted point that was used brings one corruption, which may overflow (行动点数)."""
+    """One corruption for each tainted point used; each may overflow (行动点数)."""
     yield from (CorruptionGained(hero=event.hero, amount=1, source="tainted point") for _ in range(event.tainted or 0))
 
 
 def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -> Iterator[Refused]:
-    """Why what a card costs cannot be paid in full; `besides` is how many cards of the hand do not count."""
+    """The refusal if the cost of a card cannot be paid in full; `besides` cards of the hand do not count."""
     here = hero_of(table, hero)
     dies = bool(card.pays_hp) and here.hp is not None and here.hp <= card.pays_hp
     if dies or card.pays_cards > max(0, len(here.in_zone("hand")) - besides):
@@ -85,7 +85,7 @@ def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -
 
 
 def cost_of(table: Odalin, hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
-    """What a hero pays for a card (支付费用); from an empty hand no cards."""
+    """The cost of a card (支付费用); with an empty hand no cards are discarded."""
     if card.pays_hp:
         yield HitPointsPaid(hero=hero, amount=card.pays_hp, source="cost")
     if card.pays_cards and hero_of(table, hero).in_zone("hand"):
@@ -153,7 +153,7 @@ class FirstAidGiven(ActionEvent, OwnTurn):
 
 
 def not_revivable(table: Odalin, hero: str) -> Iterator[Refused]:
-    """Why a hero cannot be brought back: its Demon Lord rages, or it is not down at all."""
+    """The refusal for reviving a hero: its Demon Lord is not subdued, or it is not defeated."""
     status = hero_of(table, hero).status
     if status == "lost control":
         yield LORD_FIRST()
@@ -162,13 +162,13 @@ def not_revivable(table: Odalin, hero: str) -> Iterator[Refused]:
 
 
 def half_of_most(table: Odalin, hero: str) -> int | None:
-    """Half of the most hit points of a hero, rounded down."""
+    """Half of a hero's maximum hit points, rounded down; None if unknown."""
     most = hero_of(table, hero).most
     return None if most is None else most // 2
 
 
 def revive(table: Odalin, hero: str, hp: int | None) -> None:
-    """Let a hero stand again; for `apply`."""
+    """Return a hero to the board; for `apply`."""
     here = hero_of(table, hero)
     here.status, here.hp = "active", hp
     here.today.revived += 1
@@ -196,13 +196,13 @@ class HeroRevived(ActionEvent):
 
 
 def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
-    """What an action card does to the Balance Track: an upper half twice its strength, a lower half one."""
+    """The move of the Balance Track by an action card: an upper half twice its strength, a lower half one."""
     amount = BY_UPPER * (half_card(table, hero, sleeve, half).strength or 0) if half == "upper" else 1
     yield from tilted(table, side_of(table, hero, sleeve, half), amount)
 
 
 def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event[Odalin]]:
-    """What using a lower half costs and brings besides what it says."""
+    """The cost and the side effects of using a lower half."""
     yield from tainted_used(event)
     yield from cost_of(table, event.hero, half_card(table, event.hero, sleeve, "lower"))
     if soul := demon_bonus(table, event.hero, sleeve, "lower"):
@@ -211,13 +211,13 @@ def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event
 
 
 def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
-    """An action card tilts the Balance Track, where the table plays by it."""
+    """The move of the Balance Track by an action card, if the table uses that track."""
     if table.system == "balance track" and side and amount:
         yield BalanceMoved(side=side, amount=amount, source="action card")
 
 
 def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
-    """What the half of a sleeve is called: by its card where that is known, else by its number."""
+    """The name of a sleeve's half: of its card if known, else the sleeve's."""
     here = hero_of(table, hero).sleeves.get(sleeve)
     name = (here.upper if half == "upper" else here.lower) if here else ""
     return table.called("action-cards", name) if name else table.called("sleeves", sleeve)
@@ -331,7 +331,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
 
 
 def has_rolled(table: Odalin) -> bool:
-    """Whether the attack of the turn is past its roll; a villain's is once it was applied."""
+    """Whether the attack of this turn has been rolled; a villain's counts as rolled once it is applied."""
     if table.attack:
         return table.attack.rolled
     if table.at_turn in table.heroes:
@@ -353,7 +353,7 @@ class EffectNoted(ActionEvent):
 
 
 def in_force(table: Odalin) -> list[str]:
-    """What lasts: effects noted of heroes, special rules of the room, and those that stay beyond it."""
+    """Active effects: those noted for heroes, the special rules of the room, and rules that last."""
     effects = (effect.text for hero in table.heroes.values() for effect in hero.effects)
     return list(dict.fromkeys([*effects, *room_of(table).rules, *table.rules]))
 

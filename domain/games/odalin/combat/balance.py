@@ -1,4 +1,4 @@
-"""The Balance Track, in place of the Power Track: it leans to order or chaos, and brings events (平衡轨)."""
+"""The Balance Track, which replaces the Power Track: it leans to order or chaos and causes events (平衡轨)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -23,7 +23,7 @@ NO_EVENT_DUE = refusal(
 )
 TWENTY = 20
 BY_DEFEAT = 2
-"""How far a defeat or an upper half moves the track, times its strength."""
+"""The steps that the track moves for a defeat, for each point of the villain's strength."""
 Roll = Annotated[int, Field(ge=1, le=TWENTY)]
 
 
@@ -37,7 +37,7 @@ class BalanceEvent(OdalinEvent):
 
 
 def moved_by_defeat(side: Side, strength: int) -> Iterator[Event[Odalin]]:
-    """What a defeat does to the track: twice the villain's strength toward its own side, and then an event (Q15)."""
+    """The move of the track by a defeat: twice the villain's strength to its side, followed by an event (Q15)."""
     yield BalanceMoved(side=side, amount=BY_DEFEAT * strength, source="villain defeated", by_defeat=True)
 
 
@@ -68,7 +68,7 @@ class BalanceMoved(BalanceEvent):
 
 
 class BalanceEventRolled(BalanceEvent):
-    """What its row says is done at the table, and recorded by events of its own."""
+    """Roll a balance event. The effects of its row are carried out at the table and recorded as separate events."""
 
     title = "Roll a balance event"
     help_text = "A d20 on the table of the side that the balance leans to; a row counts only from its balance on."

@@ -1,4 +1,4 @@
-"""What the classes of heroes can do beside their cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
+"""Abilities of hero classes in addition to cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
@@ -56,11 +56,11 @@ BLESSINGS = {
     "deer": (0, "quickened"),
     "salamander": (1, "invigorated"),
 }
-"""What each blessing costs, and the condition it gives (自然的馈赠)."""
+"""The cost of each blessing, and the condition it gives (自然的馈赠)."""
 CURSES = {"weakness": "weakened", "frailty": "vulnerable", "suffering": "poisoned"}
 """The condition of each curse (诅咒精通)."""
 UNLIMITED = ("wolf", "salamander", "suffering")
-"""Those that ignore token limits."""
+"""Blessings and curses that ignore token limits."""
 
 
 class ClassEvent(OdalinEvent):
@@ -74,17 +74,17 @@ class ClassEvent(OdalinEvent):
             yield OTHER_CLASS(hero=table.called("heroes", self.hero), own=table.called("classes", own))
 
     def is_for(self, table: Odalin, own: str) -> bool:
-        """Whether it is an ability of a class."""
+        """Whether a class has the ability."""
         return own == self.of
 
 
 def of_class(table: Odalin, name: str) -> list[str]:
-    """Those who act now and are of a class."""
+    """The acting heroes of a class."""
     return [hero for hero in acting_heroes(table) if table.heroes[hero].hero_class == name]
 
 
 def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[Refused]:
-    """Why a hero cannot spend its class tokens: it has fewer."""
+    """The refusal for a hero with too few class tokens."""
     have = hero_of(table, hero).tokens.get(token, 0)
     if have < need:
         names = table.called("heroes", hero), table.called("class-tokens", token)
@@ -126,7 +126,7 @@ class ClassTokensGained(ClassEvent):
 
 
 def spareable(table: Odalin) -> list[str]:
-    """The allies in the area of the attack, and all of them where nobody said whom it hits."""
+    """The allies in the area of the attack; all allies if the targets are not tracked."""
     return struck_friends(table) if table.attack else table.friends()
 
 
@@ -344,7 +344,7 @@ class CurseLaid(ClassEvent):
             yield Offer(text("Place a curse"), {"hero": hero}, opens=True)
 
     def _held(self, table: Odalin) -> dict[str, int]:
-        """The tokens of the villain once the curse is laid."""
+        """The tokens of the villain after the curse."""
         held = table.body(self.villain).conditions
         return with_tokens(table, held, {CURSES[self.curse]: 1}, unlimited=self.curse in UNLIMITED)
 

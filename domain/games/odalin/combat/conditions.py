@@ -1,4 +1,4 @@
-"""Conditions: one of a kind, opposites cancel, and what they do at the end of a turn (状态)."""
+"""Conditions: one token of a kind, opposites cancel, and effects at the end of a turn (状态)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -21,13 +21,13 @@ NO_ENEMIES = refusal("no-enemies", "At this table conditions come only in combat
 
 Held = Annotated[dict[str, Annotated[int, Field(ge=0, le=99)]], Choice("conditions"), Settled()]
 PER_TOKEN = 2
-"""What a token does: damage more or less, hit points at the end of a turn (状态)."""
+"""The effect of a token: damage added or removed, or hit points at the end of a turn (状态)."""
 
 
 def with_tokens(
     table: Odalin, held: Mapping[str, int], gained: Mapping[str, int], *, unlimited: bool
 ) -> dict[str, int]:
-    """What somebody has once tokens are gained together: opposites cancel, one of a kind is the most."""
+    """The tokens of a combatant after gaining some together: opposites cancel, one of a kind is the most."""
     left = {}
     for one in dict.fromkeys((*held, *gained)):
         other = ConditionCard.of(table, one).opposite
@@ -38,17 +38,17 @@ def with_tokens(
 
 
 def attack_bonus(held: Mapping[str, int]) -> int:
-    """What conditions of who attacks add to the damage of its attack."""
+    """The damage that an attacker's conditions add to its attack; may be negative."""
     return PER_TOKEN * (held.get("empowered", 0) - held.get("weakened", 0))
 
 
 def damage_suffered(held: Mapping[str, int], damage: int) -> int:
-    """The damage of an attack with what conditions of who is hit add or take off, never below none."""
+    """The damage of an attack after the target's conditions, at least 0."""
     return max(0, damage + PER_TOKEN * (held.get("vulnerable", 0) - held.get("toughened", 0)))
 
 
 def movement_bonus(held: Mapping[str, int]) -> int:
-    """How many movement points more or fewer somebody has in its own turn, once for all its movement (C-MOVE-COND)."""
+    """The movement points that conditions add in a combatant's own turn, once for all its movement (C-MOVE-COND)."""
     return PER_TOKEN * (held.get("quickened", 0) - held.get("slowed", 0))
 
 
@@ -102,7 +102,7 @@ class ConditionRemoved(ConditionEvent):
 
 
 def end_of_turn(table: Odalin, whom: str) -> Iterator[Event[Odalin]]:
-    """What poison and invigoration do at the end of somebody's turn."""
+    """The consequences of poison and invigoration at the end of a combatant's turn."""
     body = table.body(whom)
     if poison := body.conditions.get("poisoned"):
         yield DamageTaken(whom=whom, amount=PER_TOKEN * poison, source="poisoned")

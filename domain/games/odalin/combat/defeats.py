@@ -1,4 +1,4 @@
-"""Villains that fall: second lives, power, runes, bursts, and the end of a combat (击败敌人)."""
+"""Defeats of villains: second lives, power, runes, bursts, and the end of a combat (击败敌人)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -26,7 +26,7 @@ NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
 FED_ALREADY = refusal("fed-already", "{villain} has already fed its rune.", rule=sections.TERRAIN)
 RUNE_POINTS = 2
-"""What a ritual rune gives for a villain that dies on it."""
+"""The soul or corruption that a ritual rune gives for a villain that dies on it."""
 
 
 class DefeatEvent(OdalinEvent):
@@ -34,7 +34,7 @@ class DefeatEvent(OdalinEvent):
 
 
 def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The villain at 0 hit points that falls next, as they were struck, once what the last one brought is decided."""
+    """The fall of the next villain at 0 hit points, in the order struck, once decisions about the last one are made."""
     asked = table.agenda.of(PowerSpent, OppositeAttackTold, BalanceEventRolled)
     if attack_goes_on(table) or any(due.must for due in asked):
         return
@@ -54,18 +54,18 @@ def _fall_of(table: Odalin, id_: str, villain: Villain) -> Event[Odalin]:
 
 
 def is_elite(table: Odalin, villain: Villain) -> bool:
-    """Whether it has a second life and, in Hell, extra turns: a boss with its card only by ruling (Q52)."""
+    """Whether it has a second life and, in Hell, extra turns; a boss with an elite card only by ruling (Q52)."""
     return villain.elite or (villain.boss and bool(villain.elite_card) and table.ruled("boss-is-elite"))
 
 
 def ended_combat(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A combat is over as soon as no villain is left."""
+    """The end of a combat, as soon as no villain is left."""
     if table.fighting and not table.villains and not attack_goes_on(table):
         yield CombatEnded()
 
 
 def villain_gone(table: Odalin, villain: str) -> None:
-    """Take a villain and its initiative off the board; the turn it is in, if it is its own, still ends. For `apply`."""
+    """Remove a villain and its initiative; if it is at turn, that turn still ends. For `apply`."""
     at_turn = table.at_turn == villain
     table.villains.pop(villain, None)
     table.track = [card for card in table.track if card != villain]
@@ -130,14 +130,14 @@ class VillainDefeated(DefeatEvent):
 
 
 def was_opposite(villain: Villain) -> bool | None:
-    """Whether an attack of the other side, as strong at least, hurt a villain last; None where nobody said enough."""
+    """Whether a villain was hurt last by an attack of the other side, at least as strong; None if unknown."""
     if not villain.hurt_in_attack or villain.hurt_side == villain.side:
         return False
     return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
 
 def asked_about(table: Odalin) -> list[str]:
-    """The villains that are gone and of whom it is asked what killed them, whether they have broken out yet or not."""
+    """The defeated villains with an open question about the attack that killed them."""
     return [str(due.fields["villain"]) for due in table.agenda.of(OppositeAttackTold)]
 
 
@@ -212,7 +212,7 @@ class VillainRevived(DefeatEvent):
 
 
 def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
-    """Put a villain on the board, last in the initiative there is but for Demon Lords; for `apply`."""
+    """Put a villain on the board, at the end of the initiative but before Demon Lords; for `apply`."""
     table.villains[id_] = villain
     table.fighting = True
     if table.track:
@@ -222,13 +222,13 @@ def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
 
 
 def ahead_of_lords(table: Odalin, queue: list[str], cards: list[str]) -> list[str]:
-    """A queue with more cards at its end, before the Demon Lords that stand there (失控)."""
+    """A queue with cards added at its end, but before the Demon Lords there (失控)."""
     lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
     at = next((n for n in range(len(queue), 0, -1) if queue[n - 1] not in lords), 0)
     return [*queue[:at], *cards, *queue[at:]]
 
 
-# === What breaks out where a villain died, and the end of a combat ================================
+# === Bursts where a villain died, and the end of a combat ========================================
 
 
 class BurstResolved(DefeatEvent):

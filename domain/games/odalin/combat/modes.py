@@ -1,4 +1,4 @@
-"""Fewer players: Amulets of Power, simplified heroes, and allies who are no heroes (附录A)."""
+"""Modes for fewer players: Amulets of Power and simplified heroes; and allies that are not heroes (附录A)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
@@ -105,11 +105,11 @@ class AmuletFlipped(AmuletEvent):
             yield Healed(whom=self.hero, amount=half, source="amulet", cause=cause)
 
 
-# === Simplified heroes: what they do instead of instants and abilities (简化版英雄) =================
+# === Simplified heroes: their replacement for instants and abilities (简化版英雄) ================
 
 
 class FocusEvent(OwnTurn):
-    """The base of what a simplified hero does by focusing."""
+    """The base of focusing by a simplified hero."""
 
     heading = "Simplified heroes"
 
@@ -119,7 +119,7 @@ class FocusEvent(OwnTurn):
 
 
 def dice_unsaid(table: Odalin, hero: str) -> bool:
-    """Whether nobody said how many dice a hero attacks with, at a table that counts what its attacks deal."""
+    """Whether the number of a hero's attack dice is unknown, at a table that tracks attacks."""
     return table.tracks("attacks") and not hero_of(table, hero).dice()
 
 
@@ -188,7 +188,7 @@ class FocusedToHeal(FocusEvent):
         yield Healed(whom=self.whom, amount=self.dice, source="focus")
 
 
-# === Allies who are no heroes: escorted, rescued, or summoned =====================================
+# === Allies that are not heroes: escorted, rescued, or summoned ==================================
 
 
 class AllyEvent(OdalinEvent):

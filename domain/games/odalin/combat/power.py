@@ -1,4 +1,4 @@
-"""The Power Track: raised by defeats, spent all at once by two heroes right after it rose (能量轨)."""
+"""The Power Track: raised by defeats, and spent as a whole by two heroes right afterwards (能量轨)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -26,7 +26,7 @@ NOT_ASKED = never("not-asked", "There is no decision about power to make right n
 AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
 
 ON_TRACK = Printed(PowerLevel, by="step", given=("level",))
-"""What a level brings is printed on the track; the rulebook tells it of level 4 alone."""
+"""The benefits of a level are printed on the track; the rulebook gives those of level 4 only."""
 Benefit = Annotated[Few | None, ON_TRACK]
 BENEFITS = {"upper_soul", "upper_corruption", "lower_soul", "lower_corruption"}
 
@@ -41,7 +41,7 @@ class PowerEvent(OdalinEvent):
 
 
 def offer_power(table: Odalin) -> None:
-    """Offer to spend the power there is; for `apply`. It is decided first where another villain falls next (Q7)."""
+    """Offer to spend the power; for `apply`. The decision is required if another villain falls next (Q7)."""
     first = any(villain.hp == 0 for villain in table.villains.values()) and not table.ruled("power-after-attack")
     withdraw_power(table)
     if table.power:
@@ -49,7 +49,7 @@ def offer_power(table: Odalin) -> None:
 
 
 def withdraw_power(table: Odalin) -> None:
-    """Offer power no more; for `apply`."""
+    """Withdraw the offer to spend power; for `apply`."""
     table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
 
@@ -107,7 +107,7 @@ class PowerSpent(PowerEvent):
 
     @property
     def step(self) -> str:
-        """The level of the track that is spent, as its content is called."""
+        """The content id of the spent level; empty if there is none."""
         return str(self.level) if self.level else ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:

@@ -28,7 +28,7 @@ NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=s
 BURSTS_FIRST = refusal(
     "bursts-first", "Say first which heroes are within 1 of the square where {villain} died.", rule=sections.HERO_TURN
 )
-"""Bursts come at the end of the turn, before conditions (Q22)."""
+"""Bursts are resolved at the end of the turn, before conditions (Q22)."""
 
 
 class TurnEvent(OdalinEvent):
@@ -37,7 +37,7 @@ class TurnEvent(OdalinEvent):
 
 
 def initiative_cards(table: Odalin) -> list[str]:
-    """The cards of the initiative: heroes, amulets, villains, a boss twice; Demon Lords stand at the end."""
+    """The cards of the initiative: heroes, amulets, villains (a boss twice), and Demon Lords at the end."""
     lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
     others = [id_ for id_, villain in table.villains.items() if not villain.lord_of for _ in range(1 + villain.boss)]
     return [*table.heroes, *table.amulets, *others, *lords]
@@ -129,7 +129,7 @@ def discard_hand(hero: Hero) -> None:
 
 
 def bursts_open(table: Odalin) -> Iterator[Refused]:
-    """Why a turn does not end yet: it is not said who stands where a villain died."""
+    """The refusal for ending a turn while a burst is not resolved."""
     if table.bursts:
         yield BURSTS_FIRST(villain=table.called("combatants", next(iter(table.bursts))))
 
@@ -162,7 +162,7 @@ class TurnBegan(TurnEvent):
 
 
 def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
-    """What ends as a hero's turn begins: stealth, its hourglasses, on the Balance Track its demonic form."""
+    """End the effects that last until a hero's turn begins: stealth, and on the Balance Track its demonic form."""
     PERIODS.end(hero, "turn")
     hero.today.turns += 1
     hero.from_stealth = hero.from_stealth or hero.stealth
@@ -211,7 +211,7 @@ class TurnEnded(TurnEvent):
 
 
 def passing_turns(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A turn that is over ends by itself, and the next one begins, once nothing is left to be said."""
+    """The automatic end of a finished turn and the beginning of the next one, unless a decision is due."""
     who = table.at_turn
     if not table.tracks("turns") or not table.track or table.bursts or list(still_due(table, OdalinEvent)):
         return
@@ -224,14 +224,14 @@ def passing_turns(table: Odalin) -> Iterator[Event[Odalin]]:
 
 
 def is_over(table: Odalin, who: str) -> bool:
-    """Whether nothing is left to do in a turn: a villain has acted, or who was at turn has fallen."""
+    """Whether a turn is finished: the villain has acted, or the combatant at turn has fallen."""
     if who in table.heroes:
         return table.is_down(who)
     return who not in AMULETS and (who not in table.villains or (table.acted and not table.assault))
 
 
 def end_turn_of(hero: Hero) -> None:
-    """What ends with a hero's turn; a demonic form lasts to the end of the next one. For `apply`."""
+    """End the effects of a hero's turn; a demonic form lasts until the end of the next turn. For `apply`."""
     PERIODS.end(hero, "turn")
     if hero.simplified:
         discard_hand(hero)
@@ -242,7 +242,7 @@ def end_turn_of(hero: Hero) -> None:
 
 
 def elites_to_act(table: Odalin) -> list[str]:
-    """The elites that act once more at the end of a round in Hell, in the order of the initiative (难度)."""
+    """The elites that take an extra turn at the end of a round in Hell, in the order of the initiative (难度)."""
     if table.difficulty != "hell" or table.extra_turns:
         return []
     here = ((id_, table.villains.get(id_)) for id_ in dict.fromkeys(table.track))

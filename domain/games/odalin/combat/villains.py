@@ -1,4 +1,4 @@
-"""Villains: put on the board, their turns at once or by cards, and each hero's defense (敌人回合)."""
+"""Villains: placed on the board, their turns in one step or by cards, and the heroes' defense (敌人回合)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -62,11 +62,11 @@ NO_CARDS = never(
 )  # fmt: skip
 
 MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
-"""How many villains get an elite card as a combat starts (难度)."""
+"""The number of villains that get an elite card when a combat starts, by difficulty (难度)."""
 PERFECT = 2
-"""How many shields make a perfect defense (防御)."""
+"""The number of shields that make a perfect defense (防御)."""
 WHOLE_DECK = 8
-"""The attack cards of a villain; as long as fewer are known they are drawn by hand."""
+"""The size of a villain's attack deck; while fewer cards are known, they are drawn by hand."""
 LORD_DECK = 6
 ON_CARD = Printed(VillainCard, by="name")
 OnCard = Annotated[bool | None, ON_CARD]
@@ -83,7 +83,7 @@ def name_of_villain(table: Odalin, villain: str) -> str:
 
 
 def next_number(table: Odalin, name: str) -> int:
-    """The number that the next villain of a name gets: none is given twice in a room."""
+    """The number for the next villain of a name, unused in this room."""
     taken = {*table.villains, *table.bursts, *table.fallen}
     return next(n for n in range(1, 1000) if f"{name} {n}" not in taken)
 
@@ -122,7 +122,7 @@ class VillainPlaced(VillainEvent):
 
 
 def is_unknown(table: Odalin, villain: Villain) -> bool:
-    """Whether a number of a villain is missing that the table counts with: without its defense no roll is a hit."""
+    """Whether a number of a villain is missing that the table needs; without its defense no hit can be computed."""
     return villain.most is None or (villain.defense is None and table.tracks("attacks"))
 
 
@@ -167,7 +167,7 @@ class VillainNumbersSet(VillainEvent):
                 self._tell_of(villain)
 
     def _tell_of(self, villain: Villain) -> None:
-        """Let a villain be what was said of it; for `apply`."""
+        """Set the given fields of a villain; for `apply`."""
         for name in ("defense", "side", "strength", "boss", "rare", "flying"):
             if (said := getattr(self, name)) is not None:
                 setattr(villain, name, said)
@@ -208,12 +208,12 @@ def bosses(table: Odalin) -> list[str]:
 
 
 def boss_card(table: Odalin, villain: str) -> str | None:
-    """The elite card that a boss gets, by the difficulty; none for any other villain (难度)."""
+    """The elite card of a boss, by the difficulty; None for any other villain (难度)."""
     return f"boss-{table.difficulty}" if table.difficulty in MORE_ELITES and villain in bosses(table) else None
 
 
 def elites_due(table: Odalin) -> list[str]:
-    """Who gets an elite card as a combat starts: a boss that is there, else the first villains in the initiative."""
+    """The villains that get an elite card when a combat starts: a boss, else the first in the initiative."""
     left = MORE_ELITES.get(table.difficulty, 0) - table.elites_made
     if left <= 0 or table.fight_round > 1 or not table.fighting:
         return []
@@ -234,17 +234,17 @@ class VillainLeft(VillainEvent):
         villain_gone(table, self.villain)
 
 
-# === A villain's turn: its card, whom it hits, and their defense ==================================
+# === A villain's turn: its card, its targets, and their defense ==================================
 
 
 def deck_of(table: Odalin, villain: str) -> Deck:
-    """The attack cards of a villain's name as a deck: all villains of a name share it."""
+    """The attack deck of a villain; all villains of a name share it."""
     kept = table.decks.get(name_of_villain(table, villain)) or AttackDeck()
     return Deck(kept.cards, discard=kept.discard)
 
 
 def has_deck(table: Odalin, villain: str) -> bool:
-    """Whether a villain's card can be drawn here: all its cards are known."""
+    """Whether a villain's card can be drawn here, because all cards of its deck are known."""
     here = table.villains.get(villain)
     whole = LORD_DECK if here and here.lord_of else WHOLE_DECK
     return table.tracks("villain decks") and len(deck_of(table, villain).cards) >= whole
@@ -260,7 +260,7 @@ def not_its_turn(table: Odalin, villain: str) -> Iterator[Refused]:
 
 
 def why_not_acting(table: Odalin, villain: str) -> Iterator[Refused]:
-    """Why a villain neither attacks nor is held back: it is not its turn, it has acted, or heroes still defend."""
+    """The refusals for a villain's act: it is not its turn, it has acted, or heroes are still defending."""
     yield from not_its_turn(table, villain)
     if table.assault:
         yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
@@ -272,7 +272,7 @@ AttackCardOf = Annotated[Line, Choice("villain-attacks", attack_cards_of, given=
 
 
 def acting_villains(table: Odalin) -> list[str]:
-    """The villain at turn, for offers; where turns are not tracked, all of them."""
+    """The villain at turn, for offers; all villains if turns are not tracked."""
     if not table.tracks("turns"):
         return list(table.villains)
     return [table.at_turn] if table.at_turn in table.villains else []
@@ -344,7 +344,7 @@ class VillainAttacked(VillainEvent):
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
-            left = words if table.tracks("turns") else None  # without turns nobody knows which of them has attacked
+            left = words if table.tracks("turns") else None  # without turns it is unknown which of them has attacked
             yield Offer(words, known, left=left, pad="hero")
 
     @classmethod
@@ -365,7 +365,7 @@ class VillainAttacked(VillainEvent):
 
     @property
     def targets(self) -> list[str]:
-        """Whom it hits, in order, each once."""
+        """The ids of the targets in order, each once."""
         return list(dict.fromkeys((self.hero, *self.others)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -395,7 +395,7 @@ class VillainAttacked(VillainEvent):
 
 
 def halved(table: Odalin, damage: int) -> int:
-    """Half of the damage of an area, rounded as the table rules (A1)."""
+    """Half of the damage of an area, rounded by the table's ruling (A1)."""
     return (damage + 1) // 2 if table.ruled("area-rounds-up") else damage // 2
 
 
@@ -424,12 +424,12 @@ def defenders(table: Odalin) -> list[str]:
 
 
 def with_aura(table: Odalin, aura: str) -> list[str]:
-    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
+    """The paladins with this Holy Aura; only the table knows who is within 2 of them."""
     return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
 
 
 class Defended(VillainEvent):
-    """The base of how a hero comes through an attack, said by shields or by what gets through them."""
+    """The base of a hero's defense against an attack: by its shields, or by the damage that gets through."""
 
     acting_seat = "hero"
     hero: Annotated[str, Choice("heroes", defenders)]
@@ -442,7 +442,7 @@ class Defended(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """Who stands near a Holy Aura is seen at the table: there each answer is as near as that without the aura."""
+        """Only the table knows who is near a Holy Aura, so each of its answers is offered next to the plain one."""
         for due in table.agenda.of(cls):
             for words, known in cls.near_auras(table, str(due.fields["hero"])):
                 needs = tuple(cls.needed(table, due.fields))
@@ -450,13 +450,13 @@ class Defended(VillainEvent):
 
     @classmethod
     def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
-        """What a Holy Aura may do for a hero, in words, and the fields that say so."""
+        """The effects that a Holy Aura may have for a hero, as title and known fields."""
         for paladin in (one for one in with_aura(table, "sacrifice") if one != hero):
             names = table.called("heroes", paladin), table.called("heroes", hero)
             yield text("{paladin} takes it for {hero}", paladin=names[0], hero=names[1]), {"instead": paladin}
 
     def _with_guard(self, table: Odalin, through: int, **found: object) -> Self:
-        """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
+        """The event for damage that gets through shields; a Guard token is used if there is any."""
         hero = hero_of(table, self.hero)
         guard = int(bool(through and hero.tokens.get("guard")))
         return self.copy_with(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
@@ -472,7 +472,7 @@ class Defended(VillainEvent):
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 
     def _suffered(self, table: Odalin, damage: int) -> Iterator[Event[Odalin]]:
-        """What the attack does with the damage that is left behind shields and Guard tokens."""
+        """The consequences of the attack with the damage left after shields and Guard tokens."""
         assault = table.assault or Assault()
         if damage:
             yield DamageTaken(whom=self.instead or self.hero, amount=damage, source="attack")
@@ -481,7 +481,7 @@ class Defended(VillainEvent):
 
 
 def behind_guard(table: Odalin, hero: str, through: int) -> int:
-    """What is left of damage behind the Guard tokens of a hero."""
+    """The damage left after the Guard tokens of a hero."""
     return max(0, through - hero_of(table, hero).tokens.get("guard", 0))
 
 
@@ -528,7 +528,7 @@ class DefenseRolled(Defended):
         yield from unknown_bonuses(table, self.hero, self._asked(table, hero_of(table, self.hero)))
 
     def _asked(self, table: Odalin, hero: Hero) -> dict[str, int | None]:
-        """The stat whose bonus is part of the outcome: a perfect defense needs none, and neither does no damage."""
+        """The stats whose bonus affects the result: none for a perfect defense or without damage."""
         suffered = damage_suffered(hero.conditions, (table.assault or Assault()).damage)
         perfect = self.shields is not None and self.shields >= PERFECT
         enough = (self.shields or 0) + self.more >= suffered and not table.ruled("bonus-makes-perfect")
@@ -571,11 +571,11 @@ class BlowTaken(Defended):
 
 
 DEFENSES = (name_of(DefenseRolled), name_of(BlowTaken))
-"""What is due of who is attacked: a hero defends by one of them, and the other is done with that."""
+"""The two events that can be due for an attacked hero; recording one drops the other."""
 
 
 def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A villain's attack is over as soon as nobody is left to defend."""
+    """The end of a villain's attack, as soon as no target is left to defend."""
     if table.assault and not table.assault.targets:
         yield AssaultEnded()
 

@@ -1,4 +1,4 @@
-"""Hit points, soul, corruption and taints: what overflows, and who falls (灵魂, 腐化, 失控, 如果你输了)."""
+"""Hit points, soul, corruption and taints: overflow and defeat (灵魂, 腐化, 失控, 如果你输了)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -28,19 +28,19 @@ Whole = Annotated[Cause, Settled(offered=True)]
 
 
 def hp_of(event: Any, table: Odalin) -> tuple[str, ...]:
-    """Where the hit points stand of whom an event is about."""
+    """The path of the hit points of the event's `whom`."""
     place = "heroes" if event.whom in table.heroes else "villains" if event.whom in table.villains else "allies"
     return (place, event.whom, "hp")
 
 
 def change_hp(body: Combatant, change: int) -> None:
-    """Let hit points go up or down where they are known; for `apply`."""
+    """Change hit points if they are known; for `apply`."""
     if body.hp is not None:
         body.hp = max(0, body.hp + change)
 
 
 def change_most(hero: Hero, most: int) -> None:
-    """Let the most hit points change, and what a hero has by as much, at least one left (Q29); for `apply`."""
+    """Change a hero's maximum hit points, and its hit points by as much, at least 1 left (Q29); for `apply`."""
     if hero.hp is None or hero.most is None:
         hero.hp = most
     elif hero.hp:
@@ -56,7 +56,7 @@ class DialEvent(OdalinEvent):
 
 
 class HitPointsLowered(DialEvent):
-    """The base of what takes hit points: more than there are changes nothing."""
+    """The base of events that take hit points; an amount beyond the current ones has no effect."""
 
     whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
@@ -76,7 +76,7 @@ class HitPointsLowered(DialEvent):
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
-            # Of the other side only what is as strong counts: one without a known strength says nothing yet.
+            # An attack of the other side counts by its strength; without a known strength it is undecided.
             knows = self.strength is not None or self.side == body.side
             body.hurt_side, body.hurt_strength = self.side if self.side and knows else "", self.strength or 0
             hero_of(table, self.by or "").today.dealt += self.amount
@@ -149,7 +149,7 @@ class Healed(DialEvent):
 
 
 def heals_more(table: Odalin, whom: str) -> bool:
-    """Whether what heals somebody directly heals half as much again (守护者的决心)."""
+    """Whether direct healing heals a combatant half as much again (守护者的决心)."""
     return ClassCard.of(table, hero_of(table, whom).hero_class).heals_more
 
 
@@ -200,7 +200,7 @@ class CorruptionGained(DialEvent):
     beyond: Annotated[int | None, Settled(), Field(ge=-MOST_DIAL, le=999)] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        """Over ten the dial moves by all that it showed: `beyond` is what the amount is more than that, or less."""
+        """Over ten, the dial moves by all that it showed; `beyond` is the amount minus that, perhaps negative."""
         before = hero_of(table, self.hero).corruption
         over = before + self.amount > MOST_DIAL
         return self.copy_with(over=over, beyond=self.amount - before if over else None)
@@ -238,7 +238,7 @@ class CorruptionReduced(DialEvent):
 
 
 def untainted_points(table: Odalin, hero: str) -> dict[str, int]:
-    """How many untainted points lie ready, and how many were spent."""
+    """The numbers of untainted points that are ready and spent."""
     here = hero_of(table, hero)
     clean = POINTS - here.tainted
     spent = min(here.spent, clean)
@@ -246,7 +246,7 @@ def untainted_points(table: Odalin, hero: str) -> dict[str, int]:
 
 
 def tainting(table: Odalin, hero: str) -> Iterator[Event[Odalin]]:
-    """A point is tainted at once where there is nothing to choose; else its player says which (Q6)."""
+    """The taint of a point, automatically if there is no choice; otherwise the player chooses (Q6)."""
     have = [state for state, count in untainted_points(table, hero).items() if count]
     if have and (len(have) == 1 or not table.tracks("turns")):
         yield PointTainted(hero=hero, spent=have == ["spent"])
@@ -274,18 +274,18 @@ class PointTainted(DialEvent):
             hero.spent, hero.tainted_spent = hero.spent - 1, hero.tainted_spent + 1
 
 
-# === Who falls: as soon as the table is so, whatever led there ====================================
+# === Falls of heroes, as soon as the table meets the condition ===================================
 
 HERO_IS_DOWN = never("hero-is-down", "{hero} is already down.", rule=sections.DEFEAT)
 
 
 def attack_goes_on(table: Odalin) -> bool:
-    """Whether a hero's attack is not over: who falls by it, falls at its end."""
+    """Whether a hero's attack is open; combatants fall at its end."""
     return bool(table.attack) or any(due.event == "attack-dealt" for due in table.agenda.due.values())
 
 
 def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The heroes at 0 hit points that are defeated, and those whose third point is tainted; not within an attack."""
+    """The falls of heroes at 0 hit points, and of those whose third point is tainted; none during an attack."""
     if attack_goes_on(table):
         return
     for id_, hero in table.heroes.items():
@@ -329,7 +329,7 @@ class HeroDefeated(DialEvent):
 
 
 def drop_auras(hero: Hero) -> None:
-    """Put the auras of a hero on its discard pile; for `apply`."""
+    """Move the auras of a hero to its discard pile; for `apply`."""
     for id_ in hero.in_zone("aura"):
         hero.sleeves[id_].zone = "discard"
     hero.aura = ""
@@ -370,7 +370,7 @@ class ControlLost(DialEvent):
 
 
 def lord_id(lord: str, hero: str) -> str:
-    """The id of a Demon Lord on the board: named by itself where the table knows it, else by its hero."""
+    """The id of a Demon Lord on the board: by its own name if known, else by its hero."""
     return f"{lord or hero} 1"
 
 

@@ -1,4 +1,4 @@
-"""Who takes part in a combat: heroes with their sleeves, points and equipment; villains; allies."""
+"""Combatants: heroes with their sleeves, points and equipment; villains; allies."""
 
 from typing import Annotated, Literal, get_args
 
@@ -10,16 +10,16 @@ from domain.games.odalin.state.kinds import Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
-"""The end of soul and corruption, taints until control is lost, action points, cards, the most of a stat and of HP."""
+"""Most soul and corruption, taints that lose control, action points, sleeves, most of a stat and of hit points."""
 SLOTS = (*get_args(Gear), *get_args(Trinket))
 Status = Literal["active", "defeated", "lost control"]
 Form = Literal["hero", "demon"]
 Zone = Literal["deck", "hand", "discard", "aura", "removed", "box"]
-"""Where a card lies; what was removed comes back as the phase ends, and what went into the box never does (移除)."""
+"""The zone of a card; removed cards return at the end of the phase, cards in the box never do (移除)."""
 
 
 class Combatant(State):
-    """Anybody with hit points; None where nobody typed them in."""
+    """A combatant with hit points; None if they are unknown."""
 
     hp: int | None = Field(default=None, title="hit points")
     most: int | None = Field(default=None, title="most hit points")
@@ -27,7 +27,7 @@ class Combatant(State):
 
 
 class Adding(State):
-    """What adds to a hero's numbers as long as it is worn."""
+    """The bonuses of equipment while it is worn."""
 
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
     hp: int = Field(default=0, title="hit points")
@@ -35,7 +35,7 @@ class Adding(State):
 
 
 class Worn(Adding):
-    """A piece of equipment that a hero wears; its type is empty where nobody said it."""
+    """A piece of equipment worn by a hero; `slot` is empty if its type is unknown."""
 
     slot: Annotated[str, FixedWords(SLOTS)] = Field(default="", title="type")
     set: str = ""
@@ -43,13 +43,13 @@ class Worn(Adding):
 
 
 class SetBonus(Adding):
-    """What the pieces of a set that a hero wears give together."""
+    """The bonus for the worn pieces of a set."""
 
     effect: str = ""
 
 
 class Sleeve(State):
-    """One of a hero's twelve cards: a hero card before a demon card, and where it lies."""
+    """One of a hero's twelve cards: a hero card in front of a demon card, and its zone."""
 
     hero_card: Annotated[str, Names("action-cards")] = ""
     demon_card: Annotated[str, Names("action-cards")] = ""
@@ -65,7 +65,7 @@ class Sleeve(State):
         return self.upper_is_demon == (half == "upper")
 
     def be_assembled(self, upper_is_demon: bool | None) -> None:
-        """Let it be known which half is the demon's, where that is said; for `apply`."""
+        """Record which half is the demon's, if given; for `apply`."""
         if upper_is_demon is not None:
             self.upper_is_demon, self.halves_known = upper_is_demon, True
 
@@ -81,14 +81,14 @@ class Sleeve(State):
 
 
 class Effect(State):
-    """What lasts until the next turn of who brought it about, or until the combat ends."""
+    """An effect that lasts until its hero's next turn, or until the combat ends."""
 
     text: str = ""
     until: Annotated[Literal["turn", "combat"], FixedWords(("turn", "combat"))] = "turn"
 
 
 class Deeds(State):
-    """What a hero did and suffered on a day, for its end and the summary."""
+    """The deeds of a hero on a day, for its ending and the summary."""
 
     dealt: int = Field(default=0, title="damage dealt")
     taken: int = Field(default=0, title="damage taken")
@@ -105,7 +105,7 @@ class Deeds(State):
 
 
 class Hero(Combatant):
-    """A hero: its numbers, its dials, its action points, its twelve sleeves, and what it wears."""
+    """A hero: its numbers, dials, action points, sleeves and equipment."""
 
     player: str = ""
     hero_class: Annotated[str, Names("classes")] = Field(default="", title="class")
@@ -144,29 +144,29 @@ class Hero(Combatant):
 
     @property
     def ready(self) -> int:
-        """Action points left in this round."""
+        """The action points left in this round."""
         return POINTS + self.extra - self.spent - self.tainted_spent
 
     @property
     def clean_ready(self) -> int:
-        """Those of them that are not tainted."""
+        """The untainted action points left."""
         return max(0, POINTS + self.extra - self.tainted - self.spent)
 
     @property
     def tainted_ready(self) -> int:
-        """Those of them that are tainted."""
+        """The tainted action points left."""
         return max(0, self.tainted - self.tainted_spent)
 
     def stat(self, name: str) -> int:
-        """A stat with what equipment adds, twelve at most (属性加成)."""
+        """A stat with the bonuses of equipment, at most 12 (属性加成)."""
         return min(MOST_STAT, self.stats.get(name, 0) + sum(one.stats.get(name, 0) for one in self.adding()))
 
     def adding(self) -> list[Adding]:
-        """All that adds to its numbers: equipment, in cooldown too, and set bonuses."""
+        """All sources of bonuses: equipment, even in cooldown, and set bonuses."""
         return [*self.worn.values(), *self.set_bonuses.values()]
 
     def in_zone(self, zone: Zone) -> list[str]:
-        """The sleeves that lie somewhere."""
+        """The sleeves in a zone."""
         return [id_ for id_, sleeve in self.sleeves.items() if sleeve.zone == zone]
 
     def dice(self) -> list[str]:
@@ -175,7 +175,7 @@ class Hero(Combatant):
         return [colour for pool in pools for colour, count in pool if colour != "green" for _ in range(count)]
 
     def defense_dice(self) -> int:
-        """How many green dice the armor gives."""
+        """The number of green dice that the armor gives."""
         return sum(one.dice.get("green", 0) for one in self.adding())
 
 
