@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from domain.framework.events.event import Event, Sums
+from domain.framework.events.event import Event, Merged
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.text import Text
 from domain.games import BY_KEY
@@ -33,7 +33,7 @@ class SoulTraded(DialEvent):
     sentence = "{hero} gave {whom} {amount} soul"
     hero: StandingHero
     whom: StandingHero
-    amount: Annotated[Some, Sums()]
+    amount: Annotated[Some, Merged()]
 
     def apply(self, table: Odalin) -> None:
         table.heroes[self.hero].soul -= self.amount

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from domain.components.agenda import due_prompts
-from domain.framework.events.event import NOTHING, Event, Known, summed_field_of
+from domain.framework.events.event import NOTHING, Event, Known, merged_field_of
 from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.framework.table import Table
 from domain.framework.views.board import Ask, Pad
@@ -77,7 +77,7 @@ def is_offered(event: Event[Any], offers: Iterable[tuple[type[Event[Any]], Known
     return any(
         cls is type(event)
         and all(
-            name == summed_field_of(cls) or value in NOTHING or said[name] == to_jsonable_python(value)
+            name == merged_field_of(cls) or value in NOTHING or said[name] == to_jsonable_python(value)
             for name, value in known.items()
         )
         for cls, known in offers

@@ -11,7 +11,7 @@ from domain.components.numbers import Gains, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, Settled
 from domain.framework.fields.fields import make_event
-from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.fields.number_paths import MovesNumber, number_marks_of
 from domain.framework.game import AnyGame
 from domain.framework.kernel import AreasTracked
 from domain.framework.refusal import NotFound, Refused, RefusedAll, never
@@ -58,7 +58,7 @@ DASH = "–"
 
 def movers(game: AnyGame) -> list[type[Event[Any]]]:
     """The events of a game that tell by how much a value moved."""
-    return [event for event in game.own_events if moves_in(event)]
+    return [event for event in game.own_events if number_marks_of(event)]
 
 
 @cache
@@ -108,7 +108,7 @@ def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
 def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], int, bool]]:
     """By how much values moved, as an event says, and whether it says which way; what it brings and costs is one."""
     net = Counter[tuple[str, ...]]()
-    for name, mark in moves_in(type(event)):
+    for name, mark in number_marks_of(type(event)):
         for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
             if isinstance(mark, Gains | Spends):
                 net[path] += _way(mark) * amount
@@ -117,7 +117,7 @@ def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], i
     yield from ((path, amount, True) for path, amount in net.items())
 
 
-def _way(mark: Moves) -> int:
+def _way(mark: MovesNumber) -> int:
     """-1 for what is said to go down; 1 for what goes up, or of which only is said that it moves."""
     return -1 if isinstance(mark, Spends) else 1
 
@@ -207,7 +207,7 @@ class SeatRobbed(toy.ToyEvent):
     help_text = "Pirates take what there is."
     sentence = "{seat} lost {amount} coins"
     seat: toy.Sitter
-    amount: Annotated[Count | None, Settled(), Moves("seats.{seat}.coins")] = None
+    amount: Annotated[Count | None, Settled(), MovesNumber("seats.{seat}.coins")] = None
 
     def void_reasons(self, table: toy.Harbour) -> Iterator[Refused]:
         if not table.seats[self.seat].coins:

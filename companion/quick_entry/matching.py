@@ -11,10 +11,10 @@ from companion.quick_entry.candidates import Idea, best_fit, slots_of
 from companion.quick_entry.letters import BEGUN, WHOLE, WORD
 from companion.quick_entry.option_matches import Fits, Offers
 from companion.quick_entry.typed import Heard
-from domain.framework.events.event import Event, summed_field_of
+from domain.framework.events.event import Event, merged_field_of
 from domain.framework.fields.field_shapes import ListShape, MappingShape, NumberShape
 from domain.framework.fields.fields import FieldInfo, fields_of
-from domain.framework.fields.number_paths import moves_in
+from domain.framework.fields.number_paths import number_marks_of
 
 COUNTED, NUMBER, TOLD, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.7, 0.5, 0.35, 0.2
 """Fits of a number to a summed field, a required one, the first one in the log sentence, and any other; of words to
@@ -393,7 +393,7 @@ def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
 @cache
 def _is_moved(cls: type[Event[Any]], name: str) -> bool:
     """Whether a number is added to or subtracted from a value."""
-    return name in (summed_field_of(cls), *(moved for moved, _ in moves_in(cls)))
+    return name in (merged_field_of(cls), *(moved for moved, _ in number_marks_of(cls)))
 
 
 @cache

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, JsonValue
 from domain.framework.events.event import Event, Settled, is_marked, name_of, question_answered, question_of
 from domain.framework.game import Prompt
 from domain.framework.refusal import Refused, refusal
-from domain.framework.table import State, Table, Untold, join_path
+from domain.framework.table import NotLogged, State, Table, join_path
 
 STILL_DUE = refusal("still-due", "First: {due}")
 
@@ -51,7 +51,7 @@ class Agenda(State):
     the key.
     """
 
-    due: Annotated[dict[str, Due], Untold()] = Field(default_factory=dict, title="")
+    due: Annotated[dict[str, Due], NotLogged()] = Field(default_factory=dict, title="")
 
     def put(self, event: type[Event[Any]] | str, *, must: bool = True, **fields: JsonValue) -> None:
         """Make an event due, before all others; for `apply`.

@@ -100,7 +100,7 @@ def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Untold:
+class NotLogged:
     """Marks a part of a state that is described by something else, such as what comes next, and not as a change."""
 
 
@@ -141,7 +141,7 @@ class Table(State):
     sitting: Sitting | None = Field(default=None, title="game session")
     sittings: int = Field(default=0, ge=0, title="game sessions")
     library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
-    typed: Annotated[dict[str, dict[str, dict[str, Any]]], Untold()] = Field(
+    typed: Annotated[dict[str, dict[str, dict[str, Any]]], NotLogged()] = Field(
         default_factory=dict, title="typed from cards"
     )
     """What events said of cards, by kind and id (`Printed`): known where neither the pack nor the library says it."""
@@ -402,7 +402,7 @@ def changes_between(before: Table, after: Table) -> list[Change]:
 def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The parts of a state that are not described as changes."""
     for name, info in cls.model_fields.items():
-        if any(isinstance(mark, Untold) for mark in info.metadata):
+        if any(isinstance(mark, NotLogged) for mark in info.metadata):
             yield (*path, name)
         elif isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
             yield from _untold(info.annotation, (*path, name))

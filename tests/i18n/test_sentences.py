@@ -10,7 +10,7 @@ import pytest
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
 from domain.framework import kernel
-from domain.framework.events.event import Event, fixed_words_by_field
+from domain.framework.events.event import Event, fixed_texts_by_field
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.table import as_json, changes_between
 from domain.framework.text import Text, Tongue, value_as_words
@@ -125,7 +125,7 @@ NUMERALS = {"II", "III", "IV"}
 
 def own_words(cls: type[Event[Any]]) -> set[str]:
     """What is never typed in: the words of ours that an event's fields take, and those of its sentence."""
-    ours = {word for words in fixed_words_by_field(cls).values() for phrase in words for word in LATIN.findall(phrase)}
+    ours = {word for words in fixed_texts_by_field(cls).values() for phrase in words for word in LATIN.findall(phrase)}
     return ours - NUMERALS | set(LATIN.findall(re.sub(r"\{\w+", "", cls.sentence)))
 
 

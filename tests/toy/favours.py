@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, KeepsOrder, Offer, Settled
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term, text
 from tests.toy.cards import FavourCard
@@ -59,7 +59,7 @@ class FavoursDrawn(ToyEvent):
     acting_seat = "seat"
     seat: Sitter
     count: Few = 1
-    favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
+    favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), KeepsOrder()] = ()
     shuffled: Annotated[bool, Settled()] = False
 
     @classmethod
@@ -112,7 +112,7 @@ class FavoursDiscarded(ToyEvent, MoveEvent[Harbour]):
     acting_seat = "seat"
     seat: Sitter
     count: Few = 1
-    cards: Annotated[tuple[Held, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
+    cards: Annotated[tuple[Held, ...], Field(max_length=MOST_DRAWN), KeepsOrder()] = ()
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         """Of those that nobody wrote down, only the number counts."""

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Count, Event, Line, Offer, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Count, Event, Line, Merged, Offer
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from tests.toy.cards import TowerCard
@@ -41,7 +41,7 @@ class CoinsGained(NumbersMoved[Harbour], ToyEvent):
     sentence = "{seat} gained {amount} coins"
     tracked = ("coins",)
     seat: Sitter
-    amount: Annotated[Amount, Sums(), Gains("seats.{seat}.coins")]
+    amount: Annotated[Amount, Merged(), Gains("seats.{seat}.coins")]
 
 
 class DiceRolled(ToyEvent):
@@ -65,7 +65,7 @@ class TowerBuilt(ToyEvent):
     version = 2
     seat: Sitter
     tower: Tower
-    paid: Annotated[Count | None, Moves("seats.{seat}.coins")] = None
+    paid: Annotated[Count | None, MovesNumber("seats.{seat}.coins")] = None
 
     @classmethod
     def offers(cls, table: Harbour) -> Iterator[Offer]:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved
-from domain.framework.events.event import Amount, Settled, Sums
+from domain.framework.events.event import Amount, Merged, Settled
 from domain.framework.refusal import never
 from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent
@@ -18,14 +18,14 @@ NO_HOLES = never("no-holes", "{seat} finds no hole in the hull.", rule=HULL)
 class HullStruck(NumbersMoved[Harbour], ToyEvent):
     help_text = "The boat strikes a rock: so many holes."
     sentence = "The hull has {amount|hole more|holes more}"
-    amount: Annotated[Amount, Sums(), Gains("holes")]
+    amount: Annotated[Amount, Merged(), Gains("holes")]
 
 
 class HolesStopped(NumberLowered[Harbour], ToyEvent):
     help_text = "A seat stops holes in the hull, no more than there are."
     sentence = "{seat} stopped {amount|hole|holes}"
     seat: Sitter
-    amount: Annotated[Amount, Sums(), Lowers("holes", none=NO_HOLES)] = 1
+    amount: Annotated[Amount, Merged(), Lowers("holes", none=NO_HOLES)] = 1
 
 
 class CoinsWashedAway(NumberLowered[Harbour], ToyEvent):

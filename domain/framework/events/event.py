@@ -75,7 +75,7 @@ Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 
 
 @dataclass(frozen=True, slots=True)
-class FixedWords:
+class FixedTexts:
     """Marks a text that the rules fill in with one of some fixed words, so that it is translated."""
 
     words: tuple[str, ...]
@@ -96,24 +96,24 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class InOrder:
+class KeepsOrder:
     """Marks a list whose order counts, and which may contain duplicates."""
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
+class TypicalNumber:
     """Marks a number that is typed off a card: a form's − and + begin at what most cards say, where none stands."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class AsList:
+class CountList:
     """Marks counts by thing that people write one a line or paste, such as a deck list."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class Merged:
     """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one.
 
     Where the rules fill in what of it is told, that is marked too, after it.
@@ -121,18 +121,18 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchText:
     """Marks a field by which the log is searched, besides the names and words of its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAs:
+class NamedAs:
     """Marks a field that is rendered by the name of a kind, though any word is accepted."""
 
     kind: str
 
 
-Occasion = Annotated[Remark, Searched()]
+Occasion = Annotated[Remark, SearchText()]
 """A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
 
 NOTHING: tuple[object, ...] = (None, "", (), [], {})
@@ -147,7 +147,7 @@ class Seating:
     player: str
 
 
-class StillOpen(Exception):
+class UnknownField(Exception):
     """A field of an offered event was read that is not known yet."""
 
 
@@ -310,7 +310,7 @@ class Event(BaseModel, Generic[TableT]):
     @final
     def refusals(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now, those of its base classes first."""
-        said = self.with_printed(table)
+        said = self.with_card_defaults(table)
         for ask in inherited_checks(type(self)):
             yield from ask(said, table)
         yield from said.check(table)
@@ -333,13 +333,13 @@ class Event(BaseModel, Generic[TableT]):
         return self
 
     @final
-    def with_printed(self, table: TableT) -> Self:
+    def with_card_defaults(self, table: TableT) -> Self:
         """Itself with the printed values of cards where no others are given (`Printed`), and with those that it
         keeps, as `check` and `settle` see it.
         """
         found = self._left_out(table) if self.keeps_unnamed else {}
         for name, mark in printed_in(type(self)).items():
-            with suppress(StillOpen):
+            with suppress(UnknownField):
                 id_, said = getattr(self, mark.by), getattr(self, name)
                 value = mark.value(name, table, id_) if id_ and said in NOTHING_SAID else None
                 if value is not None and fits_field(type(self), name, value, table):
@@ -349,7 +349,7 @@ class Event(BaseModel, Generic[TableT]):
     def _left_out(self, table: TableT) -> dict[str, Any]:
         """The fields that were left out, with the values that the table already has."""
         kept: Mapping[str, Any] = {}
-        with suppress(StillOpen):
+        with suppress(UnknownField):
             kept = self.values_kept(table)
         plain = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
         return {name: value for name, value in plain.items() if name not in self.model_fields_set}
@@ -357,7 +357,7 @@ class Event(BaseModel, Generic[TableT]):
     @final
     def complete(self, table: TableT, chance: Chance) -> Self:
         """Itself as it is recorded: with printed values, and settled."""
-        return self.with_printed(table).settle(table, chance)
+        return self.with_card_defaults(table).settle(table, chance)
 
     def apply(self, table: TableT) -> None:
         """Change the table; called by `record_on` alone."""
@@ -384,7 +384,7 @@ class Event(BaseModel, Generic[TableT]):
         """Its fields with their values.
 
         Raises:
-            StillOpen: one of them is not known yet.
+            UnknownField: one of them is not known yet.
         """
         for name in type(self).model_fields if len(self.__dict__) < len(type(self).model_fields) else ():
             getattr(self, name)
@@ -394,7 +394,7 @@ class Event(BaseModel, Generic[TableT]):
 
         def __getattr__(self, name: str) -> Any:
             if name in type(self).model_fields:
-                raise StillOpen(name)
+                raise UnknownField(name)
             return super().__getattr__(name)
 
     def copy_with(self, **values: object) -> Self:
@@ -442,7 +442,7 @@ def sentence_of_event(cls: type[Event[Any]], fields: Mapping[str, object], table
     return Text(cls.sentence, {**values, **cls.sentence_values(fields, table)})
 
 
-def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
+def texts_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
     """The words of a sentence in place of hidden fields: one remark that something is hidden."""
     return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
 
@@ -474,7 +474,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
     beside = choices_beside(cls).get(name)
 
     def named_part(part: object) -> object:
-        return name_for(kind, part, table) if kind else as_text(part, fixed_words_by_field(cls).get(name, ()))
+        return name_for(kind, part, table) if kind else as_text(part, fixed_texts_by_field(cls).get(name, ()))
 
     if beside and isinstance(value, Mapping):
         pairs = ((named_part(key), name_for(beside, held, table)) for key, held in value.items())
@@ -482,7 +482,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
     return named_part(value)
 
 
-def name_for(choice: Choice | ToldAs, value: object, table: "Table") -> object:
+def name_for(choice: Choice | NamedAs, value: object, table: "Table") -> object:
     """Names in place of ids; a value that is no id stays as it is."""
     match value:
         case str():
@@ -582,7 +582,7 @@ def all_choices_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
 
 
 @cache
-def fields_rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
+def fields_depended_on(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields that its choices or printed values depend on, in their order."""
     asked = [(one.field, one.choice) for one in all_choices_asked(cls)]
     given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
@@ -592,37 +592,37 @@ def fields_rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
 
 
 @cache
-def fixed_words_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
+def fixed_texts_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
     """The fields whose values are fixed words in the code, with these words."""
-    found = {name: fixed_words(info) for name, info in cls.model_fields.items()}
+    found = {name: fixed_texts(info) for name, info in cls.model_fields.items()}
     return {name: words for name, words in found.items() if words}
 
 
 @cache
-def summed_field_of(cls: type[Event[Any]]) -> str:
+def merged_field_of(cls: type[Event[Any]]) -> str:
     """The field in which a run of taps adds up; empty where taps are listed one by one."""
-    return next(_marked(cls, Sums), "")
+    return next(_marked(cls, Merged), "")
 
 
 @cache
-def searched_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
+def search_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields by which the log is searched besides its sentences."""
-    return tuple(_marked(cls, Searched))
+    return tuple(_marked(cls, SearchText))
 
 
 @cache
-def _named_in(cls: type[Event[Any]]) -> dict[str, ToldAs]:
+def _named_in(cls: type[Event[Any]]) -> dict[str, NamedAs]:
     marks = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
-    return {name: mark for name, mark in marks if isinstance(mark, ToldAs)}
+    return {name: mark for name, mark in marks if isinstance(mark, NamedAs)}
 
 
 def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
     return (name for name, info in cls.model_fields.items() if any(isinstance(m, mark) for m in _metadata(info)))
 
 
-def fixed_words(info: Any) -> tuple[str, ...]:
+def fixed_texts(info: Any) -> tuple[str, ...]:
     """The words that a field of an event or of a state accepts, if it accepts only such."""
-    named = (word for mark in _metadata(info) if isinstance(mark, FixedWords) for word in mark.words)
+    named = (word for mark in _metadata(info) if isinstance(mark, FixedTexts) for word in mark.words)
     return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
 
 
@@ -665,9 +665,9 @@ def is_marked(info: Any, mark: type) -> bool:
     return any(isinstance(one, mark) for one in _metadata(info))
 
 
-def usual_of(info: Any) -> int | None:
+def typical_number_of(info: Any) -> int | None:
     """The number that most cards say, if a field is marked with one."""
-    return next((one.value for one in _metadata(info) if isinstance(one, Usual)), None)
+    return next((one.value for one in _metadata(info) if isinstance(one, TypicalNumber)), None)
 
 
 def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:

@@ -97,7 +97,7 @@ def fields_said(event: AnyEvent, table: Table) -> frozenset[str]:
     if not open_:
         return said
     bare = cls.model_construct(set(given - open_), **{name: getattr(event, name) for name in given - open_})
-    computed = settle_without_dice(bare, table) or bare.with_printed(table)
+    computed = settle_without_dice(bare, table) or bare.with_card_defaults(table)
     return said - {name for name in open_ if getattr(computed, name) == getattr(event, name)}
 
 

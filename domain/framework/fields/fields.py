@@ -13,17 +13,17 @@ from pydantic_core import PydanticUndefined
 
 from domain.framework.events.event import (
     NOTHING_KNOWN,
-    AsList,
     Choice,
+    CountList,
     Event,
-    InOrder,
+    KeepsOrder,
     Known,
     Settled,
     choices_beside,
     choices_of,
-    fixed_words,
+    fixed_texts,
     is_marked,
-    usual_of,
+    typical_number_of,
 )
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
@@ -87,12 +87,12 @@ class FieldInfo:
 def _marked(shape: FieldShape, info: Any) -> FieldShape:
     """The shape of a field with what its marks add."""
     match shape:
-        case ListShape() if is_marked(info, InOrder):
+        case ListShape() if is_marked(info, KeepsOrder):
             return replace(shape, ordered=True)
-        case MappingShape() if is_marked(info, AsList):
+        case MappingShape() if is_marked(info, CountList):
             return replace(shape, listed=True)
         case NumberShape():
-            return replace(shape, usual=usual_of(info))
+            return replace(shape, usual=typical_number_of(info))
     return shape
 
 
@@ -300,7 +300,7 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
 def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
     """The fixed words of a field as players read them, if it accepts only such."""
     info = cls.model_fields.get(name.partition(".")[0])
-    words = fixed_words(info) if info else ()
+    words = fixed_texts(info) if info else ()
     return {"expected": tuple(spaced_words(word) for word in words if word)} if words else {}
 
 

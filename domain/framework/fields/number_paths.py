@@ -1,16 +1,16 @@
-"""Moves: which number of an event is the change of which value on the table."""
+"""Number paths: which number of an event changes which value of the table."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from domain.framework.events.event import Event, Sums
+from domain.framework.events.event import Event, Merged
 from domain.framework.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class MovesNumber:
     """Marks the number by which a value goes up or down.
 
     Of a mapping it marks the number beside each key, by which the value of that key moves: several goods as one price.
@@ -53,10 +53,13 @@ def _parts(path: str) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
 
 
 @cache
-def moves_in(cls: type[Event[Any]]) -> tuple[tuple[str, Moves], ...]:
+def number_marks_of(cls: type[Event[Any]]) -> tuple[tuple[str, MovesNumber], ...]:
     """The fields whose number moves a value, each with its path."""
     return tuple(
-        (name, mark) for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Moves)
+        (name, mark)
+        for name, info in cls.model_fields.items()
+        for mark in info.metadata
+        if isinstance(mark, MovesNumber)
     )
 
 
@@ -64,5 +67,5 @@ def moves_in(cls: type[Event[Any]]) -> tuple[tuple[str, Moves], ...]:
 def all_summed_in(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields in which a run of taps adds up: the tapped number, then outcomes of the rules."""
     return tuple(
-        name for name, info in cls.model_fields.items() if any(isinstance(mark, Sums) for mark in info.metadata)
+        name for name, info in cls.model_fields.items() if any(isinstance(mark, Merged) for mark in info.metadata)
     )

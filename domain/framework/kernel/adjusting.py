@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Line, Remark, Searched, Settled
+from domain.framework.events.event import Line, Remark, SearchText, Settled
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, put_value, split_path, value_at
@@ -33,7 +33,7 @@ class Adjusted(KernelEvent):
     sentence = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Annotated[Scalar, Field(title="new value")]
-    reason: Annotated[Line, Searched()]
+    reason: Annotated[Line, SearchText()]
     before: Annotated[Scalar, Settled()] = None
     hidden_value: Annotated[bool, Settled()] = False
 

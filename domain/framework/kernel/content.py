@@ -10,7 +10,7 @@ from domain.framework.cards.kinds import ids_alike, label_of, names_of, near_or_
 from domain.framework.cards.typos import LOOKS_LIKE_KNOWN
 from domain.framework.cards.words import NAMES, card_called, card_in_words
 from domain.framework.content import term_of
-from domain.framework.events.event import NOTHING, Choice, Line, Occasion, Prose, Remark, ToldAs
+from domain.framework.events.event import NOTHING, Choice, Line, NamedAs, Occasion, Prose, Remark
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import KINDS, Table
@@ -114,7 +114,7 @@ class ContentAdded(CardEvent):
     sentence = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
     bookkeeping = True
-    kind: Annotated[Line, ToldAs(KINDS), Field(title="what kind")]
+    kind: Annotated[Line, NamedAs(KINDS), Field(title="what kind")]
     id: Line
     fields: Fields = Field(default_factory=dict)
 

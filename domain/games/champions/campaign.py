@@ -8,8 +8,19 @@ from pydantic import Field
 from domain.components.numbers import NOT_ENOUGH
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Delta,
+    Event,
+    KeepsOrder,
+    Line,
+    Merged,
+    Occasion,
+    Remark,
+    Settled,
+)
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, ChampionsEvent, Maybe, ScenarioName, SeatId
@@ -225,8 +236,8 @@ class CampaignTaken(CampaignEvent):
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
-    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled(), ON_CARD] = ()
-    counters: Annotated[tuple[Line, ...], InOrder(), Settled(), ON_CARD] = ()
+    scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled(), ON_CARD] = ()
+    counters: Annotated[tuple[Line, ...], KeepsOrder(), Settled(), ON_CARD] = ()
 
     def check(self, table: Champions) -> Iterator[Refused]:
         campaign = table.campaign
@@ -247,8 +258,8 @@ class CampaignKept(CampaignEvent):
     bookkeeping = True
     after_the_end = True
     name: Line = Field(title="name of the campaign")
-    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled()] = ()
-    counters: Annotated[tuple[Line, ...], InOrder(), Settled()] = ()
+    scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled()] = ()
+    counters: Annotated[tuple[Line, ...], KeepsOrder(), Settled()] = ()
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.campaign.slots:
@@ -328,7 +339,7 @@ class CampaignCounterChanged(CampaignEvent):
     help_text = "One of the campaign's counters goes up or down."
     sentence = "Campaign: {counter} changed by {change}[ ({reason})]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
-    change: Annotated[Delta, Sums(), Moves(count_of)]
+    change: Annotated[Delta, Merged(), MovesNumber(count_of)]
     reason: Occasion = Field(default="")
 
     def check(self, table: Champions) -> Iterator[Refused]:

@@ -9,8 +9,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Delta, Event, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -61,7 +61,7 @@ class DamageDealt(HarmEvent):
         "({source})]"
     )
     target: CharacterId
-    amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
+    amount: Annotated[Some, Merged(), MovesNumber(damage_of, less="lost", counted_down=True)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
     source: Occasion = ""
@@ -100,7 +100,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
     help_text = "Heal damage, up to full hit points."
     sentence = "{target} healed {amount} damage[ ({source})]"
     target: CharacterId
-    amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
+    amount: Annotated[Some, Merged(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
 
@@ -371,7 +371,7 @@ class DamageMoved(HarmEvent):
     sentence = "{amount} damage moved from {target} to {to}[ ({source})]"
     target: HostId = Field(title="from where")
     to: HostId
-    amount: Annotated[Some, Moves(damage_of)]
+    amount: Annotated[Some, MovesNumber(damage_of)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -406,7 +406,7 @@ def cards_without_health(table: Champions) -> Iterable[str]:
 class TokenEvent(NumbersMoved[Champions], PlayedEvent):
     heading = "Hit points"
     card: Annotated[str, Choice("copies", cards_without_health, why_not=not_in_play)]
-    amount: Annotated[Some, Sums()] = Field(default=1, title="damage")
+    amount: Annotated[Some, Merged()] = Field(default=1, title="damage")
     source: Occasion = ""
 
 
@@ -414,14 +414,14 @@ class DamageTokensPlaced(TokenEvent):
     title = "Place damage tokens"
     help_text = "Put damage on a card that is not a character; the card says what happens."
     sentence = "{amount} damage placed on {card}[ ({source})]"
-    amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
+    amount: Annotated[Some, Merged(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 class DamageTokensRemoved(TokenEvent):
     title = "Remove damage tokens"
     help_text = "Take damage off a card that is not a character."
     sentence = "{amount} damage removed from {card}[ ({source})]"
-    amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
+    amount: Annotated[Some, Merged(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 EVENTS = (

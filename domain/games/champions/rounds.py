@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Offer, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -172,7 +172,7 @@ class SchemeThreatPlaced(RoundEvent):
     title = "Place the threat of the villain phase"
     during = ("threat",)
     no_choice = ("amount",)
-    amount: Annotated[Maybe, Moves("main.threat")] | None = None
+    amount: Annotated[Maybe, MovesNumber("main.threat")] | None = None
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     icons: Annotated[Count, Settled()] = 0

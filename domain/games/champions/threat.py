@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Remark, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -233,7 +233,7 @@ class ThreatPlaced(ThreatEvent):
     help_text = "Put threat on a scheme. A main scheme that reaches its target is completed at once."
     sentence = "{amount} threat placed on {scheme}[, {prevented} prevented][ ({source})]"
     scheme: SchemeId
-    amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
+    amount: Annotated[Threat, Merged(), MovesNumber(threat_of, less="prevented")]
     source: Occasion = ""
     prevented: Maybe = Field(default=0, title="prevented by a card")
 
@@ -256,10 +256,10 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
     sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
     scheme: SchemeId
-    amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
+    amount: Annotated[Threat, Merged(), Lowers(threat_of, less="lost", none=NO_THREAT)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
-    lost: Annotated[Count, Settled(), Sums()] = 0
+    lost: Annotated[Count, Settled(), Merged()] = 0
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
@@ -349,7 +349,7 @@ class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
     title = "Place acceleration tokens"
     help_text = "Put acceleration tokens on the main scheme: each adds 1 threat in every villain phase."
     sentence = "{amount|acceleration token|acceleration tokens} placed[ ({source})]"
-    amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
+    amount: Annotated[Some, Merged(), Gains("main.tokens")] = 1
     source: Occasion = ""
 
 
@@ -357,7 +357,7 @@ class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove acceleration tokens"
     help_text = "A card takes acceleration tokens off the main scheme."
     sentence = "{amount|acceleration token|acceleration tokens} removed[ ({source})]"
-    amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1
+    amount: Annotated[Some, Merged(), Spends("main.tokens")] = 1
     source: Occasion = ""
 
 

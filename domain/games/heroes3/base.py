@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.agenda import still_due
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
-from domain.framework.events.event import Choice, Event, FixedWords, Occasion
+from domain.framework.events.event import Choice, Event, FixedTexts, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
@@ -54,11 +54,11 @@ OWN_CAUSES = (
     "trading post",
 )
 """What the rules themselves give as the reason of something; any other remark is the table's."""
-Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
+Source = Annotated[Occasion, FixedTexts(OWN_CAUSES)]
 Some = Annotated[int, Field(ge=1, le=99)]
 Few = Annotated[int, Field(ge=1, le=9)]
 Whose = Literal["main hero", "secondary hero"]
-WhichHero = Annotated[Whose, FixedWords(("main hero", "secondary hero")), Field(title="which hero")]
+WhichHero = Annotated[Whose, FixedTexts(("main hero", "secondary hero")), Field(title="which hero")]
 SeatId = Annotated[str, Choice("factions", lambda table: table.seats)]
 FieldId = Annotated[str, Choice("fields")]
 SideId = Annotated[str, Choice("sides")]

@@ -9,7 +9,7 @@ from domain.components.agenda import still_due
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import cards_missing
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, FixedTexts, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -543,7 +543,7 @@ class GameEnded(RoundEvent):
     concludes = True
     closes = "scenario"
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
-    reason: Annotated[Remark, FixedWords(ENDS)] = ""
+    reason: Annotated[Remark, FixedTexts(ENDS)] = ""
 
     def apply(self, table: Heroes3) -> None:
         table.winners, table.reason, table.phase, table.combat = list(self.winners), self.reason, "over", None

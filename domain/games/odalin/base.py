@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.turns import TurnOrder
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedWords, Line, Occasion
+from domain.framework.events.event import Choice, Event, FixedTexts, Line, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
@@ -74,7 +74,7 @@ OWN_CAUSES = (
     "villain defeated",
 )
 """The reasons that the rules give; any other reason is a remark of the table."""
-Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
+Source = Annotated[Occasion, FixedTexts(OWN_CAUSES)]
 Few = Annotated[int, Field(ge=0, le=30)]
 Some = Annotated[int, Field(ge=1, le=99)]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck, Drawn
 from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
+from domain.framework.events.event import Choice, Count, KeepsOrder, Line, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -30,7 +30,7 @@ NOT_AMONG_DRAWN = never("not-among-drawn", "That fate card was not among the dra
 NOT_IN_DECK = never("not-in-deck", "Not all of these can be in the fate deck now.", rule=sections.FATE_CARDS)
 
 FateCards = Annotated[
-    tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), InOrder()
+    tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), KeepsOrder()
 ]
 """Fate cards as they were drawn; empty where they are drawn here, or not written down."""
 CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
@@ -104,10 +104,10 @@ HAND_LIMIT = refusal(
 MOST_AT_ONCE = 30
 
 DrawnTactics = Annotated[
-    tuple[Annotated[Line, Choice("tactics", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()
+    tuple[Annotated[Line, Choice("tactics", free=True)], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()
 ]
 DrawnQuests = Annotated[
-    tuple[Annotated[Line, Choice("quests", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()
+    tuple[Annotated[Line, Choice("quests", free=True)], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()
 ]
 TACTICS, QUESTS = text("tactics cards"), text("quest cards")
 

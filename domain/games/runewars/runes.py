@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
+from domain.framework.events.event import At, Choice, FixedTexts, KeepsOrder, Line, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -78,13 +78,13 @@ def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
 AtHome = Annotated[
     tuple[AreaId, ...],
     Field(max_length=RUNES_AT_START),
-    InOrder(),
+    KeepsOrder(),
     Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
 Gained = Annotated[
     tuple[AreaId, ...],
     Field(max_length=RUNES_AT_START),
-    InOrder(),
+    KeepsOrder(),
     Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
 OneOfThem = Annotated[
@@ -315,7 +315,7 @@ NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "There is no rune in either of th
 
 FORTIFY, MIXING = "fortify", "runes"
 """The order, and what it allows once: runes of two areas."""
-KINDS = FixedWords(("real", "fake"))
+KINDS = FixedTexts(("real", "fake"))
 
 
 def runes_on_map(table: Runewars) -> list[str]:

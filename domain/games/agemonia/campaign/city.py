@@ -5,10 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Remark, Searched, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Occasion, Remark, SearchText
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -109,7 +109,7 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     location: LocationId | None = None
     stars: Annotated[Price, STARS_PAID] = 0
     points: Annotated[Price, POINTS_PAID] = 0
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
     once: bool = Field(default=False, title="once a city step")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -252,7 +252,7 @@ class CityActivityPointsModified(CityEvent):
     sentence = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
-    delta: Annotated[int, Field(ge=-9, le=9), Sums(), Moves("heroes.{hero}.activity_bonus")]
+    delta: Annotated[int, Field(ge=-9, le=9), Merged(), MovesNumber("heroes.{hero}.activity_bonus")]
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -296,7 +296,7 @@ class CityActivityPerformed(CityEvent):
         if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
         yield from requirement_not_met(self.requirement_met, sections.HERO_BOOKS)
-        yield from cannot_pay(table, self.copy_with(points=0))
+        yield from payment_refusals(table, self.copy_with(points=0))
         yield from self._used_up(table)
 
     def _too_early(self, table: Agemonia) -> Iterator[Refused]:
@@ -307,7 +307,7 @@ class CityActivityPerformed(CityEvent):
         elif not table.city.resolved:
             yield EVENT_FIRST()
         else:
-            yield from cannot_pay(table, self.copy_with(stars=0))
+            yield from payment_refusals(table, self.copy_with(stars=0))
 
     def _used_up(self, table: Agemonia) -> Iterator[Refused]:
         done = hero_of(table, self.hero).activities.get(self.activity) or Activity()
@@ -321,7 +321,7 @@ class CityActivityPerformed(CityEvent):
             yield ACTIVITY_USED(limit=limit)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(**paid_amounts(table, self))
+        return self.copy_with(**payable_amounts(table, self))
 
     def apply(self, table: Agemonia) -> None:
         move_numbers(table, self)

@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Remark, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Occasion, Remark
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
@@ -33,7 +33,7 @@ RANKS_UNREAD = refusal(
 )
 
 Spaces = Annotated[int, Field(ge=1, le=99)]
-Points = Annotated[Spaces, Sums(), Moves("factions.{faction}.reputation")]
+Points = Annotated[Spaces, Merged(), MovesNumber("factions.{faction}.reputation")]
 Rank = Annotated[int, Field(ge=1, le=20)]
 
 
@@ -160,7 +160,7 @@ class FactionSpaceLocked(FactionEvent):
     help_text = "Put lock stickers on a track, starting from its far end."
     sentence = "{faction}: {count|space|spaces} locked"
     faction: FactionId
-    count: Annotated[Spaces, Sums(), Moves("factions.{faction}.locked")] = 1
+    count: Annotated[Spaces, Merged(), MovesNumber("factions.{faction}.locked")] = 1
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

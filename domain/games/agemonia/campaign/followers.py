@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.components.numbers import PricedEvent, move_numbers
-from domain.framework.events.event import Amount, Event, Line, Remark, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Event, Line, Merged, Remark
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -142,7 +142,7 @@ class FollowerExperienceGained(FollowerEvent):
     help_text = "A follower that is not exhausted gains experience."
     sentence = "{follower} gained {amount} experience"
     follower: FollowerId
-    amount: Annotated[Amount, Sums(), Moves("followers.{follower}.experience")] = 1
+    amount: Annotated[Amount, Merged(), MovesNumber("followers.{follower}.experience")] = 1
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)

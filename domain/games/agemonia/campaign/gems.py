@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedWords, Occasion, Remark, Settled
+from domain.framework.events.event import Event, FixedTexts, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -84,7 +84,7 @@ class AchievementGemSpent(GemEvent):
     )
     sentence = "{hero} spent an achievement gem"
     hero: HeroId
-    use: Annotated[Remark, FixedWords(BY_ITSELF)] = Field(default="", title="what for")
+    use: Annotated[Remark, FixedTexts(BY_ITSELF)] = Field(default="", title="what for")
     adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to the current action")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

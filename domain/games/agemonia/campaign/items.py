@@ -7,10 +7,21 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Searched, Settled, Sums
+from domain.framework.events.event import (
+    Amount,
+    Choice,
+    Count,
+    Event,
+    Line,
+    Merged,
+    Occasion,
+    Remark,
+    SearchText,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -315,7 +326,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
     during = ("city", "journey")
     hero: HeroId
     item: ItemId
-    effect: Annotated[Literal["recover", "heal", "remove condition", "other"], Searched()]
+    effect: Annotated[Literal["recover", "heal", "remove condition", "other"], SearchText()]
     targets: HeroIds = ()
     amount: Chips = 1
     condition: Remark = ""
@@ -409,7 +420,7 @@ class StarsGained(StarEvent):
     help_text = "A hero gains stars."
     sentence = "{hero} gained {amount|star|stars}"
     hero: HeroId
-    amount: Annotated[Amount, Sums(), STARS_GAINED]
+    amount: Annotated[Amount, Merged(), STARS_GAINED]
     source: Occasion = ""
 
 
@@ -418,7 +429,7 @@ class StarsSpent(StarEvent):
     help_text = "A hero pays stars for something."
     sentence = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
-    amount: Annotated[Amount, Sums(), STARS_PAID]
+    amount: Annotated[Amount, Merged(), STARS_PAID]
     purpose: Occasion = Field(default="", title="what for")
 
 
@@ -427,7 +438,7 @@ class StarsLost(StarEvent):
     help_text = "A hero loses stars."
     sentence = "{hero} lost {amount|star|stars}"
     hero: HeroId
-    amount: Annotated[Amount, Sums(), STARS_PAID]
+    amount: Annotated[Amount, Merged(), STARS_PAID]
     source: Occasion = ""
 
 
@@ -437,7 +448,7 @@ class StarsTransferred(StarEvent):
     sentence = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
-    amount: Annotated[Amount, Sums(), STARS_PAID, Gains("heroes.{to}.stars")]
+    amount: Annotated[Amount, Merged(), STARS_PAID, Gains("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from out_of_reach(table, self.hero, self.to)
@@ -535,7 +546,7 @@ class StarsStored(StorageEvent):
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), replace(STARS_PAID, less="short")]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Merged(), replace(STARS_PAID, less="short")]
     short: Annotated[int | None, Field(ge=1, le=STARS_IN_A_SLOT), Settled()] = Field(
         default=None, title="more than it had"
     )
@@ -544,10 +555,10 @@ class StarsStored(StorageEvent):
         yield from too_late(table)
         yield from place_of_another(table, self.hero, self.place)
         yield from no_slot(table, self.place)
-        yield from cannot_pay(table, self)
+        yield from payment_refusals(table, self)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        paid = paid_amounts(table, self).get("amount", self.amount)
+        paid = payable_amounts(table, self).get("amount", self.amount)
         return self.copy_with(short=self.amount - paid or None)
 
     def apply(self, table: Agemonia) -> None:
@@ -585,7 +596,7 @@ class StoredStarsRetrieved(StorageEvent):
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), STARS_GAINED]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Merged(), STARS_GAINED]
     loose: Annotated[bool, Settled()] = Field(default=False, title="no slot held just as many")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Count, Event, Line, Merged, Occasion, Remark, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -87,7 +87,7 @@ class KeywordTallyAdded(JournalEvent):
     sentence = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
-    count: Annotated[Tally, Sums(), Moves(_tally_path)] = 1
+    count: Annotated[Tally, Merged(), MovesNumber(_tally_path)] = 1
     source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Choice, Event, FixedTexts, Line, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -99,7 +99,7 @@ class ExperienceGained(LevelEvent):
     sentence = "The heroes gained {amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
-    amount: Annotated[Amount, Sums(), Moves("experience")] = 1
+    amount: Annotated[Amount, Merged(), MovesNumber("experience")] = 1
     source: Occasion = ""
 
     @classmethod
@@ -278,7 +278,7 @@ class ActionSlotUnlocked(LevelEvent):
     automatic = True
     hero: HeroId
     level: Level
-    kind: Annotated[Line, FixedWords(("normal", "open"))]
+    kind: Annotated[Line, FixedTexts(("normal", "open"))]
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):

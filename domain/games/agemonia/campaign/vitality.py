@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Occasion, Searched, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Event, Merged, Occasion, SearchText, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
@@ -175,7 +175,7 @@ class Hurting(VitalityEvent):
     """
 
     hero: HeroId
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Merged()]
     source: Source = ""
     locks: Locks = Field(default=(), title="which locked stamina first")
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
@@ -217,14 +217,16 @@ class DamageSuffered(Hurting):
     title = "Suffer damage"
     help_text = "A hero takes damage: flip that many chips to their wound side."
     sentence = "{hero} suffered {amount} damage[ ({source})][, {over} more than there were chips]"
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
+    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
     title = "Lose stamina"
     help_text = "A hero loses stamina; what it cannot lose becomes damage."
     sentence = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than there were chips]"
-    turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
+    turned: Annotated[Rest | None, Settled(), MovesNumber("heroes.{hero}.wounds")] = Field(
+        default=None, title="as damage"
+    )
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         settled = super().settle(table, chance)
@@ -265,7 +267,7 @@ class StaminaSpent(VitalityEvent):
     help_text = "A hero spends stamina."
     sentence = "{hero} spent {amount} stamina"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
+    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.spent")]
     purpose: Occasion = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -280,7 +282,7 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     help_text = "Spent stamina comes back, as far as the disk has room."
     sentence = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
+    amount: Annotated[Chips, Merged(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
     source: Source = ""
 
     def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
@@ -295,7 +297,7 @@ class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     help_text = "Flip wounds back to available stamina, as far as the disk has room."
     sentence = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
+    amount: Annotated[Chips, Merged(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
     source: Source = ""
 
     def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
@@ -316,8 +318,8 @@ class StaminaLocked(VitalityEvent):
     help_text = "Lock stamina on an action or item: it counts as spent, and recovering does not bring it back."
     sentence = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
-    source: Annotated[LockSource, Searched()]
+    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.locked.{source}.chips")]
+    source: Annotated[LockSource, SearchText()]
     needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="stamina needed to keep it going")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -341,7 +343,7 @@ class StaminaUnlocked(VitalityEvent):
     help_text = "A lock ends: the stamina left on it counts as spent."
     sentence = "{hero} unlocked stamina: {source}[ ({reason})]"
     hero: HeroId
-    source: Annotated[LockSource, Searched()]
+    source: Annotated[LockSource, SearchText()]
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

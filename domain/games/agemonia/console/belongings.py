@@ -7,8 +7,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Remark, Searched, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Remark, SearchText, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -136,7 +136,7 @@ class ItemEffectUsed(BelongingEvent):
     sentence = "{hero} used {item}[: {effect}]"
     hero: HeroId
     item: ItemId
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
     once: bool = Field(default=False, title="once a scenario")
     spent: Annotated[bool, Settled()] = Field(default=False, title="used for this scenario")
 
@@ -258,10 +258,10 @@ class ItemPlacedOnStoryCard(BelongingEvent):
     sentence = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
-    count: Annotated[int, Field(ge=1, le=20), Sums(), Moves(_items_there, less="missing")] = 1
-    placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Sums()] = None
-    missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Sums()] = Field(default=None, title="not there")
-    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Sums(), Moves(_stars_there)] = None
+    count: Annotated[int, Field(ge=1, le=20), Merged(), MovesNumber(_items_there, less="missing")] = 1
+    placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Merged()] = None
+    missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Merged()] = Field(default=None, title="not there")
+    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Merged(), MovesNumber(_stars_there)] = None
     counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

@@ -7,8 +7,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedWords, InOrder, Line, Remark, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Event, FixedTexts, KeepsOrder, Line, Remark, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, hero_of
@@ -313,7 +313,7 @@ class CheckResolved(Rolled):
     target: Annotated[TargetNumber | None, Settled()] = None
     progressive: Annotated[bool, Settled()] = False
     trap: Annotated[Remark, Settled()] = ""
-    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
+    told: Annotated[Remark, Settled(), FixedTexts(("yes", "no"))] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "check")
@@ -370,7 +370,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     help_text = "Add these successes to those gathered before. With enough, the check succeeds."
     sentence = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
-    successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
+    successes: Annotated[int, Field(ge=0, le=99), MovesNumber("scene.progress.{check_name}.successes")]
     target: TargetNumber | None = None
     total: Annotated[TargetNumber | None, Settled()] = None
 
@@ -421,7 +421,7 @@ class GroupCheckStarted(GroupCheckEvent):
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
-    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="in which order")
+    heroes: Annotated[HeroIds, KeepsOrder()] = Field(default=(), title="in which order")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if is_in_scenario(table) and (table.tracks("steps") or table.scene.round):
@@ -509,7 +509,7 @@ class GroupCheckResolved(GroupCheckEvent):
     what: Annotated[Remark, Settled()] = ""
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
     target: Annotated[TargetNumber | None, Settled()] = None
-    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
+    told: Annotated[Remark, Settled(), FixedTexts(("yes", "no"))] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)

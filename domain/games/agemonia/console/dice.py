@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Remark, Settled
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term
@@ -41,8 +41,8 @@ DIE_UNKNOWN = never(
 
 ActionFace = Literal["one", "two", "one_extra", "stamina"]
 ReactionFace = Literal["blank", "one", "two", "special"]
-ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), InOrder()]
-ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), InOrder()]
+ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), KeepsOrder()]
+ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), KeepsOrder()]
 WORTH = {"one": 1, "two": 2, "one_extra": 1}
 EXTRA, STAMINA, SPECIAL = "one_extra", "stamina", "special"
 MOST_STAMINA = 2
@@ -344,7 +344,7 @@ NO_SUCH_SIDE = never("no-such-side", "That die has no such face.", rule=sections
 Sides = Annotated[
     tuple[ActionFace | ReactionFace, ...],
     Field(min_length=1, max_length=12, title="its faces, one by one"),
-    InOrder(),
+    KeepsOrder(),
 ]
 FACES: Mapping[str, frozenset[str]] = {
     "action-die": frozenset({"one", "two", "one_extra", "stamina"}),

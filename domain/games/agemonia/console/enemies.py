@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Occasion, Remark, Searched, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Merged, Occasion, Remark, SearchText, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
@@ -117,7 +117,7 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     help_text = "A non-hero ally takes damage or loses stamina: for allies that is the same."
     sentence = "{ally} took {amount} damage[, {over} more than its health]"
     ally: AllyHere
-    amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
+    amount: Annotated[Chips, Merged(), Lowers("scene.allies.{ally}.health", less="over")]
     source: Occasion = ""
     over: Annotated[Chips | None, Settled()] = Field(default=None, title="more than its health")
 
@@ -137,7 +137,7 @@ class AllyHealed(AllyEvent):
     help_text = "Heal a non-hero ally, up to full health."
     sentence = "{ally} healed {amount}"
     ally: AllyHere
-    amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
+    amount: Annotated[Chips, Merged(), MovesNumber("scene.allies.{ally}.health")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         exhausted = list(exhausted_ally(table, self.ally))
@@ -191,13 +191,13 @@ class EnemyDamaged(EnemyEvent):
     help_text = "An enemy takes damage. Its shield blocks part of every attack, minus pierce."
     sentence = "{figure} took {applied} damage[ from {by}][, {over} more than its health]"
     figure: EnemyFigure
-    amount: Annotated[Damage, Sums()]
-    source: Annotated[Literal["attack", "other"], Searched()] = "attack"
+    amount: Annotated[Damage, Merged()]
+    source: Annotated[Literal["attack", "other"], SearchText()] = "attack"
     by: FriendId | None = None
     pierce: Small = 0
     attack: AttackKind | None = None
     condition: ConditionId | None = None
-    applied: Annotated[Damage | None, Settled(), Sums(), Moves(health_of_model, less="over")] = None
+    applied: Annotated[Damage | None, Settled(), Merged(), MovesNumber(health_of_model, less="over")] = None
     overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
     over: Annotated[Damage | None, Settled()] = Field(default=None, title="more than its health")
 
@@ -261,7 +261,7 @@ class StruckBack(EnemyEvent):
     figure: FigureId
     to: Annotated[FigureId, Field(title="to whom")]
     kind: Literal["retaliate", "revenge", "mirror"]
-    amount: Annotated[Damage, Sums()]
+    amount: Annotated[Damage, Merged()]
 
     def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         if is_out(table, self.to):
@@ -295,7 +295,7 @@ class EnemyHealed(EnemyEvent):
     help_text = "Heal an enemy, up to full health."
     sentence = "{figure} healed {amount}"
     figure: EnemyFigure
-    amount: Annotated[Small, Sums(), Moves(health_of_model)]
+    amount: Annotated[Small, Merged(), MovesNumber(health_of_model)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not health_missing(table, self.figure):
@@ -401,7 +401,7 @@ class DrainResolved(EnemyEvent):
     sentence = "{ally} drained {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Merged()]
     recovered: Annotated[Small | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Remark, Searched, Settled, Sums
+from domain.framework.events.event import Event, Merged, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
@@ -305,7 +305,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     sentence = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId
     enemy: EnemyFigure
-    amount: Annotated[Small | None, Sums()] = None
+    amount: Annotated[Small | None, Merged()] = None
     dodged: bool | None = None
     """Whether a dodge point takes it; a remaining one does by default."""
 
@@ -365,7 +365,7 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     figure: EnemyFigure
     target: FriendId
     attack: AttackKind | None = None
-    effect: Annotated[Effect | None, Searched()] = None
+    effect: Annotated[Effect | None, SearchText()] = None
     value: Damage | None = None
     ability: Ability | None = Field(default=None, title="which reactive check")
     ability_or: Ability | None = Field(default=None, title="or which ability")
@@ -510,7 +510,7 @@ class EnemyAttackResolved(EnemyAttackEvent):
     figure: EnemyFigure
     target: FriendId
     value: Damage
-    effect: Annotated[Effect, Searched()]
+    effect: Annotated[Effect, SearchText()]
     attack: AttackKind | None = None
     condition: ConditionId | None = None
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components import simultaneous_choices
 from domain.components.decks import Deck
-from domain.framework.events.event import Choice, Event, InOrder, Line
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line
 from domain.framework.game import WhoseTurn
 from domain.framework.kernel import ContentAdded
 from domain.framework.refusal import Refused, never, refusal
@@ -192,7 +192,7 @@ InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
 Slots = Annotated[
     tuple[Annotated[str, Choice("initiative", slots_of_cards)], ...],
     Field(max_length=MOST_SLOTS, title="order, top to bottom"),
-    InOrder(),
+    KeepsOrder(),
 ]
 Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=MOST_SYMBOLS)]
 EnemyActions = Annotated[

@@ -13,12 +13,12 @@ from domain.framework.events.event import (
     Count,
     Event,
     Line,
+    Merged,
     Occasion,
     Remark,
     Settled,
-    Sums,
 )
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -215,7 +215,7 @@ class ScenarioCounterChanged(PreparationEvent):
     help_text = "One of the scenario's own numbers goes up or down, never below zero."
     sentence = "{counter}: now {value}"
     counter: CounterHere
-    amount: Annotated[Amount, Sums(), Moves("scene.counters.{counter}")] = 1
+    amount: Annotated[Amount, Merged(), MovesNumber("scene.counters.{counter}")] = 1
     down: bool = False
     value: Annotated[Count | None, Settled()] = None
 

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Occasion, Searched, Settled
+from domain.framework.events.event import Event, Known, Occasion, SearchText, Settled
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
@@ -57,7 +57,7 @@ class ReactiveCheckCalled(ReactionEvent):
     sentence = "{target} had to react[ to {source}]: {value} {effect}"
     target: FriendId
     value: Damage
-    effect: Annotated[Effect, Searched()] = "damage"
+    effect: Annotated[Effect, SearchText()] = "damage"
     ability: Ability
     ability_or: Ability | None = Field(default=None, title="or which ability")
     condition: ConditionId | None = None
@@ -268,7 +268,7 @@ class HarmResolved(ReactionEvent):
     automatic = True
     target: FriendId
     value: Damage
-    effect: Annotated[Effect, Searched()]
+    effect: Annotated[Effect, SearchText()]
     condition: ConditionId | None = None
     source: Occasion = ""
 

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -316,7 +316,7 @@ class TurnOrderTieDecided(RoundEvent):
     help_text = "Figures share a symbol: the table decides who goes first."
     sentence = "Turn order: {actors}"
     actors: Annotated[
-        tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder(), Field(title="who goes in which order")
+        tuple[ActorId, ...], Field(min_length=2, max_length=60), KeepsOrder(), Field(title="who goes in which order")
     ]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedWords, Line, Remark, Searched, Settled
+from domain.framework.events.event import Event, FixedTexts, Line, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.framework.views.board import EventT, event_if_valid
@@ -348,7 +348,7 @@ class ScenarioCardKept(ScenarioEvent):
     sentence = "The scenario card stayed: {reason}"
     during = DURING
     tracked = ("scenarios",)
-    reason: Annotated[Line, Searched()]
+    reason: Annotated[Line, SearchText()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -453,7 +453,7 @@ class ScenarioCardPutAway(ScenarioEvent):
     sentence = "The card of {scenario} was put away[. Kept: {kept}]"
     automatic = True
     scenario: ScenarioNo
-    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = Field(
+    kept: Annotated[Remark, FixedTexts(("arena", "replay symbol", "to be replayed"))] = Field(
         default="", title="why is it kept"
     )
     returned: Returned = ()

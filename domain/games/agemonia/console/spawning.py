@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Occasion, Remark, Settled, Sums
+from domain.framework.events.event import Event, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
@@ -188,7 +188,7 @@ class EnemySpawned(SpawningEvent):
     again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
-    count: Annotated[Number, Sums()] = 1
+    count: Annotated[Number, Merged()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
     area: AreaId | None = None
     around: AreaId | None = Field(default=None, title="which area, or the nearest to it")

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, Searched
+from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, SearchText
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
@@ -259,7 +259,7 @@ class TrapCardResolved(TrapEvent):
     help_text = "Resolve the revealed trap card, and shuffle it back into its deck."
     sentence = "Resolved the trap card[ {card}][: {effect}]"
     card: TrapId | None = None
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.scene.traps_due:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Remark, Searched, Settled
+from domain.framework.events.event import Choice, Event, Line, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
@@ -97,7 +97,7 @@ class TimerStarted(TimerEvent):
     sentence = "Timer “{timer}” was started, up to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
-    effect: Annotated[Remark, Searched()] = Field(default="", title="what happens then")
+    effect: Annotated[Remark, SearchText()] = Field(default="", title="what happens then")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.timer in table.scene.timers:
@@ -135,7 +135,7 @@ class TimerTargetReached(TimerEvent):
     sentence = "Timer “{timer}” ran out[: {effect}]"
     automatic = True
     timer: TimerHere
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):

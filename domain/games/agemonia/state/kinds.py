@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice, Count, FixedWords, Remark
+from domain.framework.events.event import Choice, Count, FixedTexts, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
 
 Small = Annotated[int, Field(ge=0, le=30)]
@@ -92,7 +92,7 @@ class StagePrint(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
     no: int = Field(title="number")
-    kind: Annotated[Remark, FixedWords(STAGES)] = ""
+    kind: Annotated[Remark, FixedTexts(STAGES)] = ""
     branch: Remark | None = None
     count: int = Field(default=1, title="world events")
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from domain.components.periods import Periods
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 
@@ -48,10 +48,10 @@ class HeroTurn(State):
     action: Annotated[str, Names("actions"), FACE_DOWN, THIS_ROUND] = Field(default="", title="selected action")
     symbol: Annotated[str, Names("symbols"), FACE_DOWN, THIS_ROUND] = Field(default="", title="initiative symbol")
     printed: Annotated[str, Names("symbols"), FACE_DOWN, THIS_ROUND] = Field(default="", title="symbol of the action")
-    special: Annotated[str, FixedWords(("first", "last", "after any ally")), THIS_ROUND] = Field(
+    special: Annotated[str, FixedTexts(("first", "last", "after any ally")), THIS_ROUND] = Field(
         default="", title="special initiative"
     )
-    did: Annotated[str, FixedWords(("action", "rethink", "nothing")), THIS_ROUND] = Field(
+    did: Annotated[str, FixedTexts(("action", "rethink", "nothing")), THIS_ROUND] = Field(
         default="", title="what became of the action"
     )
     maneuvers: Annotated[int, THIS_ROUND] = 1
@@ -66,7 +66,7 @@ class HeroTurn(State):
     once_a_round: Annotated[list[str], Names("skills"), THIS_ROUND] = Field(
         default_factory=list, title="skills used this round"
     )
-    attacks: Annotated[list[str], FixedWords(ATTACKS), THIS_TURN] = Field(
+    attacks: Annotated[list[str], FixedTexts(ATTACKS), THIS_TURN] = Field(
         default_factory=list, title="attacks this turn"
     )
     struck: Annotated[int, THIS_TURN] = Field(default=0, title="attacks made")
@@ -86,7 +86,7 @@ class Figure(State):
     spawned: int = Field(default=0, title="fight round it came")
     moved: Annotated[int, THIS_TURN] = Field(default=0, title="areas moved this turn")
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
-    abilities: Annotated[list[str], FixedWords(("snake", "horn")), THIS_ROUND] = Field(
+    abilities: Annotated[list[str], FixedTexts(("snake", "horn")), THIS_ROUND] = Field(
         default_factory=list, title="special abilities used this round"
     )
 
@@ -112,13 +112,13 @@ class Enemy(State):
     size: Size = "normal"
     models: int = 0
     movement: int | None = None
-    attack: Annotated[str, FixedWords(ATTACKS)] = ""
+    attack: Annotated[str, FixedTexts(ATTACKS)] = ""
     attack_range: int = Field(default=0, title="range")
     damage: int = 0
     stamina: int = Field(default=0, title="stamina loss")
-    ability: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="reactive check")
-    ability_or: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="or")
-    shape: Annotated[str, FixedWords(("one", "cleave", "area", "adjacent areas", "line"))] = ""
+    ability: Annotated[str, FixedTexts(ABILITIES)] = Field(default="", title="reactive check")
+    ability_or: Annotated[str, FixedTexts(ABILITIES)] = Field(default="", title="or")
+    shape: Annotated[str, FixedTexts(("one", "cleave", "area", "adjacent areas", "line"))] = ""
     condition: Annotated[str, Names("conditions")] = ""
     defeat: str = Field(default="", title="when defeated")
     figures: dict[str, Figure] = Field(default_factory=dict, title="")
@@ -140,7 +140,7 @@ class Ally(State):
     maneuvers: Annotated[int, THIS_ROUND] = 1
     tried: Annotated[list[str], THIS_TURN] = Field(default_factory=list, title="checks tried")
     provoked: Annotated[list[str], Names("figures"), THIS_TURN] = Field(default_factory=list, title="provoked by")
-    did: Annotated[list[str], FixedWords(("action", "maneuver", "special ability")), THIS_ROUND] = Field(
+    did: Annotated[list[str], FixedTexts(("action", "maneuver", "special ability")), THIS_ROUND] = Field(
         default_factory=list, title="done this turn"
     )
 
@@ -170,15 +170,15 @@ class Roll(State):
     kind: Literal["check", "attack"]
     figure: Annotated[str, Names("figures")]
     what: str = ""
-    ability: Annotated[str, FixedWords(ABILITIES)] = ""
+    ability: Annotated[str, FixedTexts(ABILITIES)] = ""
     target: int | None = None
     progressive: bool = False
     trap: Annotated[str, Names("areas")] = ""
     dice: int = 0
     plus: list[Modifier] = Field(default_factory=list, title="modifiers")
-    faces: Annotated[list[str], FixedWords(FACES)] = Field(default_factory=list)
+    faces: Annotated[list[str], FixedTexts(FACES)] = Field(default_factory=list)
     inspired: bool = False
-    attack: Annotated[str, FixedWords(ATTACKS)] = ""
+    attack: Annotated[str, FixedTexts(ATTACKS)] = ""
     shape: Shape = "one"
     targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)
     weapons: Annotated[list[str], Names("items")] = Field(default_factory=list)
@@ -193,7 +193,7 @@ class GroupCheck(State):
     """A check that several heroes make together, outside scenarios."""
 
     check: str
-    ability: Annotated[str, FixedWords(ABILITIES)] = ""
+    ability: Annotated[str, FixedTexts(ABILITIES)] = ""
     target: int | None = None
     order: Annotated[list[str], Names("heroes")] = Field(default_factory=list)
     successes: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict)
@@ -207,11 +207,11 @@ class Strike(State):
 
     figure: Annotated[str, Names("figures")] = ""
     target: Annotated[str, Names("figures")]
-    attack: Annotated[str, FixedWords(ATTACKS)] = ""
+    attack: Annotated[str, FixedTexts(ATTACKS)] = ""
     value: int = 0
     effect: Literal["damage", "stamina loss", "condition"] = "damage"
-    ability: Annotated[str, FixedWords(ABILITIES)] = ""
-    ability_or: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="or")
+    ability: Annotated[str, FixedTexts(ABILITIES)] = ""
+    ability_or: Annotated[str, FixedTexts(ABILITIES)] = Field(default="", title="or")
     condition: Annotated[str, Names("conditions")] = ""
     others: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="whom it hits besides")
     source: str = ""

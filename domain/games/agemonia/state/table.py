@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
@@ -85,7 +85,7 @@ class Activity(State):
     ever: int = 0
     level: int = 0
     this_step: Annotated[int, THIS_CAMPAIGN_ROUND] = 0
-    limit: Annotated[str, FixedWords(("once only", "once at this level", "once this city step"))] = ""
+    limit: Annotated[str, FixedTexts(("once only", "once at this level", "once this city step"))] = ""
 
 
 class Lock(State):
@@ -108,7 +108,7 @@ class Hero(State):
     will: int | None = None
     taunt: int | None = None
     tokens: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens")
-    slots: Annotated[dict[str, str], FixedWords(("normal", "open"))] = Field(
+    slots: Annotated[dict[str, str], FixedTexts(("normal", "open"))] = Field(
         default_factory=dict, title="extra action slots"
     )
     achievement_gems: int = 0
@@ -222,7 +222,7 @@ class Journey(State):
     kept: str = Field(default="", title="way to keep")
     event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
     events: int = Field(default=0, title="world events revealed")
-    last: Annotated[str, FixedWords(STAGES)] = Field(default="", title="last stage done")
+    last: Annotated[str, FixedTexts(STAGES)] = Field(default="", title="last stage done")
 
 
 class Running(State):
@@ -235,7 +235,7 @@ class Running(State):
     result: str = ""
     score: int | None = None
     replay: bool = False
-    kept: Annotated[str, FixedWords(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
+    kept: Annotated[str, FixedTexts(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
     experience: bool = False
     arena: bool = False
     achievements: list[str] = Field(default_factory=list)
@@ -312,7 +312,7 @@ class Agemonia(Table):
     story_read: list[str] = Field(default_factory=list, title="story entries read")
     lost_followers: int = 0
     scene: Scene = Field(default_factory=Scene, title="")
-    once_a: Annotated[Literal["round", "turn"], FixedWords(("round", "turn"))] = Field(
+    once_a: Annotated[Literal["round", "turn"], FixedTexts(("round", "turn"))] = Field(
         default="round", title="items change free, and skills work, once a"
     )
     no_rounds: bool = Field(default=False, title="scenarios without rounds")

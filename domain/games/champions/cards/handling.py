@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Settled, Sums
+from domain.framework.events.event import Choice, Event, Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -307,7 +307,7 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
     sentence = "{card}: {amount|use|uses} spent[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
-    amount: Annotated[Some, Sums(), Spends(use_of)] = 1
+    amount: Annotated[Some, Merged(), Spends(use_of)] = 1
     source: Occasion = ""
 
     def apply(self, table: Champions) -> None:
@@ -346,7 +346,7 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
     heading = "Hit points"
     on: Annotated[HostId, Field(title="on what")]
     name: Line = Field(title="what is counted")
-    amount: Annotated[Some, Sums()] = 1
+    amount: Annotated[Some, Merged()] = 1
     source: Occasion = ""
 
 
@@ -354,14 +354,14 @@ class CountersPlaced(CounterEvent):
     title = "Place counters"
     help_text = "Put counters on a card; the card says what they are called and do."
     sentence = "{amount} {name} placed on {on}[ ({source})]"
-    amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
+    amount: Annotated[Some, Merged(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
     title = "Remove counters"
     help_text = "Take counters off a card."
     sentence = "{amount} {name} removed from {on}[ ({source})]"
-    amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
+    amount: Annotated[Some, Merged(), Spends(counter_at)] = 1
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         card = table.play.get(self.on)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
@@ -84,7 +84,7 @@ NOT_IN_PILE = refusal(
 
 
 RemovedCard = Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True, likely=of_encounter)]
-EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()]
 
 
 class EncounterPileEvent(PlayedEvent):
@@ -163,7 +163,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     title = "Discard encounter cards"
     help_text = "Discard cards from the top of the encounter deck."
     sentence = "{count|card|cards} discarded from the encounter deck[: {cards}][ ({source})]"
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: EncounterCards = ()
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
@@ -224,7 +224,7 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     help_text = "Cards from the encounter deck or its discard pile are removed from the game."
     sentence = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from where")
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: EncounterCards = ()
     until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
@@ -256,8 +256,8 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
     title = "Bring encounter cards back"
     help_text = "Encounter cards that were removed until something happened return."
     sentence = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[ ({source})]"
-    count: Annotated[Some, Sums()] = 1
-    cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
+    count: Annotated[Some, Merged()] = 1
+    cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()] = ()
     to: Literal["deck", "discard"] = "discard"
     source: Occasion = ""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold
-from domain.framework.events.event import InOrder
+from domain.framework.events.event import KeepsOrder
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
@@ -22,14 +22,14 @@ PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
 PlayerPile = Literal["hand", "deck", "discard"]
 """A pile of a player that a card comes from."""
-Cards = Annotated[tuple[PlayerCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Cards = Annotated[tuple[PlayerCard, ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()]
 """Named cards; an event may move more cards than it names."""
 SIZE_OF = {"hero": "hand", "alter-ego": "alter_hand"}
 """The number with the hand size of each form."""
 Held = Annotated[
     tuple[HandCard, ...],
     Field(max_length=MOST_AT_ONCE),
-    InOrder(),
+    KeepsOrder(),
 ]
 """Cards in the hand of the event's `seat`."""
 

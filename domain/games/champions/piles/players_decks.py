@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some, of_player
@@ -62,7 +62,7 @@ class CardsDrawn(PileEvent):
     sentence = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
@@ -160,7 +160,7 @@ class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     sentence = "{seat} discarded {count|card|cards}[: {cards}][ ({source})]"
     acting_seat = "seat"
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Held = ()
     source: Occasion = ""
 
@@ -179,7 +179,7 @@ class DeckCardsDiscarded(PileEvent):
     help_text = "Discard cards from the top of a player's deck."
     sentence = "{seat} discarded {count|card|cards} from the deck[: {cards}][ ({source})]"
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
@@ -235,8 +235,10 @@ def cards_open_in(pile: Literal["discard", "removed"]) -> Choice:
     )
 
 
-Discards = Annotated[tuple[Annotated[Line, cards_open_in("discard")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
-Removed = Annotated[tuple[Annotated[Line, cards_open_in("removed")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Discards = Annotated[
+    tuple[Annotated[Line, cards_open_in("discard")], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()
+]
+Removed = Annotated[tuple[Annotated[Line, cards_open_in("removed")], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()]
 
 
 class MovingEvent(PileEvent, MoveEvent[Champions]):
@@ -245,7 +247,7 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
     out_of: ClassVar[PileName]
     to: ClassVar[PileName]
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_piles(table, self.seat, self.out_of, self.leaving_count, self.cards)
@@ -317,7 +319,7 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
     acting_seat = "seat"
     seat: InGame
     of: PlayerPile = Field(default="discard", title="from where")
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import AsList, Choice, Count, Line, Settled
+from domain.framework.events.event import Choice, Count, CountList, Line, Settled
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
@@ -175,7 +175,7 @@ NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken o
 NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
 DeckCard = Annotated[Line, Choice("cards", free=True, likely=of_deck, beside=("seat", "aspect", "cards"))]
 """A card for the deck of the event's `seat`."""
-Cards = Annotated[Mapping[DeckCard, Some], AsList(), Field(max_length=200)]
+Cards = Annotated[Mapping[DeckCard, Some], CountList(), Field(max_length=200)]
 
 
 def deck_list_of(table: Champions, seat: str) -> Mapping[str, int]:

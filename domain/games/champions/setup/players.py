@@ -9,7 +9,17 @@ from domain.components.piles import cards_missing, too_many_named
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    KeepsOrder,
+    Line,
+    Offer,
+    Remark,
+    Seating,
+    Settled,
+    TypicalNumber,
+)
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS
@@ -128,7 +138,7 @@ class HeroTaken(SetupEvent):
     likely = ("health", "player")
     seating = Seating("hero", "player")
     hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
-    health: Annotated[Maybe | None, ON_CARD, Usual(10)] = Field(default=None, title="hit points")
+    health: Annotated[Maybe | None, ON_CARD, TypicalNumber(10)] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
@@ -174,7 +184,7 @@ class SeatsOrdered(SetupEvent):
     sentence = "The players sat down clockwise: {order}"
     title = "Set the seating order"
     during = ("setup",)
-    order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
+    order: Annotated[tuple[InGame, ...], KeepsOrder(), Field(min_length=1, max_length=12)]
 
     @classmethod
     def prefilled(cls, table: Champions) -> Mapping[str, Any]:
@@ -367,7 +377,7 @@ NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {sea
 HAND_DRAWN = refusal("hand-drawn", "{seat} has already drawn a starting hand.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
 MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has already taken the mulligan.", rule=sections.SETUP)
-Named = Annotated[tuple[PlayerCard, ...], InOrder(), Field(max_length=20)]
+Named = Annotated[tuple[PlayerCard, ...], KeepsOrder(), Field(max_length=20)]
 
 
 class HandEvent(SetupEvent):

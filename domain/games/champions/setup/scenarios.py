@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import with_blanks
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Remark, Settled, TypicalNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -90,7 +90,7 @@ class ScenarioChosen(SetupEvent):
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
-    health: Annotated[Maybe | None, counted("health"), Usual(30)] = Field(
+    health: Annotated[Maybe | None, counted("health"), TypicalNumber(30)] = Field(
         default=None, title="villain's hit points, total"
     )
     target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, total")
@@ -104,7 +104,7 @@ class ScenarioChosen(SetupEvent):
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
     stage: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="stage of the villain, in a skirmish")
     villains: Annotated[tuple[str, ...], Choice("villains"), Settled()] = ()
-    schemes: Annotated[tuple[MainSchemeId, ...], InOrder()] = Field(default=(), title="stages of the main scheme")
+    schemes: Annotated[tuple[MainSchemeId, ...], KeepsOrder()] = Field(default=(), title="stages of the main scheme")
     sets: Annotated[tuple[Line, ...], Choice("encounter-sets", free=True), Settled()] = ()
     printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
@@ -433,7 +433,7 @@ class ObligationsSetAside(StepEvent):
     step_done = "obligations"
     offered_as = text("Set the obligations aside")
     no_choice = ("cards",)
-    cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=20)] = ()
+    cards: Annotated[tuple[EncounterCard, ...], KeepsOrder(), Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -460,7 +460,7 @@ class NemesisSetsSetAside(StepEvent):
     step_done = "nemesis sets"
     offered_as = text("Set the nemesis sets aside")
     no_choice = ("cards",)
-    cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=60)] = ()
+    cards: Annotated[tuple[EncounterCard, ...], KeepsOrder(), Field(max_length=60)] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheets = (IdentitySheet.of(table, seat) for seat in table.seats)

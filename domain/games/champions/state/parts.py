@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.periods import Periods
 from domain.components.piles import take_cards, with_blanks
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.text import Text, text
 from domain.games.champions.state.kinds import (
@@ -59,7 +59,7 @@ class InPlay(Body):
     """
 
     card: Annotated[str, Names("cards")]
-    type: Annotated[CardType, FixedWords(CARD_TYPES)]
+    type: Annotated[CardType, FixedTexts(CARD_TYPES)]
     owner: Annotated[str, Names("identities")] = ""
     controller: Annotated[str, Names("identities")] = ""
     engaged: Annotated[str, Names("identities")] = Field(default="", title="engaged with")
@@ -104,14 +104,14 @@ class Effect(State):
     """A lasting effect, with the number it changes if any; or a delayed one, with its trigger."""
 
     text: str
-    until: Annotated[Duration, FixedWords(DURATIONS)] = "round"
+    until: Annotated[Duration, FixedTexts(DURATIONS)] = "round"
     waits_for: Annotated[str, Names("occurrences")] = Field(default="", title="waits for")
     target: Annotated[str, Names("characters")] = ""
     number: Annotated[str, Names("numbers")] = ""
-    operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"
+    operation: Annotated[Operation, FixedTexts(OPERATIONS)] = "plus"
     amount: int = 0
     keyword: Annotated[str, Names("keywords")] = ""
-    forbids: Annotated[Forbidden | Literal[""], FixedWords(FORBIDDEN)] = Field(default="", title="cannot")
+    forbids: Annotated[Forbidden | Literal[""], FixedTexts(FORBIDDEN)] = Field(default="", title="cannot")
     trait: str = ""
     loses: Annotated[str, Names("keywords")] = Field(default="", title="loses the keyword")
     loses_trait: str = Field(default="", title="loses the trait")
@@ -130,7 +130,7 @@ class Usage(State):
 
     used: int = 0
     most: int = 1
-    period: Annotated[Duration, FixedWords(DURATIONS)] = "round"
+    period: Annotated[Duration, FixedTexts(DURATIONS)] = "round"
 
 
 # === Open while players decide: an enemy's activation, and a payment =============================
@@ -152,12 +152,12 @@ class Activation(State):
     """An enemy's attack or scheme. The last one in the table's list is current; the others are around it."""
 
     enemy: Annotated[str, Names("enemies")]
-    kind: Annotated[Activity, FixedWords(("attack", "scheme"))]
+    kind: Annotated[Activity, FixedTexts(("attack", "scheme"))]
     seat: Annotated[str, Names("identities")]
     """The player for whom the activation is resolved."""
     target: Annotated[str, Names("identities")] = ""
     """The player who is attacked now; a player who defends with any card takes over the attack."""
-    because: Annotated[Occasioned, FixedWords(("villain phase", "card", "quickstrike"))] = "villain phase"
+    because: Annotated[Occasioned, FixedTexts(("villain phase", "card", "quickstrike"))] = "villain phase"
     defender: Annotated[str, Names("characters")] = ""
     defended: bool = False
     decided: bool = Field(default=False, title="defense decided")
@@ -222,14 +222,14 @@ class PastGame(State):
     """A game that is over."""
 
     scenario: Annotated[str, Names("scenarios")]
-    mode: Annotated[str, FixedWords(("standard", "expert"))] = "standard"
+    mode: Annotated[str, FixedTexts(("standard", "expert"))] = "standard"
     heroic: int = 0
     skirmish: bool = False
     modular: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list)
     heroes: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict)
     aspects: dict[str, str] = Field(default_factory=dict)
-    result: Annotated[Result, FixedWords(("won", "lost", "abandoned"))]
-    reason: Annotated[str, FixedWords(REASONS)] = ""
+    result: Annotated[Result, FixedTexts(("won", "lost", "abandoned"))]
+    reason: Annotated[str, FixedTexts(REASONS)] = ""
     rounds: int = 0
     threat: int = 0
     villain_stage: int = 0

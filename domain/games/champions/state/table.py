@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
-from domain.framework.events.event import FixedWords
-from domain.framework.table import Keys, Names, PlayedSeat, State, Table, Untold
+from domain.framework.events.event import FixedTexts
+from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, spaced_words, text
 from domain.framework.views.visibility import Secret
 from domain.games.champions.state.kinds import (
@@ -53,7 +53,7 @@ class Seat(Body, Piles):
     """An identity at the table; the seat's id is the identity's."""
 
     player: str = ""
-    form: Annotated[Form, FixedWords(("hero", "alter-ego"))] = "alter-ego"
+    form: Annotated[Form, FixedTexts(("hero", "alter-ego"))] = "alter-ego"
     changed_form: Annotated[bool, THIS_ROUND] = Field(default=False, title="changed form this round")
     eliminated: bool = False
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
@@ -131,7 +131,7 @@ class Scenario(Piles):
     id: Annotated[str, Names("scenarios")] = Field(default="", title="scenario")
     heads: int = Field(default=0, title="players it is set up for")
     """The number of players by which its values were multiplied; 0 if it was not recorded."""
-    mode: Annotated[Mode, FixedWords(("standard", "expert"))] = "standard"
+    mode: Annotated[Mode, FixedTexts(("standard", "expert"))] = "standard"
     heroic: int = Field(default=0, title="heroic level")
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
     sets: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list, title="encounter sets")
@@ -157,8 +157,8 @@ class Planned(State):
     """A scenario of a campaign: its status, and the number of attempts. A lost one may be tried again."""
 
     scenario: Annotated[str, Names("scenarios")]
-    mode: Annotated[Mode, FixedWords(("standard", "expert"))] = "standard"
-    status: Annotated[SlotStatus, FixedWords(("open", "won", "lost", "skipped"))] = "open"
+    mode: Annotated[Mode, FixedTexts(("standard", "expert"))] = "standard"
+    status: Annotated[SlotStatus, FixedTexts(("open", "won", "lost", "skipped"))] = "open"
     attempts: int = 0
 
 
@@ -311,11 +311,11 @@ class Champions(Table):
     play: Annotated[dict[str, InPlay], Keys("copies"), THIS_GAME] = Field(default_factory=dict, title="")
     activations: Annotated[list[Activation], THIS_GAME] = Field(default_factory=list, title="activations")
     windows: Annotated[list[Window], THIS_TURN] = Field(default_factory=list, title="interrupts and responses")
-    happened: Annotated[list[str], Names("occurrences"), Untold(), THIS_TURN] = Field(default_factory=list)
+    happened: Annotated[list[str], Names("occurrences"), NotLogged(), THIS_TURN] = Field(default_factory=list)
     """The simultaneous current occurrences (E5): of the last event, and of its consequences."""
-    answered: Annotated[list[str], Names("hosts"), Untold(), THIS_TURN] = Field(default_factory=list)
+    answered: Annotated[list[str], Names("hosts"), NotLogged(), THIS_TURN] = Field(default_factory=list)
     """The cards that have answered them."""
-    answers: Annotated[dict[str, dict[str, str]], Untold()] = Field(default_factory=dict)
+    answers: Annotated[dict[str, dict[str, str]], NotLogged()] = Field(default_factory=dict)
     """The occurrences that each card was used to answer, by card, with the type of ability."""
     payment: Annotated[Payment | None, THIS_GAME] = None
     peril: Annotated[str, Names("identities"), THIS_GAME] = Field(default="", title="resolves a card with peril")
@@ -327,7 +327,9 @@ class Champions(Table):
     beaten: Annotated[dict[str, int], THIS_GAME] = Field(
         default_factory=dict, title="minions and side schemes defeated"
     )
-    rounds: Annotated[list[RoundTold], Untold(), THIS_GAME] = Field(default_factory=list, title="rounds of this game")
+    rounds: Annotated[list[RoundTold], NotLogged(), THIS_GAME] = Field(
+        default_factory=list, title="rounds of this game"
+    )
     hazards: Annotated[int, THIS_GAME] = Field(default=0, title="encounter cards dealt for hazard icons")
     placed: Annotated[int, THIS_GAME] = Field(default=0, title="threat placed in this game")
     """All threat placed on any scheme, including threat that was removed again."""

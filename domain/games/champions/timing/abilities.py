@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.champions import sections
@@ -183,7 +183,7 @@ ORDER_INCOMPLETE = never("order-incomplete", "Name each of these once: {cards}."
 PASSED_ALREADY = never("passed-already", "{seat} has already passed.", rule=sections.TIMING)
 
 Cards = Annotated[
-    tuple[Annotated[Line, Choice("hosts", free=True)], ...], Field(min_length=1, max_length=20), InOrder()
+    tuple[Annotated[Line, Choice("hosts", free=True)], ...], Field(min_length=1, max_length=20), KeepsOrder()
 ]
 
 

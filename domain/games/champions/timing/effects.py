@@ -106,7 +106,7 @@ OVER_ALREADY = never("over-already", "That is already over.", rule=sections.LAST
 
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate", "health")
 """Numbers that a lasting effect may change; a change of hit points applies to the maximum and the remaining ones."""
-Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
+LastsUntil = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
 class EffectEvent(PlayedEvent):
@@ -124,7 +124,7 @@ class LastingEffectBegun(EffectEvent):
     title = "Note a lasting effect"
     likely = ("until", "target")
     effect: Line = Field(title="what does it do")
-    until: Until = Field(default="round", title="until the end of what")
+    until: LastsUntil = Field(default="round", title="until the end of what")
     target: Annotated[CharacterId | None, Field(title="for whom")] = None
     number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(
         default=None, title="what does it change"
@@ -253,7 +253,7 @@ class WordEvent(EffectEvent):
     changes: ClassVar[str]
     """The field of the effect that the event sets."""
     target: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)] = Field(title="for whom")
-    until: Until = Field(default="game", title="until the end of what")
+    until: LastsUntil = Field(default="game", title="until the end of what")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
     """Whether another effect already does the same."""

@@ -9,7 +9,7 @@ from domain.components.decks import Deck, cards_without
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -95,14 +95,14 @@ OrNamed = Annotated[
 OfDeck = Annotated[
     tuple[Annotated[str, Choice("cards", deck_of, given=("seat",), why_not=why_not_there)], ...],
     Field(max_length=20, title="cards drawn"),
-    InOrder(),
+    KeepsOrder(),
 ]
 """Cards of a player's deck that only its seat sees; a blank is one that nobody named."""
 Named = Annotated[Line, Choice("cards", free=True)]
 Refill = Annotated[
-    tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), InOrder()
+    tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), KeepsOrder()
 ]
-Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), InOrder()]
+Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), KeepsOrder()]
 """Cards that only one seat sees; a blank is one that nobody named."""
 
 

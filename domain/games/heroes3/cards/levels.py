@@ -5,8 +5,8 @@ from typing import Annotated, Any, Self
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
@@ -32,9 +32,9 @@ class ExperienceGained(LevelEvent):
     help_text = "The main hero learns: every second point is a level, up to VII."
     sentence = "{seat} gained {gained} experience[, {source}]"
     seat: Living
-    amount: Annotated[Some, Sums()] = 1
+    amount: Annotated[Some, Merged()] = 1
     source: Source = ""
-    gained: Annotated[Count, Settled(), Sums(), Moves("seats.{seat}.xp")] = 0
+    gained: Annotated[Count, Settled(), Merged(), MovesNumber("seats.{seat}.xp")] = 0
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(gained=min(self.amount, MOST_XP - seat_of(table, self.seat).xp))
@@ -95,7 +95,7 @@ class EmpoweredTokensGained(NumbersMoved[Heroes3], LevelEvent):
     sentence = "{seat} gained {amount|empowered ability token|empowered ability tokens}[, {source}]"
     tracked = ("cards",)
     seat: Living
-    amount: Annotated[Some, Sums(), Gains("seats.{seat}.empowered")] = 1
+    amount: Annotated[Some, Merged(), Gains("seats.{seat}.empowered")] = 1
     source: Source = ""
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -190,8 +190,8 @@ class NeutralsDrawn(CombatEvent):
     likely = ("units",)
     no_choice = ("units", "spaces")
     seat: Annotated[SeatId, Field(title="against whom")]
-    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), InOrder()] = ()
-    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), InOrder()] = ()
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), KeepsOrder()] = ()
+    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), KeepsOrder()] = ()
     tiers: Annotated[tuple[str, ...], Settled()] = ()
     left: Annotated[tuple[str, ...], Settled(), Choice("units")] = ()
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -46,7 +46,7 @@ SAY_ANSWER = never(
 )
 
 Die = Annotated[int, Field(ge=-1, le=1)]
-Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), InOrder()]
+Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), KeepsOrder()]
 Damage = Annotated[int, Field(ge=0, le=99)]
 Beside = Annotated[bool, Field(title="they are adjacent")]
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -311,10 +311,12 @@ class TileDescribed(HeroesEvent):
     row: Annotated[
         tuple[Annotated[str, Choice("locations")], ...],
         Field(max_length=20, title="its fields in order"),
-        InOrder(),
+        KeepsOrder(),
     ] = ()
-    guards: Annotated[tuple[Numeral, ...], Field(max_length=20, title="their guards, in order"), InOrder()] = ()
-    mines: Annotated[tuple[Good, ...], Field(max_length=20, title="what its mines produce, in order"), InOrder()] = ()
+    guards: Annotated[tuple[Numeral, ...], Field(max_length=20, title="their guards, in order"), KeepsOrder()] = ()
+    mines: Annotated[
+        tuple[Good, ...], Field(max_length=20, title="what its mines produce, in order"), KeepsOrder()
+    ] = ()
     locations: Annotated[
         dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=20)
     ] = Field(default_factory=dict)

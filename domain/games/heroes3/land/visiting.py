@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -178,7 +178,7 @@ class ProductionLost(MapEvent):
     seat: SeatId
     field: FieldId
     good: Annotated[str, Choice("goods")]
-    amount: Annotated[Count, Moves(lambda event, table: ("seats", event.seat, "income", event.good))]
+    amount: Annotated[Count, MovesNumber(lambda event, table: ("seats", event.seat, "income", event.good))]
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(amount=min(self.amount, seat_of(table, self.seat).income.get(self.good, 0)))

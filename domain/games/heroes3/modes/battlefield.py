@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -191,7 +191,7 @@ class AdventureResolved(HeldEvent):
     dice: Annotated[
         tuple[Annotated[int, Field(ge=-1, le=1)], ...],
         Field(max_length=CHOSEN_UNITS, title="what the dice show"),
-        InOrder(),
+        KeepsOrder(),
     ] = ()
     goods: Annotated[Price, Earns, Field(title="resources")] = Field(default_factory=dict)
     effect: Remark = ""

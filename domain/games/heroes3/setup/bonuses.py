@@ -7,7 +7,7 @@ from pydantic import Field, JsonValue
 
 from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, CountList, Event, KeepsOrder, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -44,7 +44,7 @@ class StartingBonusTaken(SetupEvent):
     pad = "bonus"
     seat: Living
     bonus: Bonus = "resource dice"
-    faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), KeepsOrder()] = ()
     kept: Face | None = None
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
     searches: Annotated[Count, Settled()] = 0
@@ -105,7 +105,7 @@ class StartingDeckBuilt(SetupEvent):
     seat: Living
     cards: Annotated[
         dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=20)]],
-        Field(max_length=30), AsList(),
+        Field(max_length=30), CountList(),
     ] = Field(default_factory=dict)  # fmt: skip
     count: Annotated[Some, Settled()] = 1
     noted: Annotated[bool, Settled(), Field(title="noted for another attempt")] = False

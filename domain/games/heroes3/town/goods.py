@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Settled, Sums
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Merged, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -55,7 +55,7 @@ class GoodsGained(NumbersMoved[Heroes3], GoodsEvent):
     question = "{seat} gains {amount} {good}"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), GOOD_AT]
+    amount: Annotated[Some, Merged(), GOOD_AT]
     source: Source = ""
 
 
@@ -66,7 +66,7 @@ class GoodsSpent(NumbersMoved[Heroes3], GoodsEvent):
     question = "{seat}: how much {good} is paid?"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), GOOD_FROM]
+    amount: Annotated[Some, Merged(), GOOD_FROM]
     source: Source = ""
 
 
@@ -76,7 +76,7 @@ class IncomeRaised(NumbersMoved[Heroes3], GoodsEvent):
     sentence = "{seat}: income +{amount} {good}[, {source}]"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), INCOME_AT]
+    amount: Annotated[Some, Merged(), INCOME_AT]
     source: Source = ""
 
 
@@ -86,7 +86,7 @@ class IncomeLowered(NumbersMoved[Heroes3], GoodsEvent):
     sentence = "{seat}: income −{amount} {good}[, {source}]"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), INCOME_FROM]
+    amount: Annotated[Some, Merged(), INCOME_FROM]
     source: Source = ""
 
 
@@ -168,7 +168,7 @@ class GoodsTraded(GoodsEvent):
         yield from in_combat(table)
         if not self.source and not may_trade(table, self.seat):
             yield AT_A_POST()
-        yield from cannot_pay(table, self.settled())
+        yield from payment_refusals(table, self.settled())
 
     def settled(self) -> Self:
         """With what the exchanges come to."""
@@ -206,7 +206,7 @@ class ResourceDiceRolled(GoodsEvent):
     seat: Living
     dice: Annotated[int, Field(ge=1, le=30, title="how many dice")] = 1
     keep_one: bool = Field(default=False, title="keep only one of them")
-    faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), KeepsOrder()] = ()
     kept: Face | None = None
     source: Source = ""
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
@@ -236,7 +236,7 @@ class ResourceDieKept(GoodsEvent):
     question = "{seat} rolled {faces}: which is kept?"
     pad = "kept"
     seat: Living
-    faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), KeepsOrder()] = ()
     kept: Face
     source: Annotated[Source, Settled()] = ""
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
@@ -160,7 +160,7 @@ class UnitReinforced(TownEvent):
         return self.copy_with(paid=reduced(self.cost, self.means))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cannot_pay(table, self.priced())
+        yield from payment_refusals(table, self.priced())
         unit, card = seat_of(table, self.seat).units.get(self.unit, Unit()), UnitCard.of(table, self.unit)
         called = table.called("units", self.unit)
         if unit.side == "pack":
@@ -179,7 +179,7 @@ class UnitReinforced(TownEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         priced = self.priced()
-        return priced.copy_with(**paid_amounts(table, priced))
+        return priced.copy_with(**payable_amounts(table, priced))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Offer, Settled
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -115,7 +115,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
     target: Annotated[Target, Field(title="whom")]
-    others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
+    others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), KeepsOrder()] = ()
     shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
     strength: Annotated[Strength | None, upper_value("strength")] = None

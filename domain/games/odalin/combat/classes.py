@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Offer, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Merged, Offer, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -99,7 +99,7 @@ class ClassTokensGained(ClassEvent):
     help_text = "A mage gains Arcane Power, a guardian Guard; what is more than the most is lost."
     sentence = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
     token: Annotated[str, Choice("class-tokens")]
-    amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
+    amount: Annotated[int, Field(ge=1, le=20), Merged(), MovesNumber("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 

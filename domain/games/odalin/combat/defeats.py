@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Offer, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -85,7 +85,7 @@ class VillainDefeated(DefeatEvent):
     by: Annotated[HeroId | None, Settled()] = None
     side: Annotated[Side, Settled()] = "chaos"
     strength: Annotated[Count, Settled()] = 0
-    power: Annotated[Count | None, Settled(), Moves("power", areas=("power",))] = None
+    power: Annotated[Count | None, Settled(), MovesNumber("power", areas=("power",))] = None
     rises: Annotated[bool, Settled()] = False
     asks_side: Annotated[bool, Settled()] = False
     name: Annotated[str, Choice("villains"), Settled()] = ""
@@ -150,7 +150,7 @@ class OppositeAttackTold(DefeatEvent):
     tracked = ("power",)
     villain: Annotated[str, Choice("combatants", asked_about)]
     stronger: Annotated[bool, Field(title="by the opposite side, at least as strong")]
-    power: Annotated[Count | None, Settled(), Moves("power")] = None
+    power: Annotated[Count | None, Settled(), MovesNumber("power")] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(power=min(int(self.stronger), MOST_POWER - table.power) or None)

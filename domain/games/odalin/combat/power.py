@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Offer, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Known, Merged, Offer, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -57,7 +57,7 @@ class PowerRaised(PowerEvent):
     title = "Raise power"
     help_text = "The Power Track rises because a card or a room says so."
     sentence = "Power rose by {amount}[ ({source})]"
-    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
+    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Merged(), MovesNumber("power")] = 1
     source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -121,7 +121,7 @@ class PowerSpent(PowerEvent):
             yield NO_HALF(hero=table.called("heroes", self.second))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(level=table.power).with_printed(table)
+        return self.copy_with(level=table.power).with_card_defaults(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.agenda import still_due
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -49,7 +49,10 @@ class InitiativeSet(TurnEvent):
     sentence = "Initiative: {order}"
     during = IN_DUNGEON
     order: Annotated[
-        tuple[str, ...], Field(max_length=60, title="in which order"), Choice("combatants", initiative_cards), InOrder()
+        tuple[str, ...],
+        Field(max_length=60, title="in which order"),
+        Choice("combatants", initiative_cards),
+        KeepsOrder(),
     ] = ()
 
     @classmethod
@@ -282,7 +285,7 @@ class InitiativeChanged(TurnEvent):
         tuple[str, ...],
         Field(min_length=1, max_length=60, title="in which order"),
         Choice("combatants", initiative_cards),
-        InOrder(),
+        KeepsOrder(),
     ]
     source: Source = ""
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -162,7 +162,7 @@ class RiftRoomSetUp(InRift):
     dice: Annotated[
         tuple[Annotated[int, Field(ge=1, le=DIE)], ...],
         Field(max_length=DIE, title="d20s rolled at the table"),
-        InOrder(),
+        KeepsOrder(),
     ] = ()
     room: Annotated[Count, Settled()] = 0
     tile: Annotated[str, Settled()] = ""

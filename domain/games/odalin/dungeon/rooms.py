@@ -150,7 +150,7 @@ class RoomSetUp(RoomEvent):
 
     def at_its_place(self, table: Odalin) -> Self:
         """The event with the known fields of this room of the section."""
-        return self.copy_with(place=place_of(table)).with_printed(table)
+        return self.copy_with(place=place_of(table)).with_card_defaults(table)
 
     def apply(self, table: Odalin) -> None:
         doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}

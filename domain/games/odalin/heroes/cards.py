@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
@@ -172,7 +172,7 @@ class CardsDrawn(ActionCardEvent):
     tracked = ("cards",)
     hero: StandingHero
     count: Annotated[int, Field(ge=1, le=SLEEVES)] = HAND
-    sleeves: Annotated[SleevesOf, InOrder()] = ()
+    sleeves: Annotated[SleevesOf, KeepsOrder()] = ()
     source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
 

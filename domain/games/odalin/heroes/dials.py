@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Merged, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
@@ -59,7 +59,7 @@ class HitPointsLowered(DialEvent):
     """The base of events that take hit points; an amount beyond the current ones has no effect."""
 
     whom: Whom
-    amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber(hp_of, less="beyond")]
     source: Source = ""
     by: Annotated[HeroId | None, Field(title="who dealt it")] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
@@ -101,7 +101,7 @@ class HitPointsPaid(DialEvent):
     help_text = "A hero pays hit points as a cost, and keeps at least one."
     sentence = "{hero} paid {amount|hit point|hit points}[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Moves("heroes.{hero}.hp")]
+    amount: Annotated[Some, MovesNumber("heroes.{hero}.hp")]
     source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -125,10 +125,10 @@ class Healed(DialEvent):
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
     sentence = "{whom} healed {healed}[ ({source})]"
     whom: Annotated[str, Choice("combatants", Odalin.combatants, why_not=why_not_healed), Field(title="whom")]
-    amount: Annotated[Some, Sums()]
+    amount: Annotated[Some, Merged()]
     source: Source = ""
     cause: Whole = "heal"
-    healed: Annotated[Count, Settled(), Sums(), Moves(hp_of)] = 0
+    healed: Annotated[Count, Settled(), Merged(), MovesNumber(hp_of)] = 0
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.body(self.whom).hp == 0:
@@ -161,7 +161,7 @@ class SoulGained(DialEvent):
     help_text = "A hero gains soul; what is more than ten heals."
     sentence = "{hero} gained {amount} soul[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.soul", less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.soul", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
@@ -185,7 +185,7 @@ class SoulSpent(NumbersMoved[Odalin], DialEvent):
     help_text = "A hero spends soul as a card or a rule says."
     sentence = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
+    amount: Annotated[Some, Merged(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
     source: Source = ""
 
 
@@ -194,7 +194,7 @@ class CorruptionGained(DialEvent):
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
     sentence = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
     hero: StandingHero
-    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     over: Annotated[bool, Settled()] = False
     beyond: Annotated[int | None, Settled(), Field(ge=-MOST_DIAL, le=999)] = None
@@ -222,7 +222,7 @@ class CorruptionReduced(DialEvent):
     help_text = "A hero loses corruption."
     sentence = "{hero} lost {amount} corruption[ ({source})]"
     hero: HeroId
-    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.games.odalin.state.kinds import Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
@@ -37,7 +37,7 @@ class Adding(State):
 class Worn(Adding):
     """A piece of equipment worn by a hero; `slot` is empty if its type is unknown."""
 
-    slot: Annotated[str, FixedWords(SLOTS)] = Field(default="", title="type")
+    slot: Annotated[str, FixedTexts(SLOTS)] = Field(default="", title="type")
     set: str = ""
     cooldown: Annotated[bool, THIS_COMBAT] = False
 
@@ -58,7 +58,7 @@ class Sleeve(State):
     level: int = 0
     flipped_upper: bool = Field(default=False, title="upper half flipped")
     flipped_lower: bool = Field(default=False, title="lower half flipped")
-    zone: Annotated[Zone, FixedWords(get_args(Zone))] = "deck"
+    zone: Annotated[Zone, FixedTexts(get_args(Zone))] = "deck"
 
     def is_demons(self, half: Half) -> bool:
         """Whether a half is the demon's."""
@@ -84,7 +84,7 @@ class Effect(State):
     """An effect that lasts until its hero's next turn, or until the combat ends."""
 
     text: str = ""
-    until: Annotated[Literal["turn", "combat"], FixedWords(("turn", "combat"))] = "turn"
+    until: Annotated[Literal["turn", "combat"], FixedTexts(("turn", "combat"))] = "turn"
 
 
 class Deeds(State):
@@ -120,8 +120,8 @@ class Hero(Combatant):
     spent: Annotated[int, THIS_ROUND] = Field(default=0, title="points spent")
     tainted_spent: Annotated[int, THIS_ROUND] = Field(default=0, title="tainted points spent")
     extra: Annotated[int, THIS_ROUND] = Field(default=0, title="points besides")
-    status: Annotated[Status, FixedWords(get_args(Status))] = "active"
-    form: Annotated[Form, FixedWords(get_args(Form))] = "hero"
+    status: Annotated[Status, FixedTexts(get_args(Status))] = "active"
+    form: Annotated[Form, FixedTexts(get_args(Form))] = "hero"
     form_turns: int = Field(default=0, title="turns left in demon form")
     sleeves: dict[str, Sleeve] = Field(default_factory=dict, title="action cards")
     worn: Annotated[dict[str, Worn], Keys("equipment")] = Field(default_factory=dict, title="equipment")
@@ -184,7 +184,7 @@ class Villain(Combatant):
 
     name: Annotated[str, Names("villains")] = ""
     defense: int | None = None
-    side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
+    side: Annotated[str, FixedTexts(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
     strength: int = 0
     flying: bool = False
     elite: bool = False
@@ -195,7 +195,7 @@ class Villain(Combatant):
     lord_of: Annotated[str, Names("heroes")] = Field(default="", title="Demon Lord of")
     hurt_by: Annotated[str, Names("heroes"), THIS_TURN] = Field(default="", title="hurt last by")
     hurt_in_attack: Annotated[bool, THIS_TURN] = Field(default=False, title="hurt last in an attack")
-    hurt_side: Annotated[str, FixedWords(("order", "chaos")), THIS_TURN] = Field(
+    hurt_side: Annotated[str, FixedTexts(("order", "chaos")), THIS_TURN] = Field(
         default="", title="hurt last by an attack of"
     )
     hurt_strength: Annotated[int, THIS_TURN] = Field(default=0, title="strength of that attack")

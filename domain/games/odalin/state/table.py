@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
@@ -42,13 +42,13 @@ class Attack(State):
     hero: Annotated[str, Names("heroes")] = ""
     card: Annotated[str, Names("action-cards")] = ""
     basic: bool = Field(default=False, title="a basic attack")
-    side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="order or chaos")
+    side: Annotated[str, FixedTexts(("order", "chaos"))] = Field(default="", title="order or chaos")
     strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
     arcane: int = Field(default=0, title="Arcane Power spent on it")
     extra_hits: int = Field(default=0, title="hits besides")
-    keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
+    keyword: Annotated[str, FixedTexts(get_args(Keyword))] = ""
     area: bool = Field(default=False, title="halved as an area")
     targets: Annotated[list[str], Names("combatants")] = Field(default_factory=list)
     rolled: bool = False
@@ -73,7 +73,7 @@ class Assault(State):
 class Burst(State):
     """The burst at the end of the turn where a villain died."""
 
-    side: Annotated[str, FixedWords(("order", "chaos"))] = "chaos"
+    side: Annotated[str, FixedTexts(("order", "chaos"))] = "chaos"
     strength: int = 0
     killer: Annotated[str, Names("heroes")] = ""
     fed: bool = Field(default=False, title="its rune was fed")
@@ -81,7 +81,7 @@ class Burst(State):
 
 class Door(State):
     leads_to: str = Field(default="", title="leads to entry")
-    keyword: Annotated[Literal["", "sanctuary"], FixedWords(("sanctuary",))] = ""
+    keyword: Annotated[Literal["", "sanctuary"], FixedTexts(("sanctuary",))] = ""
     open: bool = False
 
 
@@ -103,7 +103,7 @@ class DayTold(State):
 
     chapter_no: int = Field(default=0, title="chapter")
     section: int = 0
-    end: Annotated[DayEnd, FixedWords(get_args(DayEnd))] = "campfire"
+    end: Annotated[DayEnd, FixedTexts(get_args(DayEnd))] = "campfire"
     rounds: int = 0
     rooms: int = Field(default=0, title="rooms explored")
     villains: int = Field(default=0, title="villains defeated")
@@ -117,7 +117,7 @@ class Decision(State):
 
 
 class Quest(State):
-    status: Annotated[Literal["active", "completed", "dropped"], FixedWords(("active", "completed", "dropped"))] = (
+    status: Annotated[Literal["active", "completed", "dropped"], FixedTexts(("active", "completed", "dropped"))] = (
         "active"
     )
     objective: str = ""
@@ -169,10 +169,10 @@ class Odalin(Table):
         "power": text("the Power Track or the Balance Track"),
     }
 
-    phase: Annotated[Phase, FixedWords(get_args(Phase))] = "setup"
-    mode: Annotated[Mode, FixedWords(get_args(Mode))] = "campaign"
+    phase: Annotated[Phase, FixedTexts(get_args(Phase))] = "setup"
+    mode: Annotated[Mode, FixedTexts(get_args(Mode))] = "campaign"
     difficulty: Annotated[str, Names("difficulties")] = "normal"
-    system: Annotated[System, FixedWords(get_args(System))] = Field(default="power track", title="track")
+    system: Annotated[System, FixedTexts(get_args(System))] = Field(default="power track", title="track")
     party_name: str = Field(default="", title="name of the party")
     players: int = 0
     act: int = 1

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
@@ -62,7 +62,7 @@ ALREADY_ROUTED = never("hero-already-routed", "{hero} is already routed.")
 NOT_ROUTED = never("hero-not-routed", "{hero} is not routed.")
 NO_DUEL = never("no-duel", "No duel is going on.", rule=sections.DUELS)
 DUEL_GOES_ON = refusal("duel-goes-on", "A duel ends after four rounds, or when one is defeated.", rule=sections.DUELS)
-DAMAGE = Moves("heroes.{hero}.damage", areas=("heroes",))
+DAMAGE = MovesNumber("heroes.{hero}.damage", areas=("heroes",))
 
 
 class HeroDamaged(HeroEvent):
@@ -70,7 +70,7 @@ class HeroDamaged(HeroEvent):
     help_text = "A hero takes damage outside the rounds of a duel."
     sentence = "{hero} took {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Sums(), DAMAGE] = 1
+    amount: Annotated[Few, Merged(), DAMAGE] = 1
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -100,7 +100,7 @@ class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
     help_text = "A card or ability heals a hero. Healing in the quest phase has its own form."
     sentence = "{amount} damage was removed from {hero}[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Sums(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
+    amount: Annotated[Few, Merged(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
     source: Occasion = ""
 
 

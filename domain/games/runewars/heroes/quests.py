@@ -9,7 +9,7 @@ from domain.components.numbers import NumbersMoved
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Event, FixedTexts, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -209,7 +209,7 @@ class QuestPhaseEnded(HeroEvent):
 # === Rewards: drawn face down, turned over by their use, traded, discarded, and taken up where a hero fell (犒赏卡)
 
 Trait = Literal["none", "weapon", "armor"]
-TRAITS = FixedWords(("none", "weapon", "armor"))
+TRAITS = FixedTexts(("none", "weapon", "armor"))
 MOST_TRADED = 25
 
 NO_REWARD = never("no-reward", "{hero} has no reward.", rule=sections.REWARDS)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Event, FixedWords, Offer, Settled, question_answered
+from domain.framework.events.event import At, Event, FixedTexts, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
@@ -250,7 +250,7 @@ CARD_CHOSEN = refusal(
 )
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 
-MARKS = FixedWords(("ally", "withdraw", "refuse"))
+MARKS = FixedTexts(("ally", "withdraw", "refuse"))
 BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
 """Answers of neutral units, as a player would have them."""
 ANSWERS = (NeutralsWithdrew, RefusalAnswered)

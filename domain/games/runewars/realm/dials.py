@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Choice, Count, Event, Merged, Occasion, Offer, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -108,8 +108,8 @@ def use_bonus(table: Runewars, order: str, option: str) -> None:
 DIAL_ENDS = never("dial-ends", "The dial of {resource} ends at {end}.", rule=sections.DIALS, areas=("dials",))
 DialId = Annotated[Resource, Choice("resources")]
 Spaces = Annotated[int, Field(ge=1, le=30)]
-WOOD = Moves("seats.{seat}.dials.wood", areas=("dials",))
-ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
+WOOD = MovesNumber("seats.{seat}.dials.wood", areas=("dials",))
+ORE = MovesNumber("seats.{seat}.dials.ore", areas=("dials",))
 
 
 DIAL_UNKNOWN = never(
@@ -273,7 +273,7 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
     sentence = "The {resource} dial of {seat} went up by {amount}[ ({source})]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
+    amount: Annotated[Spaces, Merged(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -291,7 +291,7 @@ class DialLowered(NumbersMoved[Runewars], DialEvent):
     sentence = "The {resource} dial of {seat} went down by {amount}[ ({source})]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), DIAL_LOWERED]
+    amount: Annotated[Spaces, Merged(), DIAL_LOWERED]
     source: Occasion = ""
 
 
@@ -649,9 +649,9 @@ class InfluenceGained(InfluenceEvent):
     help_text = "A player takes influence from the supply."
     sentence = "{seat} received {amount} influence[ ({source})]"
     seat: Living
-    amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
+    amount: Annotated[Amount, Merged(), INFLUENCE_GAINED]
     source: Occasion = ""
-    at_start: Annotated[Count, Settled(), Sums(), Gains(AT_START, areas=("influence",))] = 0
+    at_start: Annotated[Count, Settled(), Merged(), Gains(AT_START, areas=("influence",))] = 0
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """Until the war begins it is what the seat starts with."""
@@ -663,9 +663,9 @@ class InfluenceSpent(InfluenceEvent):
     help_text = "A player pays influence to the supply."
     sentence = "{seat} lost {amount} influence[ ({source})]"
     seat: Living
-    amount: Annotated[Amount, Sums(), INFLUENCE_PAID]
+    amount: Annotated[Amount, Merged(), INFLUENCE_PAID]
     source: Occasion = ""
-    at_start: Annotated[Count, Settled(), Sums(), Spends(AT_START, areas=("influence",))] = 0
+    at_start: Annotated[Count, Settled(), Merged(), Spends(AT_START, areas=("influence",))] = 0
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """Until the war begins the seat starts with less."""

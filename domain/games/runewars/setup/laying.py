@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, FixedWords, Known, Line, Remark, Settled
+from domain.framework.events.event import Choice, FixedTexts, Known, Line, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.games.runewars import sections
@@ -390,7 +390,7 @@ class MapRolledBack(MapEvent):
     sentence = "Went back to laying {to}[ ({why})]"
     title = "Take the map up"
     during = ("setup",)
-    to: Annotated[Literal["tiles", "home markers"], FixedWords(("tiles", "home markers"))] = "home markers"
+    to: Annotated[Literal["tiles", "home markers"], FixedTexts(("tiles", "home markers"))] = "home markers"
     why: Remark = ""
     taken: Annotated[tuple[Id, ...], Settled()] = ()
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
+from domain.framework.events.event import Count, Event, NamedAs, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -117,7 +117,7 @@ class SeasonCardDrawn(SeasonEvent):
     during = ("season",)
     no_choice = ("card",)
     card: SeasonCardId | None = None
-    season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
+    season: Annotated[Season | None, NamedAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
 
     @classmethod

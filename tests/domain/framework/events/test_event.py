@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 import pytest
 
-from domain.framework.events.event import Event, Line, ToldAs, title_of_event
+from domain.framework.events.event import Event, Line, NamedAs, title_of_event
 from domain.framework.table import KINDS, Table
 from domain.framework.text import spaced_words
 from domain.games.agemonia import GAME
@@ -46,7 +46,7 @@ class PorterHired(CookHired):
 
 class KindFound(Inn):
     sentence = "{kind} turned up"
-    kind: Annotated[Line, ToldAs(KINDS)]
+    kind: Annotated[Line, NamedAs(KINDS)]
 
 
 def test_the_settings_of_every_event_are_fields_of_none() -> None:

@@ -10,7 +10,7 @@ from companion.forms.values import values_of
 from domain.framework.cards.typos import as_known
 from domain.framework.events.event import Choice, Event, Settled, choices_of
 from domain.framework.fields.choices import choices_wanting, known_of, unknown_choices
-from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import fields_of, read_value
 from domain.framework.game import Viewer
 from tests.specs import given, refused, table
@@ -160,7 +160,7 @@ def test_ids_by_ids_are_told_by_their_names(harbour: Harbour) -> None:
 
 
 def test_ids_by_ids_are_found_for_what_is_offered(harbour: Harbour) -> None:
-    filling = fill_offer(TowersLent, {}, harbour).filling
+    filling = find_filling(TowersLent, {}, harbour).filling
     assert filling is not None
     assert filling["to"] == {"oak": "Ann"}
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.event import sentence_of_event, words_for_hidden
+from domain.framework.events.event import sentence_of_event, texts_for_hidden
 from domain.framework.game import ANYBODY, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroRecruited
@@ -155,7 +155,7 @@ def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are
     seen = {"seat": "human", "area": "1B", "city": "greyhaven", "tactics": 1}
     shown = str(
         sentence_of_event(
-            CitySupported, {**words_for_hidden(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table
+            CitySupported, {**texts_for_hidden(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table
         )
     )
     assert shown.endswith(": 1 tactics card: hidden")
