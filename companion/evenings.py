@@ -36,7 +36,7 @@ def start_evening(
     event is refused, is bookkeeping or is recorded later than it happened, or if a session started or ended on this
     day, even if that was withdrawn.
     """
-    is_play = any(not event.bookkeeping and not isinstance(event, KernelEvent) for event in events)
+    is_play = any(not event.log.bookkeeping and not isinstance(event, KernelEvent) for event in events)
     if not is_play or command.later or not is_new_evening(campaign, command.time):
         return None
     if reasons_against(campaign.game, events[0], campaign.table, command.seats, past_step=command.overrules):

@@ -104,7 +104,7 @@ def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campai
 @lru_cache(maxsize=64)
 def _hiding_topics(game: AnyGame) -> frozenset[str]:
     """The topics whose lines may contain secrets."""
-    return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
+    return frozenset(cls.topic for cls in game.events if cls.secrets.fields or cls in (kernel.Adjusted, kernel.Amended))
 
 
 __all__ = ["found_hidden", "keeps_secrets", "positions_with_words", "reveal_known"]

@@ -84,7 +84,7 @@ def test_the_reference_lists_every_kind_with_its_fields(game: AnyGame) -> None:
 def test_the_reference_lists_every_secret(game: AnyGame) -> None:
     told = re.findall(r"^- `([\w.]+)`", BUILT[f"reference/secrets/{game.key}.md"](), re.MULTILINE)
     marked = [f"{cls.__name__}.{name}" for cls, name, _ in marked_fields(game.table)]
-    assert told == [*marked, *(event.__name__ for event in game.events if event.secret)]
+    assert told == [*marked, *(event.__name__ for event in game.events if event.secrets.fields)]
 
 
 def commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:

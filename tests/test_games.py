@@ -211,8 +211,8 @@ def _due(event: Event[Any], table: Table) -> int:
 
 @each_event
 def test_secrets_are_fields_and_have_a_seat(game: AnyGame, event: type[Event[Any]]) -> None:
-    assert set(event.secret) <= set(event.model_fields)
-    assert not event.secret or event.secret_of in event.model_fields
+    assert set(event.secrets.fields) <= set(event.model_fields)
+    assert not event.secrets.fields or event.secrets.of in event.model_fields
 
 
 @each_event

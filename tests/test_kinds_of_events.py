@@ -1,6 +1,7 @@
 """What an event is to a table: who brings it about, whether a chronicle tells it, and what may be typed in it."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 import pytest
 
@@ -198,15 +199,21 @@ each_game = pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: ga
     ("mark", "table"),
     [
         ("automatic", BY_THE_RULES),
-        ("bookkeeping", {key: BOOKS_OF_EVERY_TABLE | books for key, books in BOOKS.items()}),
-        ("after_the_end", AFTER_THE_END),
-        ("renames", RENAMES),
-        ("begins_round", ROUNDS),
+        ("log.bookkeeping", {key: BOOKS_OF_EVERY_TABLE | books for key, books in BOOKS.items()}),
+        ("log.changes_names", RENAMES),
+        ("log.starts_round", ROUNDS),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_these_events_are_marked_and_no_others(game: AnyGame, mark: str, table: Mapping[str, set[str]]) -> None:
-    assert {event.__name__ for event in game.events if getattr(event, mark, False)} == table[game.key]
+    assert {event.__name__ for event in game.events if attrgetter(mark)(event)} == table[game.key]
+
+
+@each_game
+def test_these_events_are_recorded_after_the_end_and_no_others(game: AnyGame) -> None:
+    assert {event.__name__ for event in game.events if getattr(event, "after_the_end", False)} == AFTER_THE_END[
+        game.key
+    ]
 
 
 @each_game

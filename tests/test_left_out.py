@@ -25,7 +25,7 @@ def describing(game: AnyGame) -> Iterator[type[Event[Any]]]:
     """The events that set or describe something that the table already has: those with fields to leave out."""
     for name, cls in game.by_name.items():
         optional = [field for field in fields_of(cls) if not (field.required or field.settled)]
-        about_the_table = cls.bookkeeping or cls.keeps_unnamed or cls is game.opening
+        about_the_table = cls.log.bookkeeping or cls.keeps_unnamed or cls is game.opening
         if optional and about_the_table and cls.namespace == game.key and name not in TAKEN_BACK_BY_ITSELF:
             yield cls
 

@@ -91,7 +91,7 @@ def test_the_end_of_a_moment_asks_about_what_is_gone_with_it_and_about_nothing_e
     for log, evening in evenings(game):
         for group in evening.commands():
             event, place = group[0].event, f"{log} {group[0].position}"
-            if event is None or not (event.ends or event.closes) or crc32(place.encode()) % one_in:
+            if event is None or not (event.ends or event.log.confirm_undo) or crc32(place.encode()) % one_in:
                 continue
             before = evening.undone()
             lost = {str(one) for one in losses(evening.live, type(event), event, ANYBODY)}
@@ -103,7 +103,7 @@ def test_the_end_of_a_moment_asks_about_what_is_gone_with_it_and_about_nothing_e
             assert lost <= gone, place
             assert (asked, sure) == (bool(lost) and not refused, False), place
             if event.ends in ("round", "step", "scenario"):
-                assert lost == {said for said in gone if not before[said].event.begins_round}, place
+                assert lost == {said for said in gone if not before[said].event.log.starts_round}, place
 
 
 @GAMES
@@ -122,7 +122,7 @@ def test_nothing_due_is_struck_off_by_anything_but_the_end_of_a_moment_or_anothe
     for log, evening in evenings(game):
         for group in evening.commands():
             due, event = dict(agenda_of(evening.live.table).due), group[0].event
-            if not due or event is None or event.ends or event.closes == "scenario" or group[0].is_correction:
+            if not due or event is None or event.ends or event.log.confirm_undo == "scenario" or group[0].is_correction:
                 continue
             evening.go_on(group)
             done = {name_of(type(entry.event)) for entry in group if entry.event}

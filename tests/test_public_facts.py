@@ -47,7 +47,7 @@ LAYS_OPEN = (
     "heroes3.carry-over-chosen",
     *("runewars.starting-runes-placed", "runewars.runes-placed", "runewars.rune-put", "runewars.false-runes-discarded"),
 )
-"""Events that reveal something by rule, in addition to those marked so (`closes`): a hand, the deck of the only
+"""Events that reveal something by rule, in addition to those marked so (`confirm_undo`): a hand, the deck of the only
 player, a rune token in whose place another one comes, for it goes to the supply face up, and a rune token that is
 discarded as a false one, by whether it stays."""
 NOT_TRIED = (kernel.Adjusted, kernel.CampaignBranched)
@@ -93,7 +93,7 @@ class Worlds:
         """An event with its secrets as they are in the second world, unless the viewer may know them."""
         if not is_kept_from(self.seats, type(event), event.model_dump(mode="json"), self.one):
             return event
-        return event.copy_with(**{name: self.trade(getattr(event, name)) for name in event.secret})
+        return event.copy_with(**{name: self.trade(getattr(event, name)) for name in event.secrets.fields})
 
     def outcome(self, event: Event[Any], table: Table, chance: Chance) -> tuple[list[Any], set[str]]:
         """The view of an event and its consequences, and the topics that reveal secrets."""
@@ -105,7 +105,11 @@ class Worlds:
             knows = lambda cls, found: not is_kept_from(self.seats, cls, found, trial)  # noqa: E731
             sent.append((happened.topic, public_fields(campaign.game, happened.topic, fields, knows)))
             learns = happened.hidden(fields) and knows(type(happened), fields)
-            opens |= {happened.topic} if learns or happened.closes == "revealed" else {happened.topic} & {*LAYS_OPEN}
+            opens |= (
+                {happened.topic}
+                if learns or happened.log.confirm_undo == "revealed"
+                else {happened.topic} & {*LAYS_OPEN}
+            )
         return [sent, as_json(campaign.game.view(trial, Viewer(self.seats)))], opens
 
 

@@ -95,7 +95,7 @@ def first_of_command(campaign: Campaign, entry: Entry) -> int:
 def viewers_of(event: Event[Any]) -> Iterator[Viewer]:
     """Everybody, and the seat whose own doing an event is: each sees what is theirs to do."""
     yield ANYBODY
-    for name in (event.acting_seat, event.secret_of if event.secret else ""):
+    for name in (event.acting_seat, event.secrets.of if event.secrets.fields else ""):
         if name:
             yield Viewer.on(getattr(event, name))
 
@@ -111,7 +111,7 @@ def test_what_somebody_recorded_was_offered_just_before(campaign: Campaign, log:
         event = entry.event
         if (
             event is None
-            or event.bookkeeping
+            or event.log.bookkeeping
             or isinstance(event, game.opening or ())
             or event.topic.startswith("table.")
         ):

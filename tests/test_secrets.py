@@ -15,7 +15,7 @@ from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Settled
+from domain.framework.events.event import Event, LogLine, Secrets, Settled
 from domain.framework.game import AnyGame, Prompt, Viewer
 from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.framework.table import as_json, changes_between, join_path
@@ -67,7 +67,7 @@ class CardsTurned(toy.ToyEvent):
 
     help_text = "Everybody shows their card."
     sentence = "The cards were turned over: {shown}"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     shown: Annotated[Mapping[str, int], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: toy.Harbour, chance: Chance) -> Self:
@@ -358,7 +358,7 @@ def test_a_preview_of_an_amendment_is_the_same(pair: Pair) -> None:
         command = replace(play.command(), seats=viewer.seats)
         for entry in play.campaign.entries(1):
             for name, value in entry.fields.items():
-                if type(value) is int and name not in (entry.event.secret if entry.event else ()):
+                if type(value) is int and name not in (entry.event.secrets.fields if entry.event else ()):
                     look = partial(
                         corrections.preview_amendment, play.campaign, entry.position, {name: value + 1}, command
                     )
@@ -511,8 +511,7 @@ def test_putting_right_what_is_another_seats_to_say_tells_no_rule_that_rests_on_
 def test_a_secret_of_nobody_is_nobodys_to_guard() -> None:
     class Shuffled(toy.ToyEvent):
         sentence = "Shuffled {order}"
-        secret = ("order",)
-        secret_of = "nobody"
+        secrets = Secrets(("order",), of="nobody")
         order: tuple[int, ...] = ()
 
     table = toy.GAME.new_table()

@@ -177,9 +177,10 @@ def secrets_of(game: AnyGame) -> str:
         f"- `{cls.__name__}.{name}` in {_file(cls)}, {mark.told}" for cls, name, mark in marked_fields(game.table)
     ]
     parts += [
-        f"- `{event.__name__}` in {_file(event)}: {', '.join(event.secret)}, of the seat in `{event.secret_of}`"
+        f"- `{event.__name__}` in {_file(event)}: {', '.join(event.secrets.fields)}, "
+        f"of the seat in `{event.secrets.of}`"
         for event in game.events
-        if event.secret
+        if event.secrets.fields
     ]
     return "\n".join(parts) + "\n"
 

@@ -94,7 +94,9 @@ def _known_fields(cls: type[Event[Any]], controls: Sequence[Control], prompt: Pr
     """The fields that the prompt knows; without a prompt, those that the event assumes and that have a value."""
     if prompt:
         return prompt.fields
-    return [one.widget.field.name for one in controls if one.widget.field.name in cls.assumed and any(one.values)]
+    return [
+        one.widget.field.name for one in controls if one.widget.field.name in cls.layout.assumed and any(one.values)
+    ]
 
 
 def _answered_prompt(cls: type[Event[Any]], controls: Sequence[Control], prompts: Sequence[Prompt]) -> Prompt | None:
@@ -110,8 +112,8 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
 
 
 def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
-    """The controls to fold: optional ones at their defaults, except the event's `likely` ones; none if that is all."""
-    kept = [c for c in controls if c.widget.field.name in cls.likely and not c.is_idle]
+    """The controls to fold: optional ones at their defaults, but none of `Layout.usual`; none if that is all of them."""
+    kept = [c for c in controls if c.widget.field.name in cls.layout.usual and not c.is_idle]
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]
     return folded if len(controls) > len(folded) else []
 

@@ -19,12 +19,11 @@ def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Ma
     """The values of an event's form before any input.
 
     Args:
-        last: the fields of the last recorded event of this kind. Only those in `cls.again` are used, and its amounts
-        only
-            if they would not be refused.
+        last: the fields of the last recorded event of this kind. Only its `layout.remembered` are used, and its
+            amounts only if they would not be refused.
         asked: the values from the form's address, which take precedence.
     """
-    again = {name: last[name] for name in cls.again if name in last}
+    again = {name: last[name] for name in cls.layout.remembered if name in last}
     typed = _typed_at_first(cls, table, tongue, again, asked)
     if again and _is_refused(cls, table, typed, tongue):
         amounts = {name for name, _mark in number_marks_of(cls)}

@@ -102,8 +102,8 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
     for due in agenda_of(table).due.values():
         if (cls := events.get(due.event)) and table.tracks(*cls.tracked):
             title = question_of(cls, due.fields, table)
-            pad = "" if cls.pad in due.fields else cls.pad
-            numbers = [*cls.pad_numbers] if pad else []
+            pad = "" if cls.layout.keypad in due.fields else cls.layout.keypad
+            numbers = [*cls.layout.keypad_numbers] if pad else []
             opens, needs = _says_more(cls, {**cls.prefilled(table), **due.fields}), [*cls.needed(table, due.fields)]
             yield Prompt(
                 title,
@@ -122,7 +122,7 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
 def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
     """Whether the event needs an answer: a required or usual field, or one on a pad, that is not known."""
     required = (name for name, info in cls.model_fields.items() if info.is_required() and not is_marked(info, Settled))
-    return any(name not in known for name in (*required, *cls.likely, *filter(None, [cls.pad])))
+    return any(name not in known for name in (*required, *cls.layout.usual, *filter(None, [cls.layout.keypad])))
 
 
 @cache

@@ -306,7 +306,7 @@ class Game(Generic[TableT]):
     @cached_property
     def bookkeeping(self) -> frozenset[str]:
         """The topics that a chronicle leaves out."""
-        return frozenset(event.topic for event in self.events if event.bookkeeping)
+        return frozenset(event.topic for event in self.events if event.log.bookkeeping)
 
     @cached_property
     def headlines(self) -> frozenset[str]:
@@ -321,7 +321,7 @@ class Game(Generic[TableT]):
     @cached_property
     def begin_rounds(self) -> frozenset[str]:
         """The topics with which a round of a fight begins."""
-        return frozenset(event.topic for event in self.events if event.begins_round)
+        return frozenset(event.topic for event in self.events if event.log.starts_round)
 
     @cached_property
     def by_name(self) -> dict[str, type[Event[Any]]]:

@@ -132,7 +132,7 @@ class Table(State):
     """Kinds of which there are several pieces alike: sentences say how many of each by “×”."""
     names_rest_on: ClassVar[tuple[str, ...]] = ()
     """The parts that say what something is called for the moment: who the villain is. What was told is told by them as
-    they were then; events that change them say so (`Event.renames`)."""
+    they were then; events that change them say so (`LogLine.changes_names`)."""
     sits: ClassVar[str] = "seats"
     """The kind of what a player plays, of which `chairs` has the ids."""
 

@@ -284,9 +284,11 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
 
 def ends_crossed(goes: Sequence[Entry]) -> list[Entry]:
     """The ends of sessions and scenarios among entries."""
-    return [entry for entry in goes if entry.event is not None and entry.event.closes in ("session", "scenario")]
+    return [
+        entry for entry in goes if entry.event is not None and entry.event.log.confirm_undo in ("session", "scenario")
+    ]
 
 
 def entries_revealing(goes: Sequence[Entry]) -> list[Entry]:
     """The entries that revealed something, among some."""
-    return [entry for entry in goes if entry.event is not None and entry.event.closes == "revealed"]
+    return [entry for entry in goes if entry.event is not None and entry.event.log.confirm_undo == "revealed"]

@@ -47,7 +47,7 @@ def losses(
         event: the event; None if its fields are not known yet; then everything at stake is listed.
         prompts: the prompts of all seats for the viewer, if they are known.
     """
-    if cls.ends in ("", "evening") and cls.closes != "scenario":
+    if cls.ends in ("", "evening") and cls.log.confirm_undo != "scenario":
         return []
     before = campaign.prompts_of_all(viewer) if prompts is None else prompts
     if told := next((one.leaves for one in before if one.event is cls and one.leaves), None):
@@ -63,7 +63,7 @@ def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
 
     The end of a scenario before its time discards its musts, but not the events that it still brings.
     """
-    if not prompt.undone or prompt.event is cls or prompt.event.begins_round:
+    if not prompt.undone or prompt.event is cls or prompt.event.log.starts_round:
         return False
     if cls.ends in SHORT:
         if prompt.event.comes_again and not prompt.must:

@@ -48,7 +48,7 @@ def is_authors_own(author: Author, entry: Entry) -> bool:
     if author.seats is None or (entry.actor and entry.actor in (author.name, *author.former)):
         return True
     event = entry.event
-    return event is not None and str(entry.fields.get(event.acting_seat or event.secret_of)) in author.seats
+    return event is not None and str(entry.fields.get(event.acting_seat or event.secrets.of)) in author.seats
 
 
 def why_not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:

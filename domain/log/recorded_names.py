@@ -79,7 +79,7 @@ def _naming_parts(table: Table) -> Parts:
 @lru_cache(maxsize=64)
 def renaming_topics(game: AnyGame) -> tuple[str, ...]:
     """The topics of the events that change what something is called."""
-    return tuple(cls.topic for cls in game.events if cls.renames)
+    return tuple(cls.topic for cls in game.events if cls.log.changes_names)
 
 
 __all__ = ["MomentNames"]

@@ -2,7 +2,7 @@
 
 Sessions contain the game's rounds, rounds its steps, steps the events. Consequences are nested under their cause,
 notes under their entry. The story contains only what counts, as it counts now: corrections and bookkeeping events
-(`Event.bookkeeping`) are left out. All sentences are rendered here; a document format adds none.
+(`LogLine.bookkeeping`) are left out. All sentences are rendered here; a document format adds none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, KeepsOrder, Offer, Settled
+from domain.framework.events.event import Choice, KeepsOrder, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term, text
 from tests.toy.cards import FavourCard
@@ -43,7 +43,7 @@ def deck(table: Harbour) -> Deck:
 class FavoursTaken(ToyEvent):
     help_text = "Favours that only their owner may see."
     sentence = "{seat} took favours: {favours}"
-    secret = ("favours",)
+    secrets = Secrets(("favours",))
     seat: Sitter
     favours: Mapping[Favour, Few]
 
@@ -55,7 +55,7 @@ class FavoursTaken(ToyEvent):
 class FavoursDrawn(ToyEvent):
     help_text = "Favours from the deck, drawn here or typed in; only who draws them sees which."
     sentence = "{seat} drew {count|favour|favours}[: {favours}]"
-    secret = ("favours",)
+    secrets = Secrets(("favours",))
     acting_seat = "seat"
     seat: Sitter
     count: Few = 1

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Count, Event, Line, Merged, Offer
+from domain.framework.events.event import Amount, Count, Event, Line, LogLine, Merged, Offer, Secrets
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -107,7 +107,7 @@ class GateOpened(ToyEvent):
 class CardDrawn(ToyEvent):
     help_text = "A card that only its owner may see."
     sentence = "{seat} drew card {card}"
-    secret = ("card",)
+    secrets = Secrets(("card",))
     seat: Sitter
     card: int | None = Field(default=None, ge=1, le=50)
 
@@ -137,7 +137,7 @@ class DayBroke(ToyEvent):
     help_text = "A new day."
     sentence = "Day broke"
     during = ("night",)
-    closes = "session"
+    log = LogLine(confirm_undo="session")
 
     @classmethod
     def offers(cls, table: Harbour) -> Iterator[Offer]:

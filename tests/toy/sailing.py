@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex, count_steps
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Offer, Settled
+from domain.framework.events.event import At, Choice, Count, LogLine, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Term, text
 from tests.toy.cards import SpacePrint
@@ -76,7 +76,7 @@ def face_down(table: Harbour) -> Mapping[str, Bet]:
 class BetPlaced(ToyEvent):
     help_text = "A bet on where the boat will be, face down: nobody else sees it until all are turned over."
     sentence = "{seat} bet[ on {space}]"
-    secret = ("space",)
+    secrets = Secrets(("space",))
     acting_seat = "seat"
     seat: Sitter
     space: Space
@@ -94,7 +94,7 @@ class BetPlaced(ToyEvent):
 class BetsRevealed(ToyEvent):
     help_text = "All bets are turned over together."
     sentence = "The bets were turned over: {bets}"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     bets: Annotated[Mapping[Sitter, Annotated[str, Field(max_length=200)]], Settled()] = Field(default_factory=dict)
 
     @classmethod

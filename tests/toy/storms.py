@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.components.agenda import still_due
+from domain.framework.events.event import Layout
 from domain.framework.refusal import Refused
 from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 
@@ -33,7 +34,7 @@ class TowerShored(ToyEvent):
     help_text = "A tower stands fast; one of oak catches a spark, which somebody has to put out."
     sentence = "{seat} shored up {tower}"
     question = "{seat}: which tower stands fast?"
-    pad = "tower"
+    layout = Layout(keypad="tower")
     seat: Sitter
     tower: Tower
 

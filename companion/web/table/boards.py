@@ -139,7 +139,7 @@ def for_visitor(ask: Ask) -> bool:
     """
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
-    known = dict.fromkeys(ask.event.secret) | dict(ask.fields)
+    known = dict.fromkeys(ask.event.secrets.fields) | dict(ask.fields)
     if any(kept_from(current_visitor().speaks_for, ask.event, known, found.table)):
         return False
     return not (ask.seats and found.viewer.seats) or bool(ask.seats & found.viewer.seats)

@@ -102,7 +102,7 @@ def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewCo
     taps = [(id_, name) for id_, name in options if _records_with_one_tap(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _can_be_completed(prompt, id_, here)]
     if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
-        taps.append(("", sentence_case(prompt.event.pad_none.render(here.tongue))))
+        taps.append(("", sentence_case(prompt.event.layout.keypad_none.render(here.tongue))))
     return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
 
 
@@ -133,7 +133,7 @@ def _takes_more(prompt: Prompt, field: FieldInfo, here: ViewContext) -> bool:
     """Whether the form accepts values that are not listed, or has fields that are usually filled."""
     choice = field.choice
     typed_in = choice is not None and choice.free and not (choice.closed and choice.closed(here.table))
-    return typed_in or any(name not in (*prompt.fields, field.name) for name in prompt.event.likely)
+    return typed_in or any(name not in (*prompt.fields, field.name) for name in prompt.event.layout.usual)
 
 
 def _with_value(prompt: Prompt, value: str | int | Mapping[str, int]) -> Mapping[str, Any]:

@@ -244,7 +244,7 @@ def _is_kept_from_visitor(prompt: Prompt, here: ViewContext) -> bool:
 
     Fields that are still open count as filled.
     """
-    unsaid, to_say = dict.fromkeys(prompt.event.secret), dict.fromkeys((*prompt.missing, prompt.pad), True)
+    unsaid, to_say = dict.fromkeys(prompt.event.secrets.fields), dict.fromkeys((*prompt.missing, prompt.pad), True)
     said = {**unsaid, **prompt.fields, **to_say}
     return any(kept_from(current_visitor().speaks_for, prompt.event, said, here.table))
 
@@ -278,7 +278,10 @@ def _awaited(
             seen.add(prompt.seats)
             whose = called_with_players(sorted(prompt.seats), here, players)
             shown = _offer(prompt, prompts, None, here)
-            what, own_doing = _without_names(shown.title, whose), prompt.event.acting_seat or prompt.event.secret
+            what, own_doing = (
+                _without_names(shown.title, whose),
+                prompt.event.acting_seat or prompt.event.secrets.fields,
+            )
             may_record = speaks_for_all or not own_doing
             yield Awaited(what, whose, shown.event if may_record else "", shown.address if may_record else {})
 

@@ -126,7 +126,7 @@ def form_at_table(
 def render_form(here: ViewContext, event: str, form: Form, typed: Typed) -> str:
     """The page of an event's form; for the end of a moment, with the prompts that it skips."""
     cls = event_to_record(here.game, event, here.table)
-    prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends or cls.closes else ()
+    prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends or cls.log.confirm_undo else ()
     lost = losses(here.campaign, cls, event_typed(here, cls, typed), here.viewer, prompts)
     return render_template(
         "table/recording/record.html",

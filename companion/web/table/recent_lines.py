@@ -35,7 +35,7 @@ def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
     where = (here.table.chapter, *here.table.place)
     for row in shown:
         cls = here.game.by_topic.get(row.line.topic)
-        if cls and cls.closes == "revealed" and row.line.counts:
+        if cls and cls.log.confirm_undo == "revealed" and row.line.counts:
             return ""
         if cls and row.line.counts and row.line.place == where and not row.line.unreadable:
             keepers = cls.keepers(row.line.values_that_count, here.table)
@@ -70,7 +70,7 @@ def last_session_began(here: ViewContext) -> int:
 
 def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
     """The fields of an event as last recorded, if that is recent and its form starts from them."""
-    if not cls.again or cls.secret:
+    if not cls.layout.remembered or cls.secrets.fields:
         return {}
     now, head = here.campaign.standing(), here.campaign.position
     for row in reversed(here.campaign.source.of_topics((cls.topic,), max(0, head - LATELY), head)):

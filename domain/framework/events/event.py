@@ -147,6 +147,59 @@ class Seating:
     player: str
 
 
+NO_VALUE = text("none")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How forms and prompts arrange the fields of an event.
+
+    Args:
+        usual: the optional fields that are mostly given: a form shows them, and folds the other optional ones.
+        assumed: the fields that a form names in one line if it begins with their values, such as whose turn it is.
+        remembered: the fields in which a form begins with the values that were recorded last.
+        keypad: the field that remains open once the event is due; each of its values is one tap.
+        keypad_numbers: the values of a keypad that takes a number; others are given in the form.
+        keypad_none: the words on the key that leaves the field out.
+    """
+
+    usual: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    remembered: tuple[str, ...] = ()
+    keypad: str = ""
+    keypad_numbers: Collection[int] = ()
+    keypad_none: Text = NO_VALUE
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The secret fields of an event, and the field `of` with the seat that may see them.
+
+    No other seat records or corrects the event.
+    """
+
+    fields: tuple[str, ...] = ()
+    of: str = "seat"
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """The role of an event in the log.
+
+    Args:
+        bookkeeping: whether it concerns the records of the table, such as a card typed in: a chronicle omits it.
+        confirm_undo: what it ends, or reveals: an undo of it, or across it, is confirmed first.
+        starts_round: whether a round begins with it that `Table.place` does not count, such as one of a combat: the log
+            is divided by it.
+        changes_names: whether it changes the name of a thing (`Table.names_rest_on`).
+    """
+
+    bookkeeping: bool = False
+    confirm_undo: Closing = ""
+    starts_round: bool = False
+    changes_names: bool = False
+
+
 class UnknownField(Exception):
     """A field of an offered event was read that is not known yet."""
 
@@ -178,48 +231,27 @@ class Event(BaseModel, Generic[TableT]):
     no_choice: ClassVar[tuple[str, ...]] = ()
     """The optional fields that no player chooses, so that one tap may leave them out: rolled or drawn here, printed,
     or said only where a card or the table differs. Any other field with several values keeps a prompt from one tap."""
-    pad: ClassVar[str] = ""
-    """The field that is all that is still said once it is due, so that each of its values is one tap."""
-    pad_numbers: ClassVar[Collection[int]] = ()
-    """The values of a pad that takes a number; any other is said in the form."""
-    pad_none: ClassVar[Text] = text("none")
-    """What the key of a pad is called that leaves its field out."""
-    likely: ClassVar[tuple[str, ...]] = ()
-    """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
-    assumed: ClassVar[tuple[str, ...]] = ()
-    """The fields that its form tells in one line once it begins with them, such as whose turn it is."""
-    again: ClassVar[tuple[str, ...]] = ()
-    """The fields in which a form begins with what was said the last time."""
+    layout: ClassVar[Layout] = Layout()
     keeps_unnamed: ClassVar[bool] = False
     """Whether a field that is left out stays as the table has it (`values_kept`), as settings and descriptions do."""
     version: ClassVar[int] = 1
     limits: ClassVar[Mapping[Any, Known]] = {}
     """The limits that it uses (`domain/components/limits.py`), each with the fields by which it is a use."""
-    begins_round: ClassVar[bool] = False
-    """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
     during: ClassVar[tuple[str, ...]] = ()
     """The steps it belongs to; empty = any time."""
     tracked: ClassVar[tuple[str, ...]] = ()
     """The areas that a table must track for it to be asked for, offered and recorded; empty = any table."""
+    log: ClassVar[LogLine] = LogLine()
     automatic: ClassVar[bool] = False
     """Whether only the rules bring it about, so that no form asks for it."""
-    bookkeeping: ClassVar[bool] = False
-    """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
     headline: ClassVar[bool] = False
     """Whether the room's screen shows it large for a moment, such as the end of a combat."""
     concludes: ClassVar[bool] = False
     """Whether it ends a combat, a scenario or the game: each screen shows that until a tap puts it away."""
-    renames: ClassVar[bool] = False
-    """Whether it changes what something is called (`Table.names_rest_on`)."""
-    closes: ClassVar[Closing] = ""
-    """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
     ends: ClassVar[Moment] = ""
     """The moment that it ends: it is the next thing to do only once nothing is left undone in that, and what is lost
     with it is confirmed first (`domain/log/losses.py`)."""
-    secret: ClassVar[tuple[str, ...]] = ()
-    """Fields that only the seat in the field `secret_of` may see."""
-    secret_of: ClassVar[str] = "seat"
-    """The field with the seat that its secrets belong to: no other seat records or corrects them."""
+    secrets: ClassVar[Secrets] = Secrets()
     acting_seat: ClassVar[str] = ""
     """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
     comes_again: ClassVar[bool] = False
@@ -239,14 +271,15 @@ class Event(BaseModel, Generic[TableT]):
 
         Fields that are not there were left out, as a row of the log leaves out what is hidden.
         """
-        return cls.secret if any(fields.get(name, name) not in NOTHING for name in cls.secret) else ()
+        secret = cls.secrets.fields
+        return secret if any(fields.get(name, name) not in NOTHING for name in secret) else ()
 
     @classmethod
     def keepers(cls, fields: Mapping[str, Any], table: "Table") -> Collection[str] | None:
         """The seats whose secret such an event is, none if nobody may know it; None once everybody may."""
         if table.secrets_open:
             return None
-        return tuple(filter(None, [str(fields.get(cls.secret_of) or "")])) if cls.hidden(fields) else None
+        return tuple(filter(None, [str(fields.get(cls.secrets.of) or "")])) if cls.hidden(fields) else None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -637,7 +670,7 @@ def _literals(annotation: Any) -> Iterator[str]:
 def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
     """The fields that a table remembers, each with its card: given by players, and public."""
     for name, mark in printed_in(cls).items():
-        if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secret):
+        if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secrets.fields):
             yield name, mark
 
 

@@ -42,7 +42,12 @@ def typed_over_reasons(
         shown = settle_without_dice(bare, seen()) if computed is not None else None
         info = type(event).model_fields[name]
         called = info.title or ASKED.get(name) or name.replace("_", " ")
-        if shown is not None and name not in type(event).secret and getattr(shown, name) == now and _is_plain(now):
+        if (
+            shown is not None
+            and name not in type(event).secrets.fields
+            and getattr(shown, name) == now
+            and _is_plain(now)
+        ):
             yield COMPUTED(field=called, value=now)
         else:
             yield FILLED_IN(field=called)

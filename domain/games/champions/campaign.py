@@ -14,7 +14,9 @@ from domain.framework.events.event import (
     Delta,
     Event,
     KeepsOrder,
+    Layout,
     Line,
+    LogLine,
     Merged,
     Occasion,
     Remark,
@@ -199,7 +201,7 @@ class CampaignFinished(CampaignEvent):
     title = "Finish the campaign"
     help_text = "The campaign is over: its last scenario is played, or the table calls it a day."
     sentence = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
-    closes = "scenario"
+    log = LogLine(confirm_undo="scenario")
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
     slots: Annotated[Count, Settled()] = 0
@@ -255,7 +257,7 @@ class CampaignKept(CampaignEvent):
     title = "Keep the campaign"
     help_text = "Save this campaign's scenarios and counters under a name, to use again."
     sentence = "The campaign was kept: {name}"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     after_the_end = True
     name: Line = Field(title="name of the campaign")
     scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled()] = ()
@@ -289,7 +291,7 @@ class LogWordWritten(CampaignEvent):
     title = "Write into the campaign log"
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
     sentence = "Campaign log: {word}[ {value}][: {line}]"
-    likely = ("value", "line")
+    layout = Layout(usual=("value", "line"))
     word: Annotated[Line, Field(title="entry")]
     value: Count | None = None
     line: Remark = Field(default="", title="what is written next to it")
@@ -371,7 +373,7 @@ class CarryOverRecorded(CampaignEvent):
     title = "Write down what carries over"
     help_text = "Carried by a hero into the next scenario: hit points if not healed, earned cards, a note."
     sentence = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
-    likely = ("left", "earned")
+    layout = Layout(usual=("left", "earned"))
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
     earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="which cards were earned")

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -136,10 +136,10 @@ class VillainStageBegun(DefeatEvent):
 
     title = "Begin the next stage of the villain"
     help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
-    renames = True
+    log = LogLine(changes_names=True)
     sentence = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
     question = "Begin the villain's next stage"
-    likely = ("villain", "health")
+    layout = Layout(usual=("villain", "health"))
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
     health: Maybe | None = Field(default=None, title="hit points, total")
     stage: Annotated[Count, Settled()] = 0

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -92,8 +92,7 @@ class TreacheryResolved(OpenCardResolved):
     sentence = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
     question = "{seat} resolves {name}"
     tracked = ("encounter",)
-    pad = "outcome"
-    likely = ("outcome",)
+    layout = Layout(usual=("outcome",), keypad="outcome")
     cancelled: bool = False
     outcome: Occasion = Field(default="", title="what happened")
 
@@ -128,8 +127,7 @@ class ObligationResolved(OpenCardResolved):
     sentence = "{seat} resolved {name}: {to}[, {choice}]"
     question = "{seat} resolves {name}"
     tracked = ("encounter",)
-    pad = "to"
-    likely = ("to", "choice")
+    layout = Layout(usual=("to", "choice"), keypad="to")
     to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
     choice: Occasion = Field(default="", title="what was chosen")
 
@@ -166,7 +164,7 @@ class NemesisSetEntered(EncounterEvent):
         "A card brings in a player's nemesis: the minion, its side scheme, and its cards for the encounter deck."
     )
     sentence = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][ ({source})]"
-    likely = ("minion", "scheme", "shuffled")
+    layout = Layout(usual=("minion", "scheme", "shuffled"))
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
     scheme: Annotated[Line, of_types("side scheme")] | None = Field(default=None, title="which side scheme")
@@ -241,7 +239,7 @@ class EncounterCardRevealed(ChampionsEvent):
     title = "Reveal an encounter card"
     heading = "Encounter"
     tracked = ("encounter",)
-    likely = ("name", "type", "surge")
+    layout = Layout(usual=("name", "type", "surge"))
     seat: SeatId
     name: RevealedCard | None = Field(default=None, title="which card")
     type: Annotated[EncounterType | None, Printed(CardSheet, by="name")] = None

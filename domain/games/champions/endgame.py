@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.framework.events.event import Occasion
+from domain.framework.events.event import LogLine, Occasion
 from domain.framework.refusal import Refused, never
 from domain.framework.text import spaced_words
 from domain.games.champions import sections
@@ -27,7 +27,7 @@ SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends 
 class EndEvent(PlayedEvent):
     heading = "End of the game"
     concludes = True
-    closes = "scenario"
+    log = LogLine(confirm_undo="scenario")
     result: ClassVar[Result]
 
     def check_first(self, table: Champions) -> Iterator[Refused]:

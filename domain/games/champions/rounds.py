@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Secrets, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -337,8 +337,8 @@ class HandRefreshed(RoundEvent):
     title = "Discard and fill up the hand"
     tracked = ("hands",)
     during = ("end",)
-    likely = ("discarded", "cards", "size")
-    secret = ("drawn",)
+    layout = Layout(usual=("discarded", "cards", "size"))
+    secrets = Secrets(("drawn",))
     acting_seat = "seat"
     no_choice = ("discarded", "cards", "size", "drawn")
     seat: InGame

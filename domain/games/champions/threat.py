@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Merged, Occasion, Remark, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
@@ -90,12 +90,12 @@ class MainSchemeAdvanced(StageEvent):
         "[; {gone|acceleration token|acceleration tokens} went]"
         "[; {tokens|acceleration token|acceleration tokens} stayed]"
     )
-    renames = True
+    log = LogLine(changes_names=True)
     question = (
         "Advance to the next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
-    likely = ("scheme", "target", "threat", "acceleration")
+    layout = Layout(usual=("scheme", "target", "threat", "acceleration"))
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="which stage")
     target: Maybe | None = Field(default=None, title="target threat, total")
     threat: Maybe | None = Field(default=None, title="starting threat, total")
@@ -304,8 +304,7 @@ class ThreatCounted(ThreatEvent):
     help_text = "How much threat is on a scheme right now."
     sentence = "{scheme} was set to {threat} threat[ ({source})]"
     question = "How much threat is on {scheme}?"
-    pad = "threat"
-    pad_numbers = range(10)
+    layout = Layout(keypad="threat", keypad_numbers=range(10))
     scheme: SchemeId
     threat: Maybe
     source: Occasion = ""

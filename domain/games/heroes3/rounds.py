@@ -9,7 +9,19 @@ from domain.components.agenda import still_due
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import cards_missing
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, FixedTexts, Line, Offer, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    FixedTexts,
+    Layout,
+    Line,
+    LogLine,
+    Offer,
+    Remark,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -289,8 +301,8 @@ class TurnBegun(RoundEvent):
     tracked = ("cards",)
     during = ("turns",)
     acting_seat = "seat"
-    secret = ("cards",)
-    likely = ("discarded",)
+    secrets = Secrets(("cards",))
+    layout = Layout(usual=("discarded",))
     told = ("cards", "ended")
     no_choice = ("discarded", "cards")
     seat: Living
@@ -541,7 +553,7 @@ class GameEnded(RoundEvent):
     sentence = "The game ended[: {reason}][; {winners} won]"
     headline = True
     concludes = True
-    closes = "scenario"
+    log = LogLine(confirm_undo="scenario")
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
     reason: Annotated[Remark, FixedTexts(ENDS)] = ""
 

@@ -47,7 +47,7 @@ class RunewarsEvent(Event[Runewars]):
     """Whether it may be recorded of a war that is over; the books of the table may in any case."""
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
-        if table.step == "finished" and not (self.after_the_end or self.bookkeeping):
+        if table.step == "finished" and not (self.after_the_end or self.log.bookkeeping):
             yield AFTER_THE_WAR()
 
 

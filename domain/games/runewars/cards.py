@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck, Drawn
 from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, KeepsOrder, Line, Occasion, Offer, Settled
+from domain.framework.events.event import Choice, Count, KeepsOrder, Layout, Line, Occasion, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -248,7 +248,7 @@ class TacticsDrawn(HandEvent):
     title = "Draw tactics cards"
     help_text = "A player draws tactics cards. You need not say which; no one else sees them."
     sentence = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     no_choice = ("cards",)
     seat: Living
     count: Few = 1
@@ -266,7 +266,7 @@ class TacticsPlayed(HandEvent):
     title = "Play a tactics card"
     help_text = "Show a tactics card and use it. If it was drawn unnamed, you can name it now."
     sentence = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
-    likely = ("card",)
+    layout = Layout(usual=("card",))
     acting_seat = "seat"
     seat: Living
     card: HeldTactics | None = None
@@ -330,7 +330,7 @@ class QuestsDrawn(HandEvent):
     title = "Draw quest cards"
     help_text = "A player draws quest cards. You need not say which; no one else sees them."
     sentence = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     no_choice = ("cards",)
     seat: Living
     count: Few = 1

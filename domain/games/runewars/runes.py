@@ -6,7 +6,18 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, FixedTexts, KeepsOrder, Line, Occasion, Offer, Settled
+from domain.framework.events.event import (
+    At,
+    Choice,
+    FixedTexts,
+    KeepsOrder,
+    Line,
+    LogLine,
+    Occasion,
+    Offer,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -148,7 +159,7 @@ class StartingRunesPlaced(RuneEvent):
     help_text = "The first runes, one in each home area. Only their player knows which is false."
     sentence = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
     during = ("setup",)
-    secret = ("fake",)
+    secrets = Secrets(("fake",))
     acting_seat = "seat"
     seat: Living
     areas: AtHome
@@ -225,7 +236,7 @@ class FalseRunesDiscarded(RuneEvent):
     help_text = "Before gaining a rune, you may discard up to two false ones from your areas."
     sentence = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
     acting_seat = "seat"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     seat: Living
     areas: OwnRunes
     real: Annotated[tuple[AreaId, ...], Settled()] = ()
@@ -268,7 +279,7 @@ class RunesPlaced(RuneEvent):
     help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
     sentence = "{seat} placed runes in {areas}[. The real one: {real}]"
     question = "{seat}: where are the runes?"
-    secret = ("real",)
+    secrets = Secrets(("real",))
     acting_seat = "seat"
     seat: Living
     areas: Gained
@@ -337,7 +348,7 @@ class RuneInspected(RuneEvent):
     title = "Look at a rune"
     help_text = "A player peeks at a face-down rune token, as often as they like."
     sentence = "{seat} looked at the rune in {area}[: {kind}]"
-    secret = ("kind",)
+    secrets = Secrets(("kind",))
     acting_seat = "seat"
     seat: Living
     area: WithRune
@@ -365,7 +376,7 @@ class RunesMixed(RuneEvent):
     title = "Mix the runes of two areas"
     help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."
     sentence = "{seat} mixed the runes of {one} and {two}[: {swapped|they changed places}]"
-    secret = ("swapped",)
+    secrets = Secrets(("swapped",))
     acting_seat = "seat"
     during = ("turns",)
     seat: Living
@@ -445,7 +456,7 @@ class RunePut(RuneEvent):
 class RuneShown(RuneEvent):
     """The identity of a rune becomes public: as recorded, else as given."""
 
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     area: WithRune
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     source: Occasion = ""

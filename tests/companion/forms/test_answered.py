@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings
-from domain.framework.events.event import Choice, Count, Known
+from domain.framework.events.event import Choice, Count, Known, Layout
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Text, text
@@ -57,7 +57,7 @@ class CrewPaid(ToyEvent):
 
     help_text = "A crew gets its pay."
     sentence = "{seat} pays {coins} coins"
-    assumed = ("seat",)
+    layout = Layout(assumed=("seat",))
     seat: Sitter
     coins: Count
 

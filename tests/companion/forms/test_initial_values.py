@@ -1,14 +1,14 @@
 """What a form begins with, and what of it is folded away."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import pytest
 
 from companion.forms.form import Form, form_of
 from companion.forms.initial_values import initial_values
 from domain.components.numbers import PricedEvent, Spends
-from domain.framework.events.event import Count, Line, Remark
+from domain.framework.events.event import Count, Layout, Line, Remark
 from domain.framework.text import ENGLISH
 from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, Sitter, ToyEvent
@@ -19,8 +19,7 @@ ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")
 class Harvested(ToyEvent):
     help_text = "What the fields gave."
     sentence = "{seat} harvested {wheat}"
-    likely: ClassVar[tuple[str, ...]] = ("wheat",)
-    again: ClassVar[tuple[str, ...]] = ("field",)
+    layout = Layout(usual=("wheat",), remembered=("field",))
     seat: Sitter
     wheat: Count = 0
     barley: Count = 0
@@ -78,7 +77,7 @@ def test_what_the_address_says_wins_over_the_last_time() -> None:
 class RoomTaken(PricedEvent[Harbour], ToyEvent):
     help_text = "A bed for the night."
     sentence = "{seat} slept at {inn} for {price}"
-    again: ClassVar[tuple[str, ...]] = ("inn", "price")
+    layout = Layout(remembered=("inn", "price"))
     seat: Sitter
     inn: Remark
     price: Annotated[Count, Spends("seats.{seat}.coins")]

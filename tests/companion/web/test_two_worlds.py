@@ -427,7 +427,7 @@ def forms(campaign: Campaign) -> Iterator[str]:
     """The events of a log, those that hide something, and some of all others."""
     recorded = {entry.topic for entry in campaign.entries()}
     for number, (name, cls) in enumerate(campaign.game.by_name.items()):
-        if cls.topic in recorded or cls.secret or number % FORMS == 0:
+        if cls.topic in recorded or cls.secrets.fields or number % FORMS == 0:
             yield name
 
 

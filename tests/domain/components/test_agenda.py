@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from domain.components.agenda import Agenda, agenda_of, due_prompts
+from domain.framework.events.event import Layout
 from domain.framework.game import ANYBODY
 from domain.framework.kernel import AreasTracked
 from domain.framework.table import changes_between
@@ -68,7 +69,7 @@ def test_what_may_be_left_out_opens_no_form(stormy: Spec) -> None:
 def test_what_is_mostly_said_opens_a_form_though_it_may_be_left_out(
     stormy: Spec, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(toy.CardDrawn, "likely", ("card",))
+    monkeypatch.setattr(toy.CardDrawn, "layout", Layout(usual=("card",)))
     assert due_to_draw(stormy) == [(True, "")]
 
 
@@ -78,8 +79,7 @@ def test_what_a_table_does_not_know_is_needed(stormy: Spec, monkeypatch: pytest.
 
 
 def test_what_a_pad_asks_is_no_tap_before_it_is_said(stormy: Spec, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.CardDrawn, "pad", "card")
-    monkeypatch.setattr(toy.CardDrawn, "pad_numbers", (1, 2))
+    monkeypatch.setattr(toy.CardDrawn, "layout", Layout(keypad="card", keypad_numbers=(1, 2)))
     assert due_to_draw(stormy) == [(True, "card")]
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Merged, Occasion, Remark, SearchText
+from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Remark, SearchText
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
@@ -102,7 +102,7 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     title = "Use a service"
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
     sentence = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
-    again = ("location",)
+    layout = Layout(remembered=("location",))
     during = ("city",)
     hero: HeroId
     service: ServiceId
@@ -131,7 +131,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
     title = "Rent a room"
     help_text = "A hero rents a room and will sleep well."
     sentence = "{hero} rented a room at {location}[ for {price|star|stars}]"
-    again = ("location", "price")
+    layout = Layout(remembered=("location", "price"))
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId
@@ -150,7 +150,7 @@ class SleepingPlaceFound(CityEvent):
     title = "Find a bed"
     help_text = "A hero finds a free place to sleep."
     sentence = "{hero} found a bed at {location}"
-    again = ("location",)
+    layout = Layout(remembered=("location",))
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId
@@ -209,7 +209,7 @@ class CityEventResolved(CityEvent):
     title = "Resolve the city event"
     help_text = "The city event is done: put its card away, and heroes take their activity tokens."
     sentence = "City event resolved[. {outcome}]"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     during = ("city",)
     outcome: Remark = ""
 
@@ -280,7 +280,7 @@ class CityActivityPerformed(CityEvent):
     title = "Do a city activity"
     help_text = "A hero spends activity points on a city activity."
     sentence = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
-    likely = ("points",)
+    layout = Layout(usual=("points",))
     during = ("city",)
     hero: HeroId
     activity: ActivityId

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Merged, Occasion, Remark
+from domain.framework.events.event import Event, Line, LogLine, Merged, Occasion, Remark
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
@@ -60,7 +60,7 @@ class FactionTrackConfigured(FactionEvent):
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"
     )
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None

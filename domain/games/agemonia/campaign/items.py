@@ -15,7 +15,9 @@ from domain.framework.events.event import (
     Choice,
     Count,
     Event,
+    Layout,
     Line,
+    LogLine,
     Merged,
     Occasion,
     Remark,
@@ -118,7 +120,7 @@ class ItemCopiesCounted(ItemEvent):
     help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
     keeps_unnamed = True
     sentence = "{item}: {stock} in the stock, {archive} in the archive"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     item: ItemId
     stock: Count = 0
     archive: Count = 0
@@ -372,7 +374,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
 
     title = "Pack for the scenario"
     help_text = "A hero's items for the scenario: in hand, and more up to the limit. The rest stays behind."
-    likely = ("left",)
+    layout = Layout(usual=("left",))
     sentence = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")

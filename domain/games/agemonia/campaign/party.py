@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Remark, Seating, Settled
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
@@ -129,7 +129,7 @@ class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may have several."
     sentence = "{hero} joined the party[, played by {player}]"
-    likely = ("player",)
+    layout = Layout(usual=("player",))
     seating = Seating("hero", "player")
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
     player: Remark = Field(default="", title="who plays it")
@@ -158,8 +158,8 @@ class HeroBoardRecorded(PartyEvent):
     title = "Type in a hero board"
     help_text = "The numbers at the bottom of a hero board, as many as you want to use."
     sentence = "Typed in {hero}'s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
-    bookkeeping = True
-    likely = ("strength", "agility", "will", "taunt")
+    log = LogLine(bookkeeping=True)
+    layout = Layout(usual=("strength", "agility", "will", "taunt"))
     tracked = ("builds",)
     hero: HeroId
     strength: Score | None = None
@@ -263,7 +263,7 @@ class CampaignStepEntered(PartyEvent):
     title = "Go to a step of the campaign"
     help_text = "Jump to another step, if you track only the steps or start in the middle."
     sentence = "{step} began"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     tracked = ("steps",)
     ends = "step"
     step: Annotated[Step, Choice("steps")]
@@ -309,7 +309,7 @@ class CampaignRoundCompleted(PartyEvent):
     headline = True
     tracked = ("steps",)
     automatic = True
-    closes = "scenario"
+    log = LogLine(confirm_undo="scenario")
     round: Annotated[int, Field(ge=0, le=9_999)]
 
     def apply(self, table: Agemonia) -> None:
@@ -337,7 +337,7 @@ class CampaignFinished(PartyEvent):
     help_text = "You declare the campaign finished; the rulebook sets no end."
     sentence = "The campaign ended[. {note}]"
     concludes = True
-    closes = "scenario"
+    log = LogLine(confirm_undo="scenario")
     note: Remark = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -350,7 +350,7 @@ class VitalityDiskReplaced(PartyEvent):
         "The numbers on the hero's vitality disk: chips on the blue side, and chips regained when wounded (red)."
     )
     sentence = "{hero} took the vitality disk with {chips|chip|chips}[, {wounded_cap} when wounded]"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     tracked = ("vitality",)
     hero: HeroId
     chips: Chips

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Term
 from domain.games.agemonia import sections
@@ -220,7 +220,7 @@ class AttackDeclared(Discarding):
     title = "Declare an attack"
     help_text = "An ally attacks: choose the target, the weapon and all options before rolling."
     sentence = "{figure} attacked {targets} ({attack})"
-    likely = ("dice",)
+    layout = Layout(usual=("dice",))
     during = ("tutorial", "scenario")
     figure: FriendId
     attack: AttackKind

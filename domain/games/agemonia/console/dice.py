@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, LogLine, Occasion, Remark, Settled
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term
@@ -368,7 +368,7 @@ class InitiativeCardTypedIn(DeckEvent):
     help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
     keeps_unnamed = True
     sentence = "Typed in: initiative card {card}"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
     bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
@@ -395,7 +395,7 @@ class FateCardsTypedIn(DeckEvent):
     title = "Type in the fate cards"
     help_text = "Type in the values of all fate cards, in any order."
     sentence = "Typed in: {values|fate card|fate cards}"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -412,7 +412,7 @@ class DieTypedIn(DeckEvent):
     title = "Type in a die"
     help_text = "The faces of a die. Then you can roll it here."
     sentence = "Typed in: the faces of a die ({die})"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     die: Literal["action-die", "reaction-die"]
     sides: Sides
     note: Remark = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Merged, Remark, SearchText, Settled
+from domain.framework.events.event import Event, Layout, Merged, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
@@ -216,7 +216,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
 
     help_text = "The enemy's turn is over: say how much got through the reaction."
     title = "The enemy's action"
-    likely = ("target", "damage")
+    layout = Layout(usual=("target", "damage"))
     sentence = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Settled
+from domain.framework.events.event import Count, Event, LogLine, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
@@ -93,7 +93,7 @@ class AreaRegistered(MovementEvent):
     help_text = "Note an area of the map: its capacity and its story points."
     keeps_unnamed = True
     sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
     points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
@@ -115,7 +115,7 @@ class BorderDrawn(MovementEvent):
     help_text = "The border of two areas: a single or double white line, or an obstacle; and the higher side."
     keeps_unnamed = True
     sentence = "Border between {area} and {to}: {kind}"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     area: AreaHere
     to: Annotated[AreaHere, Field(title="which area next to it")]
     kind: Border = "single line"

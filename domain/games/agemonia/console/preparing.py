@@ -13,6 +13,7 @@ from domain.framework.events.event import (
     Count,
     Event,
     Line,
+    LogLine,
     Merged,
     Occasion,
     Remark,
@@ -126,8 +127,7 @@ class SceneCleared(PreparationEvent):
     title = "Clear the table"
     help_text = "Clear away the scenario, if you only track scenarios here and not the campaign."
     sentence = "The table was cleared for another scenario"
-    bookkeeping = True
-    closes = "scenario"
+    log = LogLine(bookkeeping=True, confirm_undo="scenario")
 
     def apply(self, table: Agemonia) -> None:
         table.scene = Scene()

@@ -6,7 +6,18 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Event,
+    KeepsOrder,
+    Layout,
+    Line,
+    LogLine,
+    Occasion,
+    Remark,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -82,7 +93,7 @@ class RoundStarted(RoundEvent):
     help_text = "A new round: every hero who is not exhausted selects an action."
     sentence = "Fight round {round} began"
     during = ("tutorial", "scenario")
-    begins_round = True
+    log = LogLine(starts_round=True)
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -111,8 +122,7 @@ class HeroActionSelected(RoundEvent):
     title = "Select an action"
     help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
     sentence = "{hero} selected an action[: {action}]"
-    secret = ("action", "symbol", "slot")
-    secret_of = "hero"
+    secrets = Secrets(("action", "symbol", "slot"), of="hero")
     hero: HeroId
     action: Annotated[
         Line, Choice("actions", actions_to_select, free=True, given=("hero",), likely=likely_actions, beside=("hero",))
@@ -212,8 +222,8 @@ class InitiativeCardRevealed(RoundEvent):
     title = "Reveal the initiative card"
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
     sentence = "Revealed the initiative card[ {card}][: {order}]"
-    closes = "revealed"
-    likely = ("card", "order")
+    log = LogLine(confirm_undo="revealed")
+    layout = Layout(usual=("card", "order"))
     no_choice = ("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
     card: InitiativeId | None = None
     order: Slots = ()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedTexts, Line, Remark, SearchText, Settled
+from domain.framework.events.event import Event, FixedTexts, Layout, Line, LogLine, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.framework.views.board import EventT, event_if_valid
@@ -174,7 +174,7 @@ class ScenarioStarted(ScenarioEvent):
     title = "Begin the scenario"
     help_text = "The scenario is set up and begins, or begins again if it must be replayed."
     sentence = "The scenario began[. Narrator: {narrator}]"
-    again = ("narrator",)
+    layout = Layout(remembered=("narrator",))
     during = DURING
     ends = "step"
     narrator: Remark = ""
@@ -221,7 +221,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
     help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
     sentence = "The result was {code}"
     concludes = True
-    likely = ("replay",)
+    layout = Layout(usual=("replay",))
     during = DURING
     tracked = ("scenarios",)
     code: ResultCode
@@ -272,7 +272,7 @@ class AchievementCompleted(ScenarioEvent):
     help_text = "An achievement: each of these heroes gains a gem. A group achievement gives everyone one."
     sentence = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
     headline = True
-    likely = ("heroes",)
+    layout = Layout(usual=("heroes",))
     during = DURING
     achievement: Line
     kind: Literal["personal", "group"] = "personal"
@@ -418,7 +418,7 @@ class ScenarioCompleted(ScenarioEvent):
     )
     sentence = "The scenario was cleared up"
     headline = True
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     during = DURING
     ends = "scenario"
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Delta, Event, Line, Occasion, Settled
+from domain.framework.events.event import Count, Delta, Event, Layout, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.champions import sections
@@ -297,7 +297,7 @@ class CardEntered(EnteringEvent):
     sentence = "{name} entered play with {seat}[, attached to {host}][ ({source})]"
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
-    likely = ("type", "health", "host", "out_of")
+    layout = Layout(usual=("type", "health", "host", "out_of"))
     name: PlayerCard = Field(title="which card")
     seat: InGame
     type: Annotated[Literal["ally", "upgrade", "support"] | None, Printed(CardSheet, by="name")] = None
@@ -372,7 +372,7 @@ class MinionEntered(EncounterEntering):
     tracked = ("minions",)
     types = ("minion",)
     name: Annotated[Line, of_types("minion")] = Field(title="which card")
-    likely = ("health",)
+    layout = Layout(usual=("health",))
     seat: InGame = Field(title="engaged with whom")
     health: Annotated[Maybe | None, HEALTH_FACE_UP] = Field(default=None, title="hit points")
     attack: Annotated[Maybe | None, FACE_UP] = Field(default=None, title="ATK")
@@ -443,7 +443,7 @@ class SideSchemeEntered(EncounterEntering):
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
     name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
-    likely = ("threat",)
+    layout = Layout(usual=("threat",))
     threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, total")
     owner: Annotated[InGame | None, Field(title="whose card is it")] = None
     unknown: Annotated[bool, Settled()] = False

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Merged, Occasion, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -192,7 +192,7 @@ class CardTypeChanged(HandlingEvent):
     title = "Change the type of a card"
     help_text = "A card in play becomes another type of card, with its own numbers."
     sentence = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][ ({source})]"
-    likely = ("seat", "controller", "health", "attack", "scheme")
+    layout = Layout(usual=("seat", "controller", "health", "attack", "scheme"))
     card: CopyId
     type: CardType = Field(title="what type of card")
     seat: Annotated[InGame | None, Field(title="as a minion, engaged with whom")] = None

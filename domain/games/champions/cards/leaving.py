@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Delta, Event, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Delta, Event, Layout, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -68,7 +68,7 @@ class CardLeft(CardLeaving):
     title = "Take a card out of play"
     help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
     sentence = "{card} left play[: {to}][ until {until}][ ({source})]"
-    likely = ("to",)
+    layout = Layout(usual=("to",))
     card: CopyId
     to: Destination = "discard"
     until: Remark = Field(default="", title="until when, if it comes back")

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -309,7 +309,7 @@ class EnemyActivated(ChampionsEvent):
     )
     title = "Activate an enemy all at once"
     heading = "Enemies"
-    likely = ("boost", "defender")
+    layout = Layout(usual=("boost", "defender"))
     no_choice = ("kind", "value", "because")
     enemy: EnemyId
     seat: InGame = Field(title="against whom")

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -96,7 +96,7 @@ class BoostCardTurnedUp(ActivationEvent):
     help_text = "Turn up the next boost card: each icon adds 1, and a star means an ability to resolve."
     sentence = "Boost card[ {card}]: {total|icon|icons}[{starred|, and a star}][ ({source})]"
     title = "Turn up a boost card"
-    likely = ("icons", "card")
+    layout = Layout(usual=("icons", "card"))
     icons: Annotated[Maybe | None, BOOST] = Field(default=None, title="boost icons")
     card: EncounterCard | None = None
     star: bool = Field(default=False, title="a star among them")
@@ -139,8 +139,7 @@ class BoostAbilityResolved(ActivationEvent):
     help_text = "Resolve the star ability of a boost card, then discard the card."
     sentence = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
     question = "Resolve the boost ability[ of {card}]"
-    pad = "outcome"
-    likely = ("outcome",)
+    layout = Layout(usual=("outcome",), keypad="outcome")
     card: Annotated[Remark, Choice("cards", free=True, likely=of_encounter)] = ""
     outcome: Remark = Field(default="", title="what happened")
     kept: bool = Field(default=False, title="the card is not discarded")

@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.components.piles import cards_missing, may_hold
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Delta, Event, Layout, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
@@ -147,7 +147,7 @@ class ResourceGenerated(PaymentEvent):
     help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
     sentence = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
     title = "Generate resources"
-    likely = ("spent", "resources", "wild")
+    layout = Layout(usual=("spent", "resources", "wild"))
     spent: HandCard | None = Field(default=None, title="which card from your hand")
     by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or which card's ability")] = None
     exhausts: bool = Field(default=False, title="the card exhausts for it")
@@ -331,7 +331,7 @@ class CardPlayed(PlayingEvent):
     sentence = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
     title = "Play a card"
     tracked = ("hands",)
-    likely = ("card", "type")
+    layout = Layout(usual=("card", "type"))
     no_choice = ("type", "host", "health", "under", "permitted", "form", "most", "per", "to")
     card: HandCard | None = None
     type: Played | None = Field(default=None, title="what type of card")

@@ -8,7 +8,18 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    KeepsOrder,
+    Layout,
+    Line,
+    Merged,
+    Occasion,
+    Remark,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
@@ -288,7 +299,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
     title = "Count the encounter deck"
     help_text = "How many cards are on the table in the encounter deck and its discard pile."
     sentence = "Encounter cards: {deck}"
-    likely = ("deck",)
+    layout = Layout(usual=("deck",))
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
 

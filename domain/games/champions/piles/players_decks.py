@@ -7,7 +7,19 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    KeepsOrder,
+    Layout,
+    Line,
+    Merged,
+    Occasion,
+    Remark,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some, of_player
@@ -60,7 +72,7 @@ class CardsDrawn(PileEvent):
     title = "Draw cards"
     help_text = "Draw cards into a hand; no one else sees which."
     sentence = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     seat: InGame
     count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
@@ -206,7 +218,7 @@ class CardsCounted(Counted, PileEvent):
     title = "Count the cards"
     help_text = "How many cards the player has on the table: in hand, in the deck and in the discard pile."
     sentence = "{seat} counted {deck}"
-    likely = ("deck", "hand")
+    layout = Layout(usual=("deck", "hand"))
     seat: InGame
     deck: Maybe | None = Field(default=None, title="cards in the deck")
     hand: Maybe | None = Field(default=None, title="cards in hand")
@@ -273,7 +285,7 @@ class CardsSearchedFor(MovingEvent):
     help_text = "Search your deck for cards, take them into your hand, and shuffle the deck."
     sentence = "{seat} found {count|card|cards} in the deck[: {cards}][ ({source})]"
     title = "Search the deck"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     out_of = "deck"
     to = "hand"
     cards: Cards = ()
@@ -294,7 +306,7 @@ class CardsPutOnDeck(MovingEvent):
     title = "Put cards of the hand into the deck"
     help_text = "Put cards from a player's hand into the deck: on top, at the bottom, or shuffled in."
     sentence = "{seat} put {count|card|cards} into the deck[: {cards}][ ({source})]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     acting_seat = "seat"
     out_of = "hand"
     to = "deck"
@@ -350,7 +362,7 @@ class HandNamed(PileEvent):
     title = "Name cards in hand"
     help_text = "Note which cards are in your hand; no one else sees it."
     sentence = "{seat} wrote down cards in hand[: {cards}]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     acting_seat = "seat"
     seat: InGame
     cards: Annotated[Cards, Field(min_length=1)]

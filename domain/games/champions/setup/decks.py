@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, Line, Settled
+from domain.framework.events.event import Choice, Count, CountList, Layout, Line, LogLine, Settled
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
@@ -298,7 +298,7 @@ class DeckChanged(DeckEvent):
     help_text = "Add cards to a player's deck list, or take some out."
     sentence = "The deck of {seat} became {size|card|cards}[, with {added}][, without {removed}]"
     title = "Change the deck list"
-    likely = ("added", "removed")
+    layout = Layout(usual=("added", "removed"))
     added: Cards = Field(default={}, title="cards put in")
     removed: Annotated[Mapping[ListedId, Some], Field(max_length=200)] = Field(default={}, title="cards taken out")
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
@@ -337,7 +337,7 @@ class DeckKept(SetupEvent):
     title = "Keep the deck"
     help_text = "Save a deck list under a name to use again, here or from a pack elsewhere."
     sentence = "The deck of {seat} was kept: {name}"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     seat: InGame
     name: Line = Field(title="name of the deck")
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)

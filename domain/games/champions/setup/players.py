@@ -13,10 +13,13 @@ from domain.framework.events.event import (
     Choice,
     Count,
     KeepsOrder,
+    Layout,
     Line,
+    LogLine,
     Offer,
     Remark,
     Seating,
+    Secrets,
     Settled,
     TypicalNumber,
 )
@@ -57,7 +60,7 @@ class TableOpened(SetupEvent):
     title = "Areas this table tracks"
     keeps_unnamed = True
     sentence = "Chose to keep track of hit points and threat[, {tracks}]"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     tracks: Annotated[
         tuple[str, ...],
         Choice(AREAS, lambda table: table.areas),
@@ -135,7 +138,7 @@ class HeroTaken(SetupEvent):
     help_text = "Each player picks a hero, and starts in alter-ego form at full hit points."
     sentence = "{hero} joined the game[, played by {player}][, with {health} hit points]"
     during = ("setup",)
-    likely = ("health", "player")
+    layout = Layout(usual=("health", "player"))
     seating = Seating("hero", "player")
     hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
     health: Annotated[Maybe | None, ON_CARD, TypicalNumber(10)] = Field(default=None, title="hit points")
@@ -420,7 +423,7 @@ class StartingHandDrawn(HandEvent):
     title = "Draw the starting hand"
     help_text = "Draw a starting hand, up to the alter-ego's hand size. Others only see how many cards."
     sentence = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     acting_seat = "seat"
     amount: Maybe | None = None
     cards: Named = ()
@@ -465,7 +468,7 @@ class MulliganTaken(HandEvent):
     title = "Take a mulligan"
     help_text = "Once only: discard any number of cards from your starting hand, and draw that many."
     sentence = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     acting_seat = "seat"
     amount: Maybe = Field(title="cards discarded")
     discarded: Held = Field(default=(), title="which are discarded")

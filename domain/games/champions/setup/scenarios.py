@@ -8,7 +8,19 @@ from pydantic import Field
 from domain.components.piles import with_blanks
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Remark, Settled, TypicalNumber
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    KeepsOrder,
+    Layout,
+    Line,
+    LogLine,
+    Offer,
+    Remark,
+    Settled,
+    TypicalNumber,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -84,10 +96,10 @@ class ScenarioChosen(SetupEvent):
 
     title = "Choose the scenario"
     help_text = "Empty fields are counted for your table if the cards are known."
-    renames = True
+    log = LogLine(changes_names=True)
     sentence = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
-    likely = ("mode", "health", "target", "acceleration")
+    layout = Layout(usual=("mode", "health", "target", "acceleration"))
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
     health: Annotated[Maybe | None, counted("health"), TypicalNumber(30)] = Field(
@@ -285,7 +297,7 @@ class GameBegun(SetupEvent):
 class NextGameSetUp(SetupEvent):
     title = "Set up another game"
     help_text = "Clear the table for another game. The heroes stay, healed, or as they were in a campaign."
-    renames = True
+    log = LogLine(changes_names=True)
     sentence = "The table was set up for another game"
     during = ("over",)
 

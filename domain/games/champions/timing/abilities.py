@@ -7,7 +7,18 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Event,
+    KeepsOrder,
+    Layout,
+    Line,
+    Occasion,
+    Offer,
+    Remark,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.champions import sections
@@ -371,7 +382,7 @@ class CardLookedAt(ChoiceEvent):
     title = "Look at a card"
     help_text = "A player looks at a card in secret."
     sentence = "{seat} looked at a card[: {card}][, {zone}][ ({source})]"
-    secret = ("card",)
+    secrets = Secrets(("card",))
     seat: InGame
     card: Annotated[CardName | None, Field(title="which")] = None
     zone: Annotated[Zone | None, Field(title="from where")] = None
@@ -412,7 +423,7 @@ class AbilityTriggered(AbilityEvent):
     help_text = "Use a card's ability, and note the limit or max it counts towards."
     sentence = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
     title = "Use an ability"
-    likely = ("seat", "kind", "limit", "per")
+    layout = Layout(usual=("seat", "kind", "limit", "per"))
     card: CardHere
     seat: Annotated[InGame | None, Field(title="by whom")] = None
     kind: Ability = Field(default="action", title="what type of ability")
@@ -487,7 +498,7 @@ class ActionAnswered(AbilityEvent):
     help_text = "A player who was asked for an action decides whether to use it."
     sentence = "{seat} {yes}[: {action}]"
     question = "{seat} is asked for an action"
-    pad = "accepted"
+    layout = Layout(keypad="accepted")
     seat: InGame
     accepted: bool = Field(default=True, title="the action is used")
     action: Remark = ""

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent, not_in_play
@@ -122,7 +122,7 @@ class LastingEffectBegun(EffectEvent):
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][ ({source})]"
     )
     title = "Note a lasting effect"
-    likely = ("until", "target")
+    layout = Layout(usual=("until", "target"))
     effect: Line = Field(title="what does it do")
     until: LastsUntil = Field(default="round", title="until the end of what")
     target: Annotated[CharacterId | None, Field(title="for whom")] = None

@@ -9,7 +9,19 @@ from domain.components.decks import Deck, cards_without
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    KeepsOrder,
+    Layout,
+    Line,
+    Occasion,
+    Offer,
+    Remark,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -110,7 +122,7 @@ class CardsDrawn(DeckEvent):
     title = "Draw cards"
     help_text = "Cards of the player's deck, drawn here or by name; the discard pile is shuffled in when it runs out."
     sentence = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     told = ("cards",)
     seat: Living
     count: Up = 1
@@ -161,7 +173,7 @@ class CardReplaced(DeckEvent):
     )
     sentence = "{card} of {seat} left the game[, and {new} took its place]"
     automatic = True
-    secret = ("new",)
+    secrets = Secrets(("new",))
     seat: Living
     card: Named
     pile: Literal["discard pile", "hand"] = "discard pile"
@@ -203,7 +215,7 @@ class CardsDiscarded(MoveEvent[Heroes3], DeckEvent):
     help_text = "Cards of the hand are discarded; those without a name become blanks."
     sentence = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
     question = "[{seat}: ]which card is discarded?"
-    likely = ("cards",)
+    layout = Layout(usual=("cards",))
     seat: Living
     count: Up = 1
     cards: Annotated[tuple[Held, ...], Field(max_length=20)] = ()
@@ -286,7 +298,7 @@ class CardPlayed(DeckEvent):
     sentence = (
         "{seat} played a card[: {card}][: {other}][ ({way})][, for {power} power][, in place of {replaced}][; {effect}]"
     )
-    likely = ("card", "way", "effect")
+    layout = Layout(usual=("card", "way", "effect"))
     seat: Living
     card: Held | None = None
     other: OrNamed = None
@@ -381,8 +393,8 @@ class CardGained(DeckEvent):
     help_text = "A card joins a player's deck, to the hand; the other players do not see it."
     sentence = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
     question = "{seat}: which card is gained?"
-    secret = ("card",)
-    likely = ("card",)
+    secrets = Secrets(("card",))
+    layout = Layout(usual=("card",))
     seat: Living
     deck: Annotated[str, Choice("decks")] | None = None
     card: Named | None = None
@@ -450,7 +462,7 @@ class MulliganTaken(DeckEvent):
     help_text = "In a tournament, once at the start of round 1: the hand is shuffled into the deck and drawn again."
     sentence = "{seat} drew a new opening hand[: {cards}]"
     during = ("turns",)
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     told = ("cards",)
     seat: Living
     cards: OfDeck = ()

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import cards_missing, may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Event, Known, Layout, Line, Occasion, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -135,7 +135,7 @@ class MoraleCardDiscarded(MoraleEvent):
     sentence = "{seat} discarded a morale card[: {card}]"
     question = "{seat}: which morale card goes?"
     acting_seat = "seat"
-    pad = "card"
+    layout = Layout(keypad="card")
     seat: Living
     positive: bool
     card: Annotated[Line, Choice("morale-cards", other_morale_cards, given=("seat", "positive"), free=True)]
@@ -153,7 +153,7 @@ class MoraleCardUsed(MoraleEvent):
     help_text = "A positive one at any time; a negative one as soon as what it says happens."
     sentence = "{seat} used the morale card {card}[: {effect}]"
     acting_seat = "seat"
-    likely = ("effect",)
+    layout = Layout(usual=("effect",))
     seat: Living
     card: Annotated[Line, Choice("morale-cards", morale_cards, given=("seat",), free=True)]
     effect: Occasion = ""
@@ -178,8 +178,8 @@ class MoraleSpent(MoraleEvent):
     )
     question = "{seat} may spend morale before more of it comes: on what?"
     acting_seat = "seat"
-    secret = ("drawn",)
-    pad = "use"
+    secrets = Secrets(("drawn",))
+    layout = Layout(keypad="use")
     told = ("others",)
     seat: Living
     use: Annotated[Use, Field(title="on what")]

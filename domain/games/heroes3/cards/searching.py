@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.piles import may_hold, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogLine, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -78,8 +78,8 @@ class SearchBegun(DeckEvent):
         "[, and took {card}][{top|, the top of the discard pile}][, {source}]"
     )
     question = "{seat}: search {count}[ of the {deck}]"
-    secret = ("looked",)
-    pad = "how"
+    secrets = Secrets(("looked",))
+    layout = Layout(keypad="how")
     told = ("looked",)
     seat: Living
     deck: Annotated[str, Choice("decks", lambda table: SHARED)]
@@ -166,9 +166,9 @@ class CardKept(DeckEvent):
     help_text = "One of the cards that were looked at is kept; the others go to the discard pile of their deck."
     sentence = "{seat} kept a card of the {deck}[: {card}][: {other}][; discarded: {others}]"
     question = "{seat}: which card do you keep?"
-    secret = ("card", "other")
-    closes = "revealed"
-    pad = "card"
+    secrets = Secrets(("card", "other"))
+    log = LogLine(confirm_undo="revealed")
+    layout = Layout(keypad="card")
     told = ("others",)
     seat: Living
     card: Looked | None = None
@@ -219,7 +219,7 @@ class LockedCardReplaced(DeckEvent):
     title = "Look at another card"
     help_text = "A card of another faction that was looked at may be discarded, and another one is looked at."
     sentence = "{seat} discarded {card}, and looked at another card instead[: {new}]"
-    secret = ("new",)
+    secrets = Secrets(("new",))
     seat: Living
     card: Looked
     new: Named | None = None
@@ -269,7 +269,7 @@ class AbilityEmpowered(DeckEvent):
     help_text = "Spend a token: the ability just gained leaves the game, and its empowered copy comes instead."
     sentence = "{seat} took empowered {ability}"
     question = "{seat} may empower the ability just gained: which?"
-    pad = "ability"
+    layout = Layout(keypad="ability")
     seat: Living
     ability: Annotated[str, Choice("cards", abilities_of, given=("seat",), why_not=why_not_there)]
 

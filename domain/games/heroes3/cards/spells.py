@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Occasion, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
@@ -98,7 +98,7 @@ class SpellCast(DeckEvent):
         "{seat} cast a spell[: {card}][: {other}][ ({school})][, with {power} power][ of {scroll}][; {effect}]"
         "[{returns|, and took it back to the hand}]"
     )
-    likely = ("card", "power", "effect")
+    layout = Layout(usual=("card", "power", "effect"))
     seat: Living
     scroll: Annotated[OwnScroll | None, Field(title="from a scroll")] = None
     elsewhere: bool = Field(default=False, title="neither from the hand nor from a scroll")
@@ -183,7 +183,7 @@ class ScrollGained(DeckEvent):
     help_text = "Two spells from the top of the spell deck are on it; of three scrolls one is given up."
     sentence = "{seat} gained {scroll}[ with {spells}][, {source}]"
     question = "{seat} gains a Spell Scroll"
-    secret = ("spells",)
+    secrets = Secrets(("spells",))
     told = ("spells",)
     seat: Living
     spells: Hidden = ()
@@ -222,8 +222,8 @@ class ScrollGivenUp(DeckEvent):
     help_text = "A player has at most two scrolls: one of three goes, with its spells."
     sentence = "{seat} gave {scroll} up[: {spells}]"
     question = "{seat}: which Spell Scroll goes?"
-    closes = "revealed"
-    pad = "scroll"
+    log = LogLine(confirm_undo="revealed")
+    layout = Layout(keypad="scroll")
     told = ("spells",)
     seat: Living
     scroll: OwnScroll

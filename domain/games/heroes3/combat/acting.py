@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Self
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, LogLine, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -42,7 +42,7 @@ class CombatRoundStarted(CombatEvent):
     title = "Begin a combat round"
     help_text = "All units may act and strike back again, and each player may cast a spell."
     sentence = "Combat round {number} began"
-    begins_round = True
+    log = LogLine(starts_round=True)
     stages = ("setup", "round", "round end")
     number: Annotated[Count, Settled()] = 0
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Offer, Remark
+from domain.framework.events.event import Choice, Event, Layout, Line, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -48,7 +48,7 @@ class AiCardDrawn(CombatEvent):
         "[{skipped|, of no use: put back}][: {effect}]"
     )
     stages = ("round",)
-    likely = ("card", "attack", "defense", "magic")
+    layout = Layout(usual=("card", "attack", "defense", "magic"))
     unit: Annotated[str, Choice("fighters")]
     card: Annotated[Line, Choice("ai-cards", free=True)] | None = None
     attack: Annotated[Small | None, Printed(AiCard, by="card")] = None

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Offer, Settled
+from domain.framework.events.event import Choice, Event, Layout, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -120,7 +120,7 @@ class CombatAnnounced(HeroesEvent):
     heading = "Combats"
     during = ("turns",)
     acting_seat = "seat"
-    likely = ("defender", "level")
+    layout = Layout(usual=("defender", "level"))
     seat: Living
     whose: WhichHero = "main hero"
     defender: Annotated[SideId, Field(title="whom")] = NEUTRAL

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -153,7 +153,7 @@ class AiSpellCast(CombatEvent):
     )
     question = "{unit} casts the next AI spell[: {card}]"
     stages = ("round",)
-    likely = ("card", "target", "amount")
+    layout = Layout(usual=("card", "target", "amount"))
     unit: Annotated[str, Choice("fighters")]
     card: Annotated[Line, Choice("cards", free=True)]
     aim: Annotated[Aim | None, Printed(DeckCard, by="card"), Field(title="whom it is cast on")] = None

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Offer, Settled, with_names
+from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Settled, with_names
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -409,7 +409,7 @@ class CombatTold(HeroesEvent):
     sentence = "The combat was fought: {winner} won"
     heading = "Combats"
     during = ("combat",)
-    pad = "winner"
+    layout = Layout(keypad="winner")
     winner: Fought
 
     @classmethod

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -187,7 +187,7 @@ class NeutralsDrawn(CombatEvent):
     help_text = "The guards of a field by its level, drawn here or at the table and named."
     sentence = "Against {seat}: {units}"
     stages = ("setup",)
-    likely = ("units",)
+    layout = Layout(usual=("units",))
     no_choice = ("units", "spaces")
     seat: Annotated[SeatId, Field(title="against whom")]
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), KeepsOrder()] = ()
@@ -293,7 +293,7 @@ class UnitsPlaced(CombatEvent):
     sentence = "{seat} fights with {units}"
     stages = ("setup",)
     acting_seat = "seat"
-    likely = ("units",)
+    layout = Layout(usual=("units",))
     no_choice = ("units", "spaces")
     seat: Living
     units: Annotated[

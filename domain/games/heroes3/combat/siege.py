@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Square
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Offer, Settled, with_names
+from domain.framework.events.event import Choice, Event, Layout, Offer, Settled, with_names
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -36,7 +36,7 @@ class WallsPlaced(CombatEvent):
     sentence = "Walls in front of {seat}; the gate is in column {gate}"
     stages = ("setup", "round")
     acting_seat = "seat"
-    pad = "gate"
+    layout = Layout(keypad="gate")
     seat: Annotated[str, Choice("sides", lambda table: [controller_of(table, combat_of(table).defender)])]
     gate: Annotated[str, Choice("columns"), Field(title="column of the gate")]
     tower: Annotated[Mapping[str, Any], Settled()] = Field(default_factory=dict)
@@ -112,7 +112,7 @@ class WallDestroyed(CombatEvent):
     sentence = "The {gate} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
     stages = ("round",)
     acting_seat = "seat"
-    likely = ("unit",)
+    layout = Layout(usual=("unit",))
     seat: SeatId
     column: Annotated[str, Choice("columns", walls_left, why_not=lambda table, column: WALL_GONE())]
     unit: Acting | None = None

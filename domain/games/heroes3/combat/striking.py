@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -149,7 +149,7 @@ Target = Annotated[
 class Attacking(UnitAction):
     """The base of an attack in a unit's activation; a ranged one comes before its move."""
 
-    pad = "target"
+    layout = Layout(keypad="target")
     no_choice: ClassVar[tuple[str, ...]] = ("hindered", "walled", "beside")
     target: Target
     hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
@@ -179,7 +179,7 @@ class AttackMade(Attacking, Rolled):
         "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
     )
     sentence = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
-    likely = ("dice", "damage")
+    layout = Layout(usual=("dice", "damage"), keypad="target")
     back: Dice = Field(default=(), title="dice of the retaliation")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="no retaliation")
@@ -261,7 +261,7 @@ class AttackCardPlayed(CombatEvent):
     during = ("combat",)
     tracked = ("combats", "cards")
     acting_seat = "seat"
-    likely = ("attack", "defense")
+    layout = Layout(usual=("attack", "defense"))
     seat: Living
     card: Annotated[Line, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
     attack: Small | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
@@ -149,7 +149,7 @@ class UnitBoosted(CombatEvent):
         "More or less attack until its attack, defense until its next defense, or initiative in this combat, by a card."
     )
     sentence = "{unit}[: attack {attack}][, defense {defense}][, initiative {initiative}][, {source}]"
-    likely = ("attack", "defense")
+    layout = Layout(usual=("attack", "defense"))
     unit: Annotated[str, Choice("fighters")]
     attack: Annotated[int, Field(ge=-9, le=9)] = 0
     defense: Annotated[int, Field(ge=-9, le=9)] = 0
@@ -193,7 +193,7 @@ class CloneCreated(CombatEvent):
     help_text = "A copy of a friendly unit on an adjacent space; any attack or damage destroys it."
     sentence = "{seat} cloned {unit}"
     acting_seat = "seat"
-    likely = ("space",)
+    layout = Layout(usual=("space",))
     seat: Living
     unit: Annotated[str, Choice("fighters")]
     space: Annotated[str, Choice("spaces", spaces_beside, given=("unit",), why_not=why_no_space)] | None = None
@@ -235,7 +235,7 @@ class UnitSummoned(CombatEvent):
     help_text = "A unit joins the combat: an elemental, or Demons of a Pack of Pit Lords."
     sentence = "{seat} summoned {unit}[ ({face})]"
     acting_seat = "seat"
-    likely = ("face", "space", "stays")
+    layout = Layout(usual=("face", "space", "stays"))
     seat: Living
     unit: Annotated[Line, Choice("units", free=True)]
     face: UnitSide = "few"
@@ -278,8 +278,8 @@ class SpaceTokensPlaced(CombatEvent):
     help_text = "Quicksand and land mines are face down; a fire wall, a force field or an obstacle is seen by all."
     sentence = "{seat} put {kind} on {spaces}"
     acting_seat = "seat"
-    secret = ("real",)
-    likely = ("real",)
+    secrets = Secrets(("real",))
+    layout = Layout(usual=("real",))
     seat: Living
     kind: SpaceKind
     spaces: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(min_length=1, max_length=20)]

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, LogLine, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -71,7 +71,7 @@ Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
 class TileFaceUp(HeroesEvent):
     """The base of what lays a tile face up: seven fields of as many columns, settled column by column."""
 
-    renames = True
+    log = LogLine(changes_names=True)
     heading = "Map"
     tracked = ("map",)
     locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
@@ -127,8 +127,7 @@ class TileLaid(TileFaceUp):
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
     sentence = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
     during = ("setup", "turns")
-    likely = ("kind", "tile", "seat")
-    assumed = ("place",)
+    layout = Layout(usual=("kind", "tile", "seat"), assumed=("place",))
     place: FreePlace
     kind: TileKind = "far"
     tile: NewTile | None = None
@@ -218,8 +217,8 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     help_text = "A face-down tile next to a hero is turned over, in any rotation, for a movement point."
     sentence = "{seat} discovered {tile}"
     question = "{seat} may discover a tile: which?"
-    closes = "revealed"
-    likely = ("tile", "turned")
+    log = LogLine(confirm_undo="revealed", changes_names=True)
+    layout = Layout(usual=("tile", "turned"))
     seat: Living
     whose: WhichHero = "main hero"
     place: Annotated[str, Choice("places", hidden_beside, given=("seat", "whose"))]
@@ -262,7 +261,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
     help_text = "A far tile of the player's supply is laid next to the hero, touching two tiles, for a movement point."
     sentence = "{seat} placed {tile}"
     question = "{seat} may place a tile: where?"
-    likely = ("tile", "turned")
+    layout = Layout(usual=("tile", "turned"))
     seat: Living
     whose: WhichHero = "main hero"
     place: Annotated[str, Choice("places", places_beside_hero, given=("seat", "whose"))]
@@ -304,9 +303,8 @@ class TileDescribed(HeroesEvent):
     question = "What is printed on {tile}?"
     heading = "Map"
     tracked = ("map",)
-    bookkeeping = True
-    renames = True
-    likely = ("row", "guards", "mines")
+    log = LogLine(bookkeeping=True, changes_names=True)
+    layout = Layout(usual=("row", "guards", "mines"))
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     row: Annotated[
         tuple[Annotated[str, Choice("locations")], ...],
@@ -399,14 +397,14 @@ class TileRotated(HeroesEvent):
 class TokenPlaced(HeroesEvent):
     """A location token counts in place of the field; only creature banks go on blocked fields (p35, p83)."""
 
-    renames = True
+    log = LogLine(changes_names=True)
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
     sentence = "{token} on {field}[ ({pair})][: {bank}]"
     question = "{token}: put it on the map[, on {field}]"
     heading = "Map"
     tracked = ("map",)
-    likely = ("pair", "bank")
+    layout = Layout(usual=("pair", "bank"))
     field: FieldId
     token: Annotated[str, Choice("field-tokens")]
     pair: Annotated[str, Field(max_length=20, title="its number")] = ""
@@ -439,7 +437,7 @@ class MapKept(HeroesEvent):
     sentence = "The map was kept: {name}"
     heading = "Map"
     tracked = ("map",)
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     name: Annotated[Line, Field(title="name of the map")]
     kinds: Annotated[Mapping[str, TileKind], Settled()] = Field(default_factory=dict)
     homes: Annotated[tuple[Word, ...], Settled()] = ()

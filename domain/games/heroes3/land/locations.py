@@ -10,7 +10,7 @@ from domain.components.numbers import Gains, PricedEvent, move_numbers
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Remark, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
@@ -334,7 +334,7 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     sentence = "{seat} bought {card}[, for {cost}]"
     question = "{seat} may buy a war machine: which?"
     acting_seat = "seat"
-    likely = ("cost",)
+    layout = Layout(usual=("cost",))
     seat: Living
     card: Annotated[Line, Choice("cards", free=True)]
     cost: Annotated[Price, Pays, Field(title="costs")] = Field(default_factory=dict)
@@ -368,7 +368,7 @@ class ScrollSpellSold(DeckEvent):
     help_text = "On a Trading Post, a spell of a Spell Scroll leaves the game for 2 gold."
     sentence = "{seat} sold {spell}, and gained {gold} gold"
     during = ("turns",)
-    pad = "spell"
+    layout = Layout(keypad="spell")
     seat: Living
     scroll: Annotated[str, Choice("scrolls", lambda table, seat: seat_of(table, seat).scrolls, given=("seat",))]
     spell: Annotated[str, Choice("cards", scroll_spells, given=("seat", "scroll"))]
@@ -398,8 +398,8 @@ class CardsSwapped(DeckEvent):
     help_text = "Spells and artifacts of the hand for as many of an ally whose hero is adjacent."
     sentence = "{seat} and {to} swapped {count|card|cards}"
     during = ("turns",)
-    secret = ("given", "received")
-    likely = ("given", "received")
+    secrets = Secrets(("given", "received"))
+    layout = Layout(usual=("given", "received"))
     seat: Living
     to: Annotated[Living, Field(title="with whom")]
     given: Annotated[tuple[Held, ...], Field(max_length=20, title="cards given")] = ()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
@@ -132,7 +132,7 @@ class HeroMoved(MapEvent, OwnTurn):
     title = "Move a hero"
     help_text = "A hero goes to an adjacent field, for a movement point; past an ally, for two."
     sentence = "{seat} moved the {whose} to {to}"
-    pad = "to"
+    layout = Layout(keypad="to")
     ends = "visit"
     seat: Living
     whose: WhichHero = "main hero"

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
@@ -196,8 +196,7 @@ class SettlementClaimed(FieldFlagged):
     help_text = "A settlement is flagged: say which income it raises, or take a cheap reinforcement instead."
     sentence = "{seat} claimed {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
     question = "{seat}: which income does {field} raise?"
-    pad = "good"
-    pad_none = text("reinforce instead")
+    layout = Layout(keypad="good", keypad_none=text("reinforce instead"))
     good: Annotated[str | None, Choice("goods"), Field(title="which income")] = None
     first: Annotated[bool, Settled()] = False
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -42,7 +42,7 @@ class AiHeroSetUp(HeroesEvent):
     keeps_unnamed = True
     sentence = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
     heading = "Campaign"
-    likely = ("units", "packs", "field")
+    layout = Layout(usual=("units", "packs", "field"))
     name: Line
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8)] = ()
     packs: Annotated[
@@ -226,8 +226,8 @@ class AiTileDiscovered(TileFaceUp):
     help_text = "A face-down tile on the way of an AI hero is turned up, as the players like, for a movement point."
     sentence = "{name} discovered {tile}"
     heading = "Campaign"
-    closes = "revealed"
-    likely = ("tile", "turned")
+    log = LogLine(confirm_undo="revealed", changes_names=True)
+    layout = Layout(usual=("tile", "turned"))
     name: AiName
     place: Annotated[str, Choice("places", face_down_beside_ai, given=("name",))]
     tile: Annotated[Line, Choice("tiles", tiles_for_ai, given=("name", "place"), free=True)] | None = None

@@ -8,7 +8,19 @@ from pydantic import Field
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Line, Offer, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    KeepsOrder,
+    Known,
+    Layout,
+    Line,
+    Offer,
+    Remark,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -72,7 +84,7 @@ class LengthChosen(BattlefieldEvent):
     sentence = "The game is {length}"
     during = ("setup",)
     modes = BATTLEFIELD_MODES
-    pad = "length"
+    layout = Layout(keypad="length")
     length: Length
 
     @classmethod
@@ -96,7 +108,7 @@ class AdventureCardTaken(BattlefieldEvent):
     sentence = "{seat} kept an adventure card[: {card}]"
     during = ("turns",)
     acting_seat = "seat"
-    secret = ("card",)
+    secrets = Secrets(("card",))
     seat: Living
     card: Annotated[Line, Choice("adventures", free=True)]
 
@@ -183,7 +195,7 @@ class AdventureResolved(HeldEvent):
         "{seat} resolved {card}[ ({earlier} earlier)][: declared {declared}, power {power}][, with {units}]"
         "[, {won|the battle reward too}][: {goods}][; {effect}]"
     )
-    likely = ("declared", "units", "goods")
+    layout = Layout(usual=("declared", "units", "goods"))
     seat: Living
     card: Adventure
     declared: Small | None = None
@@ -285,7 +297,7 @@ class UnitStunned(BattlefieldEvent):
     sentence = "{unit} of {seat} is stunned"
     question = "{seat}: which of the units that fought is stunned?"
     acting_seat = "seat"
-    pad = "unit"
+    layout = Layout(keypad="unit")
     seat: Living
     unit: OwnUnit
 
@@ -305,7 +317,7 @@ class IncomeTrackRaised(BattlefieldEvent):
     sentence = "{seat}: income +{amount} {good}[, {at_once} at once]"
     during = ("turns",)
     acting_seat = "seat"
-    pad = "good"
+    layout = Layout(keypad="good")
     seat: Living
     good: GoodId | None = None
     rolled: bool = Field(default=False, title="a die says which")
@@ -384,7 +396,7 @@ class SkirmishArmySet(BattlefieldEvent):
     during = ("setup",)
     modes = ("skirmish",)
     acting_seat = "seat"
-    likely = ("units",)
+    layout = Layout(usual=("units",))
     seat: Living
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=7)] = ()
     level: Annotated[Count, Settled()] = 0

@@ -7,7 +7,7 @@ from pydantic import Field, JsonValue
 
 from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, Event, KeepsOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, CountList, Event, KeepsOrder, Layout, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -41,7 +41,7 @@ class StartingBonusTaken(SetupEvent):
     sentence = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
     during = ("setup",)
     acting_seat = "seat"
-    pad = "bonus"
+    layout = Layout(keypad="bonus")
     seat: Living
     bonus: Bonus = "resource dice"
     faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), KeepsOrder()] = ()
@@ -97,11 +97,11 @@ class StartingDeckBuilt(SetupEvent):
     help_text = "The nine cards that a player's deck begins with, one a line; those left out stay unknown."
     sentence = "{seat} put a starting deck of {count|card|cards} together"
     question = "{seat}: which cards are in the starting deck?"
-    likely = ("cards",)
+    layout = Layout(usual=("cards",))
     during = ("setup",)
     tracked = ("cards",)
     acting_seat = "seat"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     seat: Living
     cards: Annotated[
         dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=20)]],

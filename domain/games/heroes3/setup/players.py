@@ -10,7 +10,19 @@ from domain.components.piles import too_many_named, with_blanks
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    Layout,
+    Line,
+    LogLine,
+    Offer,
+    Remark,
+    Seating,
+    Secrets,
+    Settled,
+)
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
@@ -54,7 +66,7 @@ class GameSetUp(SetupEvent):
     help_text = "The mode, difficulty, boxes and options, and the areas to track."
     keeps_unnamed = True
     sentence = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
-    likely = ("mode", "scenario", "difficulty")
+    layout = Layout(usual=("mode", "scenario", "difficulty"))
     mode: Annotated[Mode, Field(title="what is played")] = "clash"
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
@@ -171,10 +183,10 @@ class FactionTaken(SetupEvent):
 
     title = "Take a faction"
     help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
-    renames = True
+    log = LogLine(changes_names=True)
     sentence = "{player} plays {faction}[ with {hero}][, in team {team}]"
     during = ("setup",)
-    likely = ("hero", "magic")
+    layout = Layout(usual=("hero", "magic"))
     seating = Seating("faction", "player")
     faction: Annotated[str, Choice("factions", factions_free, why_not=why_not_free)]
     player: Line
@@ -237,7 +249,7 @@ class DraftKept(SetupEvent):
     tracked = ("cards",)
     during = ("setup",)
     acting_seat = "seat"
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     told = ("cards",)
     seat: Living
     cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=20)] = ()
@@ -278,7 +290,7 @@ class StartTaken(SetupEvent):
     )
     during = ("setup",)
     acting_seat = "seat"
-    likely = ("goods", "income", "units", "buildings")
+    layout = Layout(usual=("goods", "income", "units", "buildings"))
     seat: Living
     goods: Annotated[Price, Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
     income: Annotated[Price, Gains("seats.{seat}.income")] = Field(default_factory=dict)
@@ -342,7 +354,7 @@ class GameBegun(SetupEvent):
     sentence = "The game began; {starting} goes first in every round"
     during = ("setup",)
     ends = "step"
-    pad = "starting"
+    layout = Layout(keypad="starting")
     starting: Annotated[Living, Field(title="starting player")]
     objectives: Annotated[tuple[Remark, ...], Settled()] = ()
 

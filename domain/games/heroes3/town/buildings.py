@@ -9,7 +9,7 @@ from domain.components.agenda import still_due
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Offer, Remark
+from domain.framework.events.event import Choice, Event, Layout, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -88,7 +88,7 @@ class BuildingBuilt(TownEvent):
     title = "Build"
     help_text = "A building of one's town, once a round; what it costs is typed in once."
     sentence = "{seat} built {building}[, for {cost}][: {effect}]"
-    likely = ("cost",)
+    layout = Layout(usual=("cost",))
     building: Annotated[
         str, Choice("building-kinds", to_build, given=("seat",), why_not=why_not_built)
     ]  # fmt: skip
@@ -134,7 +134,7 @@ class SpellBookUsed(TownEvent):
     title = "Use the Spell Book"
     help_text = "With a Mage Guild of an earlier round: pay what the town board says, then search two spells."
     sentence = "{seat} used the Spell Book[, for {cost}]"
-    likely = ("cost",)
+    layout = Layout(usual=("cost",))
     cost: Annotated[Price, Pays, Printed(BuildingTile, by="book", given=("seat",))] = Field(
         default_factory=dict, title="costs"
     )

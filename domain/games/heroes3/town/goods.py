@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Merged, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Layout, Merged, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -145,7 +145,7 @@ class GoodsTraded(GoodsEvent):
     )
     sentence = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
     question = "{seat} may trade"
-    likely = ("times",)
+    layout = Layout(usual=("times",))
     seat: Living
     good: Annotated[GoodId, Field(title="give")]
     other: Annotated[
@@ -202,7 +202,7 @@ class ResourceDiceRolled(GoodsEvent):
     title = "Roll resource dice"
     help_text = "Resource dice, rolled here or at the table: what they show comes in."
     sentence = "{seat} rolled {faces}[, and kept {kept}][: {goods}][, {source}]"
-    likely = ("faces",)
+    layout = Layout(usual=("faces",))
     seat: Living
     dice: Annotated[int, Field(ge=1, le=30, title="how many dice")] = 1
     keep_one: bool = Field(default=False, title="keep only one of them")
@@ -234,7 +234,7 @@ class ResourceDieKept(GoodsEvent):
     help_text = "Of the resource dice that were rolled, one is kept: what it shows comes in."
     sentence = "{seat} kept {kept}[: {goods}][, {source}]"
     question = "{seat} rolled {faces}: which is kept?"
-    pad = "kept"
+    layout = Layout(keypad="kept")
     seat: Living
     faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), KeepsOrder()] = ()
     kept: Face

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Known, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -94,7 +94,7 @@ class UnitRecruited(TownEvent):
     title = "Recruit a unit"
     help_text = "A unit of the player's faction joins the unit deck, as a Few; its cost is typed in once."
     sentence = "{seat} recruited {unit}[, for {cost}]"
-    likely = ("cost", "tier")
+    layout = Layout(usual=("cost", "tier"))
     unit: Annotated[Line, Choice("units", recruits, given=("seat",), why_not=why_not_recruited, free=True)]
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
     tier: TierOfUnit = None
@@ -139,7 +139,7 @@ class UnitReinforced(TownEvent):
     help_text = "A Few becomes a Pack; what it costs is typed in once."
     sentence = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
     question = "{seat} may reinforce a unit[ ({means})]: which?"
-    likely = ("cost",)
+    layout = Layout(usual=("cost",))
     during = ("turns", "combat")
     unit: OwnUnit
     means: Annotated[Means, Field(title="by what")] = "population token"
@@ -213,7 +213,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     heading = "Towns"
     tracked = ("towns",)
     acting_seat = "seat"
-    likely = ("cost",)
+    layout = Layout(usual=("cost",))
     seat: Living
     unit: Annotated[Line, Choice("units", free=True)]
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
@@ -259,7 +259,7 @@ class UnitLost(HeroesEvent):
     help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
     sentence = "{seat} lost {unit}[, {source}][; {back} came back]"
     question = "{seat}: which unit is lost?"
-    pad = "unit"
+    layout = Layout(keypad="unit")
     heading = "Towns"
     tracked = ("towns",)
     acting_seat = "seat"

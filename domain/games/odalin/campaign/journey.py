@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -132,7 +132,7 @@ class DecisionMade(JourneyEvent):
     title = "Make a decision"
     help_text = "The party's choice at an entry and its result; facts, quests and the next entry are recorded."
     sentence = "Decided[ at entry {entry}]: {choice}[; {consequences}]"
-    likely = ("consequences",)
+    layout = Layout(usual=("consequences",))
     choice: Line
     consequences: Remark = ""
     facts: Facts = ()
@@ -174,7 +174,7 @@ class StatTested(JourneyEvent):
     title = "Test a stat"
     help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
     sentence = "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
-    likely = ("heroes",)
+    layout = Layout(usual=("heroes",))
     stat: Annotated[str, Choice("stats")]
     target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
     heroes: Annotated[tuple[HeroId, ...], Field(max_length=4, title="heroes who test; all if none is named")] = ()
@@ -258,7 +258,7 @@ class QuestTaken(JourneyEvent):
     title = "Take a quest card"
     help_text = "The campaign book names a quest card by its number; its front shows the task."
     sentence = "Quest {quest} was taken[: {objective}][ ({source})]"
-    likely = ("objective",)
+    layout = Layout(usual=("objective",))
     quest: Annotated[QuestNo, Field(title="number of the card")]
     objective: Annotated[Remark, Printed(QuestCard, by="quest")] = ""
     source: Source = ""
@@ -287,7 +287,7 @@ class QuestCompleted(JourneyEvent):
     title = "Complete a quest"
     help_text = "An active quest is done: only now its back is read, with rewards, facts, perhaps new quests."
     sentence = "Quest {quest} was completed[: {rewards}]"
-    likely = ("rewards",)
+    layout = Layout(usual=("rewards",))
     quest: ActiveQuest
     rewards: Remark = ""
     facts: Facts = ()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Line, Offer, Settled
+from domain.framework.events.event import Count, Layout, Line, Offer, Settled
 from domain.framework.game import Prompt
 from domain.framework.kernel import NoteAdded, SessionEnded
 from domain.framework.refusal import Refused, never
@@ -41,7 +41,7 @@ class SaveSheetTyped(OdalinEvent):
         "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
     )
-    likely = ("rooms",)
+    layout = Layout(usual=("rooms",))
     stop: Annotated[Stop, Field(title="where did the party stop")]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     section: Annotated[int, Field(ge=1, le=99)]

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Offer, Settled
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -111,7 +111,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
     sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
-    likely = ("side", "strength", "damage")
+    layout = Layout(usual=("side", "strength", "damage"))
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
     target: Annotated[Target, Field(title="whom")]
@@ -207,8 +207,7 @@ class AttackDealt(AttackEvent):
     help_text = "The final damage of an attack to its target; none if it missed."
     sentence = "{hero} hit {target} for {damage} damage"
     question = "{hero} hits {target}: how much damage?"
-    pad = "damage"
-    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
+    layout = Layout(keypad="damage", keypad_numbers=(0, 1, 2, 3, 4, 5, 6, 8))
     acting_seat = "hero"
     hero: StandingHero
     target: Annotated[CombatantId, Field(title="whom")]
@@ -276,7 +275,7 @@ class AttackRolled(AttackStep):
     title = "Roll the attack"
     help_text = "The dice of the attack, rolled here, or what they show at the table."
     sentence = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
-    likely = ("hits", "damage", "soul", "corruption")
+    layout = Layout(usual=("hits", "damage", "soul", "corruption"))
     no_choice = ("hits", "damage", "soul", "corruption", "black")
     hits: Few | None = None
     damage: Few | None = None
@@ -428,7 +427,7 @@ class AttackResolved(AttackStep):
         "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}][ · "
         "without the unknown bonus of {unknown}]"
     )
-    likely = ("flanked", "bonus", "hits")
+    layout = Layout(usual=("flanked", "bonus", "hits"))
     no_choice = ("bonus", "hits", "less", "power", "luck")
     flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Merged, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Merged, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -135,7 +135,7 @@ class ArcaneSpent(ClassEvent):
     help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
     sentence = "{hero} spent Arcane Power[: {damage} more damage][, sparing {spared}]"
     during = ("hero turn", "attack", "dungeon")
-    likely = ("damage", "spared")
+    layout = Layout(usual=("damage", "spared"))
     of = "mage"
     damage: Annotated[int, Field(ge=0, le=20, title="damage added")] = 0
     spared: Annotated[
@@ -267,7 +267,7 @@ class AuraStruckBack(ClassEvent):
     help_text = "Who attacked a hero within 2 squares of the Aura of Retribution takes 2 damage."
     sentence = "{villain} attacked[ {near|near}] the Aura of Retribution"
     question = "Did {villain} attack a hero within 2 of {hero}?"
-    pad = "near"
+    layout = Layout(keypad="near")
     of = "paladin"
     hero: HeroId
     villain: VillainId
@@ -290,7 +290,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     help_text = "With Nature's Gift a druid pays for a blessing of one hero within 4 squares."
     sentence = "{hero} gave {whom} the {blessing}"
     during = IN_DUNGEON
-    likely = ("removes",)
+    layout = Layout(usual=("removes",))
     of = "druid"
     whom: Annotated[StandingHero, Field(title="who is blessed")]
     blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -146,7 +146,7 @@ class OppositeAttackTold(DefeatEvent):
     help_text = "An attack of the opposite side that is as strong as the villain raises power by one more."
     sentence = "{villain} fell to an attack[ {stronger|of the opposite side, at least as strong}]"
     question = "Was {villain} killed by an attack of the opposite side, at least as strong?"
-    pad = "stronger"
+    layout = Layout(keypad="stronger")
     tracked = ("power",)
     villain: Annotated[str, Choice("combatants", asked_about)]
     stronger: Annotated[bool, Field(title="by the opposite side, at least as strong")]
@@ -236,7 +236,7 @@ class BurstResolved(DefeatEvent):
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
     sentence = "{villain} burst[ over {heroes}]"
     question = "Who is within 1 of the square where {villain} died?"
-    likely = ("heroes",)
+    layout = Layout(usual=("heroes",))
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="combatants there")] = ()
     soul: Annotated[bool, Settled()] = False

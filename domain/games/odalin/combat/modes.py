@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -200,7 +200,7 @@ class AllyJoined(AllyEvent):
     title = "An ally joins"
     help_text = "An ally that is not a hero fights on the party's side: escorted, rescued, or summoned like skeletons."
     sentence = "{ally} joined the party[: {hp|hit point|hit points}][ ({source})]"
-    likely = ("hp",)
+    layout = Layout(usual=("hp",))
     name: Line
     hp: Annotated[Count | None, Field(title="hit points")] = None
     source: Source = ""

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Merged, Offer, Settled
+from domain.framework.events.event import Event, Known, Layout, Merged, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -78,7 +78,7 @@ class PowerSpent(PowerEvent):
     sentence = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
     question = "Spend all {level} power?"
     comes_again = True
-    likely = ("second", "second_half")
+    layout = Layout(usual=("second", "second_half"))
     first: StandingHero
     first_half: Half
     second: StandingHero | None = None

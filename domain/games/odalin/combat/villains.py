@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Line, Offer, Settled, name_of
+from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, Offer, Settled, name_of
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -93,7 +93,7 @@ class VillainPlaced(VillainEvent):
     help_text = "The numbers on its card are typed in once."
     sentence = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
-    likely = ("hp", "defense", "side", "strength")
+    layout = Layout(usual=("hp", "defense", "side", "strength"))
     name: Annotated[VillainMet, Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
@@ -132,7 +132,7 @@ class VillainNumbersSet(VillainEvent):
     sentence = (
         "Typed in {villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
     )
-    likely = ("hp", "defense", "side", "strength")
+    layout = Layout(usual=("hp", "defense", "side", "strength"))
     villain: VillainId
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
@@ -327,7 +327,7 @@ class VillainAttacked(VillainEvent):
     help_text = "Whom a villain attacks, as its card says; each of them then defends."
     sentence = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
     during = ("villain turn", "dungeon")
-    likely = ("damage",)
+    layout = Layout(usual=("damage",))
     villain: VillainId
     hero: Target
     card: Annotated[Line, Choice("villain-attacks", free=True)] | None = None
@@ -446,7 +446,13 @@ class Defended(VillainEvent):
         for due in table.agenda.of(cls):
             for words, known in cls.near_auras(table, str(due.fields["hero"])):
                 needs = tuple(cls.needed(table, due.fields))
-                yield Offer(words, {**due.fields, **known}, needs=needs, pad=cls.pad, numbers=[*cls.pad_numbers])
+                yield Offer(
+                    words,
+                    {**due.fields, **known},
+                    needs=needs,
+                    pad=cls.layout.keypad,
+                    numbers=[*cls.layout.keypad_numbers],
+                )
 
     @classmethod
     def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
@@ -493,9 +499,7 @@ class DefenseRolled(Defended):
         "the unknown bonus of {unknown}]"
     )
     question = "{hero}: how many shields?"
-    pad = "shields"
-    pad_numbers = (0, 1, 2, 3)
-    likely = ("shields", "more")
+    layout = Layout(usual=("shields", "more"), keypad="shields", keypad_numbers=(0, 1, 2, 3))
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
     protected: Annotated[bool, Field(title="within 2 of the Aura of Protection")] = False
@@ -556,9 +560,7 @@ class BlowTaken(Defended):
     help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
     sentence = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
     question = "{hero}: how much damage gets through?"
-    pad = "damage"
-    pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
-    likely = ("perfect",)
+    layout = Layout(usual=("perfect",), keypad="damage", keypad_numbers=(0, 1, 2, 3, 4, 5, 6, 8))
     damage: Annotated[int, Field(ge=0, le=99)]
     taken: Annotated[Count, Settled()] = 0
 

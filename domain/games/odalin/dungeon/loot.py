@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Known, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -116,7 +116,7 @@ class LootDrawn(LootEvent):
     help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
     sentence = "Loot[ ({source})][: {items}][; consumables: {consumables}][; {choose} of them to keep]"
     question = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
-    likely = ("items", "consumables")
+    layout = Layout(usual=("items", "consumables"))
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     items: Annotated[Pieces, Field(title="equipment by name")] = ()
     doses: Annotated[Few, Field(title="how many consumables")] = 0
@@ -196,7 +196,7 @@ class LootChosen(LootEvent):
     help_text = "Of the equipment that was drawn one piece is kept; the others go under their deck."
     sentence = "{item} was kept[; {others} went under the deck]"
     question = "Which of the drawn pieces is kept?"
-    pad = "item"
+    layout = Layout(keypad="item")
     item: Annotated[str, Choice("equipment", lambda table: table.choosing)]
     others: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
 
@@ -265,7 +265,7 @@ class LegendaryGained(LootEvent):
     help_text = "A rare villain or a boss leaves its own equipment, usually legendary; or nothing, if its page says so."
     sentence = "{villain} dropped[ {item}][ {nothing|no equipment}]"
     question = "Which equipment did {villain} drop?"
-    likely = ("item",)
+    layout = Layout(usual=("item",))
     villain: Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.bosses, *table.rares]])]
     item: ItemId | None = None
     nothing: Annotated[bool, Settled()] = False
@@ -374,8 +374,7 @@ class ConsumableGiven(ConsumableEvent):
     help_text = "A hero gains a consumable, two at most, or gets it from another; the others go to their deck."
     sentence = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
     question = "Who takes {consumable}? (None: back into its deck.)"
-    pad = "hero"
-    likely = ("hero",)
+    layout = Layout(usual=("hero",), keypad="hero")
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
     hero: HeroId | None = None
     instead: Annotated[str | None, Choice("consumables", carried, given=("hero",)), Field(title="discarded for it")] = (

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -128,10 +128,10 @@ def recover(hero: Hero, *, base_soul: bool) -> None:
 class CardUpgraded(RestEvent):
     title = "Upgrade a card"
     help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
-    renames = True
+    log = LogLine(changes_names=True)
     sentence = "{hero} upgraded a card: {card}"
     question = "{hero}: upgrade a card"
-    likely = ("level",)
+    layout = Layout(usual=("level",))
     acting_seat = "hero"
     hero: HeroId
     sleeve: Annotated[SleeveOf, Field(title="in place of which card")]
@@ -324,7 +324,7 @@ class DayLost(RestEvent):
     )
     headline = True
     concludes = True
-    closes = "scenario"
+    log = LogLine(confirm_undo="scenario")
     during = IN_DUNGEON
     section: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -157,7 +157,7 @@ class RiftRoomSetUp(InRift):
         "as possible, with the villains within 2 of it. The third room has one more, an elite."
     )
     sentence = "Room {room} of the rift was tile {tile}[, with {villains}]"
-    likely = ("villains", "dice")
+    layout = Layout(usual=("villains", "dice"))
     villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
     dice: Annotated[
         tuple[Annotated[int, Field(ge=1, le=DIE)], ...],

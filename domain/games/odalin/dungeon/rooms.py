@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed, printed_in
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -101,7 +101,7 @@ class RoomSetUp(RoomEvent):
     title = "Set up a room"
     help_text = "Its entry in the campaign book; typed in once."
     sentence = "Room {entry} was set up[: {villains}][; {rules}]"
-    likely = ("villains", "doors")
+    layout = Layout(usual=("villains", "doors"))
     entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
     villains: Annotated[Mapping[VillainMet, Counts], ON_ENTRY, Field(max_length=12)] = Field(default_factory=dict)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Merged, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Merged, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
@@ -257,7 +257,7 @@ class PointTainted(DialEvent):
     help_text = "An action point is turned to its tainted side; with the third the hero loses control."
     sentence = "An action point of {hero} was tainted[, {spent|a spent one}]"
     question = "{hero}: taint a spent action point?"
-    pad = "spent"
+    layout = Layout(keypad="spent")
     acting_seat = "hero"
     hero: HeroId
     spent: bool

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
@@ -196,8 +196,7 @@ class EquipmentGiven(EquipmentEvent):
         "[, in return for {returned}][: {most} hit points at most]"
     )
     question = "Who takes {item}? (None: the stash.)"
-    pad = "hero"
-    likely = ("hero", "instead", "slot")
+    layout = Layout(usual=("hero", "instead", "slot"), keypad="hero")
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
     hero: HeroId | None = None
     instead: Annotated[
@@ -401,7 +400,7 @@ class SetBonusNoted(EquipmentEvent):
     help_text = "The bonus of the pieces of a set that a hero wears, as its card says for their number."
     sentence = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
     question = "{hero}: which set bonus of {set}?"
-    likely = ("stats", "hp", "effect")
+    layout = Layout(usual=("stats", "hp", "effect"))
     hero: HeroId
     set: Line
     stats: Stats = Field(default_factory=dict)

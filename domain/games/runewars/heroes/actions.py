@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, with_names
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Settled, with_names
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import (
@@ -284,7 +284,7 @@ class HeroMoved(ActionEvent):
     title = "Move a hero"
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
     sentence = "{hero}[ stayed in {path}][ moved to {to}][ {portal|through a magic portal}]"
-    likely = ("to",)
+    layout = Layout(usual=("to",))
     to: AreaId | None = Field(default=None, title="where to, if it moves")
     via: AreaId | None = Field(default=None, title="through which area")
     portal: ThroughPortals = False

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Merged, Occasion, Settled
+from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
@@ -404,8 +404,8 @@ class DuelCardsDrawn(DuelStepEvent):
     help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
     sentence = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
-    closes = "revealed"
-    likely = ("attacker", "defender")
+    log = LogLine(confirm_undo="revealed")
+    layout = Layout(usual=("attacker", "defender"))
     no_choice = ("attacker", "defender")
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")

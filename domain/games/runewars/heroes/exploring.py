@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, LogLine, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import side_of, units_of
@@ -115,7 +115,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
     help_text = "A hero who has finished moving flips the exploration token in that area, before any duel or quest."
     sentence = "{hero} found {kind}[ of {resource}] in {area}"
     title = "Turn over an exploration token"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     seat: Living
     hero: OwnHero
     kind: Annotated[str, Choice("explorations")]
@@ -173,7 +173,7 @@ class MerchantAnswered(TokenAnswered):
     help_text = "Traveling Merchant: buy a reward for three influence, or let him pass."
     sentence = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
     question = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
-    pad = "buys"
+    layout = Layout(keypad="buys")
     title = "Answer the Traveling Merchant"
     buys: bool = Field(default=False, title="buy a reward for 3 influence")
     cost: Annotated[Count, INFLUENCE_PAID, Settled()] = 0
@@ -195,9 +195,9 @@ class RaidersAnswered(TokenAnswered):
     help_text = "Raiding Party: with neutral or enemy units here, the hero discards a reward or takes 1 more damage."
     sentence = "{hero} fought off the Raiding Party[, losing {reward}]"
     question = "The Raiding Party: which reward does {hero} discard, or another damage?"
-    pad = "reward"
+    layout = Layout(keypad="reward")
     title = "Answer the Raiding Party"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     reward: Held | None = Field(default=None, title="which reward, or none to take 1 damage")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -221,7 +221,7 @@ class ScrollRead(TokenAnswered):
     help_text = "Scroll of Sight: look at the face-down rune and exploration token in one area."
     sentence = "{hero} read the Scroll of Sight[ and looked into {area}]"
     question = "{hero} reads the Scroll of Sight: into which area?"
-    pad = "area"
+    layout = Layout(keypad="area")
     title = "Read the Scroll of Sight"
     area: AreaId | None = None
 
@@ -235,7 +235,7 @@ class TrainingFound(TokenAnswered):
     help_text = "A hero trains one attribute by 1, up to +2."
     sentence = "{hero} trained {attribute}"
     question = "{hero} trains: which attribute?"
-    pad = "attribute"
+    layout = Layout(keypad="attribute")
     title = "Train an attribute"
     attribute: AttributeId
 

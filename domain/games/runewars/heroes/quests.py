@@ -9,7 +9,18 @@ from domain.components.numbers import NumbersMoved
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, FixedTexts, Line, Occasion, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    FixedTexts,
+    Layout,
+    Line,
+    LogLine,
+    Occasion,
+    Secrets,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -161,9 +172,9 @@ class KellosCardDrawn(HeroEvent):
     help_text = "The tactics card from the Hall of Kellos. You need not say which."
     sentence = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
     question = "{seat} draws a tactics card in the Hall of Kellos: which one?"
-    pad = "card"
+    layout = Layout(keypad="card")
     tracked = ("heroes", "exploration", "cards")
-    secret = ("card",)
+    secrets = Secrets(("card",))
     acting_seat = "seat"
     seat: Living
     card: TacticsId | None = None
@@ -282,8 +293,8 @@ class RewardDrawn(HeroEvent):
     help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
     sentence = "{hero} received a reward[: {reward}][ ({source})]"
     question = "{hero} receives a reward: which one?"
-    pad = "reward"
-    secret = ("reward",)
+    layout = Layout(keypad="reward")
+    secrets = Secrets(("reward",))
     acting_seat = "seat"
     seat: Living
     hero: OwnHero
@@ -309,7 +320,7 @@ class RewardUsed(HeroEvent):
     help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
     sentence = "{hero} used {reward}[, {damage} damage][, {prevented} prevented][: {effect}]"
     acting_seat = "seat"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     seat: Living
     hero: OwnHero
     reward: Held
@@ -359,7 +370,7 @@ class RewardsTraded(HeroEvent):
     help_text = "Two heroes of the same player meet, and one hands over rewards: those you name, or all of them."
     sentence = "{hero} gave {taker} rewards[: {rewards}]"
     title = "Hand on rewards"
-    secret = ("rewards",)
+    secrets = Secrets(("rewards",))
     acting_seat = "seat"
     seat: Living
     hero: OwnHero
@@ -390,7 +401,7 @@ class RewardDiscarded(HeroEvent):
     help_text = "One of a hero's rewards goes to the discard pile, face up."
     sentence = "{hero} lost a reward: {reward}[ ({source})]"
     acting_seat = "seat"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     seat: Living
     hero: OwnHero
     reward: Held
@@ -508,7 +519,7 @@ class QuestRevealed(HeroEvent):
     title = "Attempt a quest"
     during = ("secondary",)
     acting_seat = "seat"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     no_choice = ("attribute",)
     seat: Living
     hero: OwnHero
@@ -552,7 +563,7 @@ class AttributeTested(HeroEvent):
     title = "Test an attribute"
     help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
     sentence = "{hero} tested {attribute} ({value})[: {cards}]"
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     no_choice = ("value",)
     hero: QuestingHero
     attribute: AttributeId | None = None
@@ -699,9 +710,9 @@ class NextQuestDrawn(HeroEvent):
     help_text = "Draw a new quest card to replace the completed one. You need not say which."
     sentence = "{seat} drew a new quest card[: {quest}]"
     question = "{seat} draws a new quest card: which one?"
-    pad = "quest"
+    layout = Layout(keypad="quest")
     tracked = ("heroes", "cards")
-    secret = ("quest",)
+    secrets = Secrets(("quest",))
     acting_seat = "seat"
     seat: Living
     quest: QuestId | None = None

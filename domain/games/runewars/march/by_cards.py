@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Occasion, Offer, Settled
+from domain.framework.events.event import At, Choice, Layout, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -148,7 +148,7 @@ class UnitsMoved(UnitEvent):
     help_text = "A card or ability moves units, standing ones first."
     sentence = "{seat} moved to {area}: {stacks}[ ({why})]"
     title = "Move units by a card"
-    assumed = ("seat",)
+    layout = Layout(assumed=("seat",))
     seat: Living
     area: AreaId = Field(title="where to")
     stacks: Annotated[Mapping[Moved, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
@@ -214,7 +214,7 @@ class UnitsDestroyed(LossEvent):
     title = "Destroy units"
     help_text = "A card or a special ability destroys units."
     sentence = "{units} destroyed in {area}[ (routed: {routed})][ ({why})]"
-    likely = ("why",)
+    layout = Layout(usual=("why",))
     why: Occasion = ""
     on_tap = {"areas": At("area", text("Destroy units"), where=has_units)}
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Event, FixedTexts, Offer, Settled, question_answered
+from domain.framework.events.event import At, Event, FixedTexts, Layout, LogLine, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
@@ -116,7 +116,7 @@ class NeutralsWithdrew(AnswerEvent):
     help_text = "The neutral units withdraw, routed, to an uncontrolled area. The player to the left picks it."
     sentence = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
     question = "{seat}: where do the neutral units of {area} withdraw to?"
-    pad = "to"
+    layout = Layout(keypad="to")
     seat: Living = Field(title="who chooses")
     area: AreaId
     to: AreaId
@@ -170,8 +170,7 @@ class RefusalAnswered(AnswerEvent):
     sentence = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
     question = "{seat} was refused in {area}: {answer}?"
-    pad = "answer"
-    likely = ("to",)
+    layout = Layout(usual=("to",), keypad="answer")
     seat: Living
     area: AreaId
     answer: Literal["battle", "retreat"] = Field(title="fight or retreat")
@@ -269,9 +268,8 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     sentence = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Offer influence to neutral units"
     question = "{seat} offers influence to the neutral units of {area}"
-    pad = "influence"
-    pad_numbers = range(1, MOST_PAID + 1)
-    closes = "revealed"
+    layout = Layout(keypad="influence", keypad_numbers=range(1, MOST_PAID + 1))
+    log = LogLine(confirm_undo="revealed")
     during = ("turns",)
     seat: Living
     area: AreaId

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Occasion, Offer, Settled
+from domain.framework.events.event import Choice, Count, LogLine, Occasion, Offer, Secrets, Settled
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -113,7 +113,7 @@ class BidPlaced(BidEvent):
     help_text = "Hide influence in your fist. You can change your bid until all fists open, and no one else sees it."
     sentence = "{seat} placed a bid[: {amount}]"
     during = ("bid",)
-    secret = ("amount",)
+    secrets = Secrets(("amount",))
     acting_seat = "seat"
     seat: Living
     amount: Annotated[int, Field(ge=0, le=999)]
@@ -143,7 +143,7 @@ class BidsRevealed(BidEvent):
     sentence = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
     title = "Open the bids"
     during = ("bid",)
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     bids: Annotated[Bids, Settled()] = Field(default_factory=dict)
     winner: Annotated[str, Settled(), Choice("seats")] = ""
     tied: Annotated[tuple[Living, ...], Settled()] = ()

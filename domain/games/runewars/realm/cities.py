@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.components.piles import too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Line, Offer, Settled
+from domain.framework.events.event import At, Choice, Count, Line, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -95,7 +95,7 @@ class CitySupported(CityEvent):
         "[: {quests|quest card|quest cards}][: {cards}][: {quest_cards}]"
     )
     during = CALLED_FOR
-    secret = ("cards", "quest_cards")
+    secrets = Secrets(("cards", "quest_cards"))
     seat: Living
     area: Annotated[Line, Choice("areas", cities_left, free=True, given=("seat",))]
     benefit: Benefit
@@ -212,7 +212,7 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
     sentence = "{seat} paid {influence} influence for {influence|hero card|hero cards}[: {heroes}]"
     during = CALLED_FOR
     tracked = ("heroes",)
-    secret = ("heroes",)
+    secrets = Secrets(("heroes",))
     seat: Living
     influence: Annotated[int, Field(ge=1, le=30), INFLUENCE_PAID]
     heroes: Annotated[tuple[HeroName, ...], Field(max_length=MOST_HERO_CARDS)] = ()

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Count, Event, Merged, Occasion, Offer, Settled
+from domain.framework.events.event import Amount, Choice, Count, Event, Merged, Occasion, Offer, Secrets, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -405,7 +405,7 @@ class DevelopmentsPaid(RunewarsEvent):
     heading = "Dials"
     during = CALLED_FOR
     tracked = ("map",)
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     seat: Living
     cards: DrawnTactics = ()
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
@@ -590,7 +590,7 @@ class StrategyDrawn(RunewarsEvent):
     heading = "Power"
     during = CALLED_FOR
     tracked = ("cards",)
-    secret = ("cards",)
+    secrets = Secrets(("cards",))
     no_choice = ("count", "cards")
     seat: Living
     count: Icons | None = Field(default=None, title="how many, if a different number")

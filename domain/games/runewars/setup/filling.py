@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Line, Settled
+from domain.framework.events.event import Choice, Layout, Line, LogLine, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
@@ -40,8 +40,8 @@ class AreaDescribed(MapEvent):
     )
     sentence = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
     title = "Type in an area"
-    bookkeeping = True
-    likely = ("food", "wood", "ore", "home")
+    log = LogLine(bookkeeping=True)
+    layout = Layout(usual=("food", "wood", "ore", "home"))
     area: AreaId
     food: Small | None = None
     wood: Small | None = None
@@ -126,7 +126,7 @@ class NeutralsSetUp(MapEvent):
     title = "Set up the neutral units"
     during = ("setup",)
     tracked = ("map", "units")
-    likely = ("area", "units")
+    layout = Layout(usual=("area", "units"))
     no_choice = ("units",)
     area: AreaId | None = None
     units: Mapping[NeutralUnit, Some] = Field(default_factory=dict)
@@ -176,7 +176,7 @@ class CityPlaced(MapEvent):
     help_text = "A city token goes onto a city space. Pick one, or one is drawn at random."
     sentence = "{city} was placed in {area}"
     title = "Place a city"
-    likely = ("city",)
+    layout = Layout(usual=("city",))
     no_choice = ("city",)
     area: Annotated[Line, Choice("areas", city_spaces, free=True)]
     city: CityId | None = None

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Settled
+from domain.framework.events.event import Choice, Layout, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.setup.hexes import (
@@ -78,7 +78,7 @@ class HomeMarkerPlaced(MapEvent):
     sentence = "Home marker {number} was laid {place}"
     title = "Place a home marker"
     during = ("setup",)
-    likely = ("side",)
+    layout = Layout(usual=("side",))
     side: Annotated[str, Choice("sides")] = Field(default="0", title="where is its second space")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
@@ -144,7 +144,7 @@ class HomeTilePlaced(TilesLaid):
     sentence = "The home realm of {seat} took the place of {marker}"
     title = "Lay a home tile"
     during = ("setup",)
-    likely = ("turned", "place")
+    layout = Layout(usual=("turned", "place"))
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
     turned: Annotated[

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, FixedTexts, Known, Line, Remark, Settled
+from domain.framework.events.event import Choice, FixedTexts, Known, Layout, Line, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.games.runewars import sections
@@ -327,7 +327,7 @@ class MapTilePlaced(TilesLaid):
     sentence = "{tile} was laid[ {place}][, {turned}][ by {seat}]"
     title = "Lay a tile"
     during = ("setup",)
-    likely = ("turned", "place")
+    layout = Layout(usual=("turned", "place"))
     tile: Annotated[str, Choice("tiles", tiles_to_lay)]
     shows: Shown = Field(default=MOST_SHOWN - 1, title="areas on it, if unknown")
     turned: Annotated[

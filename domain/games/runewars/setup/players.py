@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Count, Layout, LogLine, Remark, Seating, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -45,7 +45,7 @@ class WarSetUp(SetupEvent):
     during = ("setup",)
     keeps_unnamed = True
     sentence = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
     runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(
@@ -143,7 +143,7 @@ class StartingPlayerFound(SetupEvent):
     )
     sentence = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
-    pad_none = text("Draw for it")
+    layout = Layout(keypad_none=text("Draw for it"))
     seat: Living | None = None
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict, title="numbers of the fate cards"

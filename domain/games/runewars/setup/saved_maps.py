@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Line, Settled
+from domain.framework.events.event import Choice, Layout, Line, LogLine, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId
@@ -51,7 +51,7 @@ class MapKept(MapEvent):
     help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
     sentence = "The map was kept: {name}"
     title = "Keep this map"
-    bookkeeping = True
+    log = LogLine(bookkeeping=True)
     name: Line = Field(title="name of the map")
     tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
 
@@ -121,7 +121,7 @@ class SetupQuestDealt(MapEvent):
     help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
     sentence = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
-    likely = ("tile",)
+    layout = Layout(usual=("tile",))
     seat: Living
     quest: Annotated[QuestId, Choice("quests", setup_quests, free=True)]
     tile: Annotated[Annotated[str, Choice("tiles")] | None, Printed(QuestCard, by="quest")] = None

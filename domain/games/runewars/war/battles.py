@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Event, Settled
+from domain.framework.events.event import At, Choice, Count, Event, Layout, LogLine, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -101,7 +101,7 @@ class BattleRoundStarted(BattleEvent):
     help_text = "The next battle round begins, for units with that initiative."
     sentence = "Battle round {number} began"
     title = "Begin the next battle round"
-    begins_round = True
+    log = LogLine(starts_round=True)
     stages = ("round",)
     number: Annotated[Annotated[int, Field(ge=1, le=5)] | None, Settled()] = None
 
@@ -298,8 +298,8 @@ class BattleFateDrawn(BattleEvent):
         "{damage} damage[ ({cards})]"
     )
     title = "Draw fate cards"
-    closes = "revealed"
-    likely = ("specials", "routs", "damage")
+    log = LogLine(confirm_undo="revealed")
+    layout = Layout(usual=("specials", "routs", "damage"))
     stages = ("drawing",)
     no_choice = ("cards", "specials", "routs", "damage")
     side: SideId
@@ -470,7 +470,7 @@ class BattleStarted(RunewarsEvent):
     title = "Begin a battle"
     question = "{seat} fights for {area}"
     answers = "{seat}: fight for {area}, or offer influence?"
-    likely = ("allies",)
+    layout = Layout(usual=("allies",))
     tracked = ("units",)
     during = ("turns",)
     no_choice = ("allies",)

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -62,7 +62,7 @@ FoesHit = Annotated[tuple[FoeId, ...], Field(max_length=MOST_FIGHTERS)]
 class Effect(BattleEvent):
     """The base of events whose damage and healing are settled to their real changes."""
 
-    likely = ("damage", "routed")
+    layout = Layout(usual=("damage", "routed"))
     side: SideId
     damage: Mapping[FoeId, Some] = Field(default_factory=dict)
     routed: FoesHit = Field(default=(), title="which are routed")

@@ -6,7 +6,7 @@ from typing import Annotated, Self, get_args
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
@@ -135,7 +135,7 @@ class BattleResolvedByHand(BattleEvent):
     sentence = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
     concludes = True
-    likely = ("lost",)
+    layout = Layout(usual=("lost",))
     stages = get_args(Undecided)
     winner: Annotated[SideId, Field(title="who wins")]
     lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)

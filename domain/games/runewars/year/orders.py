@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
+from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Layout, LogLine, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.framework.text import Text, text
@@ -137,7 +137,7 @@ class OrderChosen(OrderEvent):
     help_text = "Choose an order card, face down. You can change it until all are flipped, and no one else sees it."
     sentence = "{seat} chose an order[: {order}]"
     during = ("orders",)
-    secret = ("order",)
+    secrets = Secrets(("order",))
     acting_seat = "seat"
     seat: Living
     order: Annotated[str, AnyOrder("orders", unused_orders, given=("seat",))]
@@ -162,7 +162,7 @@ class OrdersRevealed(OrderEvent):
     help_text = "Flip all order cards: the lowest number goes first."
     sentence = "Orders were revealed: {orders}"
     during = ("orders",)
-    closes = "revealed"
+    log = LogLine(confirm_undo="revealed")
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
     ties: Annotated[tuple[tuple[Annotated[str, Field(max_length=20)], ...], ...], Settled()] = ()
@@ -210,7 +210,7 @@ class TieOrdered(OrderEvent):
     help_text = "Players with the same order are tied in everything: the table decides who goes first."
     sentence = "{seat} came first[ of {tied}]"
     question = "A tie between {tied}: who comes first?"
-    pad = "seat"
+    layout = Layout(keypad="seat")
     title = "Say who comes first"
     during = ("turns",)
     tied: Annotated[tuple[Living, ...], Field(max_length=MOST_SEATS), Field(title="who is tied")]

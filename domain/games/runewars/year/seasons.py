@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, NamedAs, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Count, Event, NamedAs, Occasion, Offer, Remark, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -347,7 +347,7 @@ class AutumnTaken(RunewarsEvent):
     heading = "Seasons"
     during = ("secondary",)
     tracked = ("calendar", "influence")
-    secret = ("card",)
+    secrets = Secrets(("card",))
     no_choice = ("card",)
     seat: Living
     takes: Annotated[Literal["influence", "tactics"], Field(title="what do they take")]

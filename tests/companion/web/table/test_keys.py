@@ -32,7 +32,7 @@ from tests.domain.games.heroes3.land.test_visiting import THERE as SETTLEMENT
 from tests.domain.games.odalin.opening import PARTY
 from tests.specs import Spec, given
 
-PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.pad]
+PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.layout.keypad]
 
 FOUNDED = (
     *(FactionChosen(faction="human"), FactionChosen(faction="elf"), StartingPlayerFound(seat="human")),
@@ -99,9 +99,9 @@ def test_those_of_whom_any_may_be_taken_are_ticked_on_the_card_itself() -> None:
 
 @pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
 def test_a_pad_is_of_a_field_that_somebody_fills_in(event: type[Event[Any]]) -> None:
-    field = next(field for field in fields_of(event) if field.name == event.pad)
+    field = next(field for field in fields_of(event) if field.name == event.layout.keypad)
     assert not field.settled
-    assert bool(event.pad_numbers) == isinstance(field.shape, NumberShape)
+    assert bool(event.layout.keypad_numbers) == isinstance(field.shape, NumberShape)
 
 
 @pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
@@ -110,7 +110,7 @@ def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(e
     required = {field.name for field in fields_of(event) if field.required and not field.settled}
     due = {"seat", "area", "hero", "tied", "scheme", "villain", "target", "item", "consumable", "zone"}
     due |= {"unit", "field", "deck", "scroll", "positive"}
-    assert required - {event.pad} <= due
+    assert required - {event.layout.keypad} <= due
 
 
 def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Services, visitor: Visitor) -> None:

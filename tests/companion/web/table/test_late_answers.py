@@ -50,7 +50,9 @@ class Table:
             prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.must)
             for prompt in prompts:
                 found = find_filling(prompt.event, prompt.fields, table).filling
-                if found is not None and not (prompt.event.acting_seat or prompt.event.secret or prompt.event.seating):
+                if found is not None and not (
+                    prompt.event.acting_seat or prompt.event.secrets.fields or prompt.event.seating
+                ):
                     return prompt, found
         return None
 

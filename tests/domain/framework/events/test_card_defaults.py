@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from companion.forms.form import form_of
 from domain.framework import kernel
 from domain.framework.cards.packs import own_content_of
 from domain.framework.events.card_defaults import Printed
-from domain.framework.events.event import Choice, Count, Line
+from domain.framework.events.event import Choice, Count, Line, Secrets
 from domain.framework.refusal import Refused, never
 from domain.framework.text import ENGLISH
 from domain.log import corrections
@@ -48,7 +48,7 @@ class TowerRaffled(ToyEvent):
 class TowerWhispered(ToyEvent):
     help_text = "A tower that only one seat knows of."
     sentence = "{seat} whispers[ of {tower}]"
-    secret: ClassVar[tuple[str, ...]] = ("tower",)
+    secrets = Secrets(("tower",))
     seat: Sitter
     tower: AnyTower
     price: Annotated[Count | None, Printed(TowerCard, by="tower")] = None

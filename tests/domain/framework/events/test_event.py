@@ -50,7 +50,7 @@ class KindFound(Inn):
 
 
 def test_the_settings_of_every_event_are_fields_of_none() -> None:
-    assert Event.__class_vars__ <= CookHired.__class_vars__ >= {"sentence", "help_text", "secret_of"}
+    assert Event.__class_vars__ <= CookHired.__class_vars__ >= {"sentence", "help_text", "secrets"}
     assert list(CookHired.model_fields) == ["who"]
 
 

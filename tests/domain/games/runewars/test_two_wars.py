@@ -142,5 +142,7 @@ def test_before_the_end_every_player_reads_more_than_a_spectator() -> None:
 
 def test_all_that_is_marked_as_a_secret_is_told_otherwise() -> None:
     """Else the twin of this war would not try it."""
-    marked = {name: cls.secret for name, cls in GAME.by_name.items() if cls.secret and cls in GAME.own_events}
+    marked = {
+        name: cls.secrets.fields for name, cls in GAME.by_name.items() if cls.secrets.fields and cls in GAME.own_events
+    }
     assert marked == KEPT
