@@ -112,7 +112,7 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
 
 
 def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
-    """The controls to fold: optional ones at their defaults, but none of `Layout.usual`; none if that is all of them."""
+    """The controls to fold: optional ones at their defaults, without `Layout.usual`; none if that is all of them."""
     kept = [c for c in controls if c.widget.field.name in cls.layout.usual and not c.is_idle]
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]
     return folded if len(controls) > len(folded) else []
