@@ -265,7 +265,7 @@ def wrong_moment(table: Heroes3, seat: str, timing: Timing | None) -> Iterator[R
 
 
 def put_card(table: Heroes3, seat: Seat, card: str, timing: Timing | None) -> None:
-    """Put a used card where it stays for the duration of its effect (p22, 7). For `apply`."""
+    """Put a used card on the pile for the duration of its effect (p22, 7). For `apply`."""
     match timing:
         case "permanent":
             seat.discard += [seat.permanent] if seat.permanent else []

@@ -159,7 +159,7 @@ class HeroMoved(MapEvent, OwnTurn):
 
 
 def arrive(table: Heroes3, seat: str, whose: Whose, field: str) -> None:
-    """Move a hero to a field, where a combat or a visit is next. For `apply`."""
+    """Move a hero to a field; a combat or a visit follows. For `apply`."""
     hero = hero_of(table, seat, whose)
     before, there = table.fields.get(hero.field), table.fields.get(field)
     if before and there and there.sea and not before.sea:

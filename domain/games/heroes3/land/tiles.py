@@ -45,7 +45,7 @@ def tiles_beside(table: Heroes3, at: Hex) -> list[str]:
 
 
 def free_places(table: Heroes3) -> list[str]:
-    """The places where a tile may be laid: next to other tiles; for the first tile, the middle of the map."""
+    """The places for another tile: next to the tiles on the map; for the first tile, the middle."""
     if not table.tiles:
         return [place_id(MIDDLE)]
     found = (place_id(Hex(tile.q, tile.r).moved(way)) for tile in table.tiles.values() for way in NEXT_TILES)
@@ -53,7 +53,7 @@ def free_places(table: Heroes3) -> list[str]:
 
 
 def places_to_lay(table: Heroes3) -> list[str]:
-    """The places where a tap may lay a tile of the scenario during setup."""
+    """The places on which a tap may lay a tile of the scenario during setup."""
     return free_places(table) if table.phase == "setup" and table.tiles else []
 
 
