@@ -9,10 +9,10 @@ import orjson
 
 from companion.script import Script
 from companion.services import Services
-from domain.language.cards.packs import read_pack
-from domain.language.content import Content, merge_content
-from domain.language.game import AnyGame
-from domain.language.refusal import NotFound
+from domain.framework.cards.packs import read_pack
+from domain.framework.content import Content, merge_content
+from domain.framework.game import AnyGame
+from domain.framework.refusal import NotFound
 from domain.log.command import Command
 
 

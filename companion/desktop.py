@@ -31,7 +31,7 @@ def main(words: Sequence[str]) -> None:
 def serve_table() -> None:
     """Serve on the home network and open the browser; if a companion runs already, open its page."""
     from companion.cli import main as run_command  # noqa: PLC0415 - as above
-    from companion.web.door.network import ALONE, own_network_address  # noqa: PLC0415 - as above
+    from companion.web.network.addresses import ALONE, own_network_address  # noqa: PLC0415 - as above
 
     here = f"http://{ALONE}:{PORT}/"
     if is_companion(here):

@@ -8,9 +8,9 @@ from typing import Any
 from companion.local_time import local_time
 from companion.services import Services
 from domain.campaigns import Receipt
-from domain.language.event import Event
-from domain.language.kernel import SessionEnded, SessionStarted
-from domain.language.kernel.base import KernelEvent
+from domain.framework.events.event import Event
+from domain.framework.kernel import SessionEnded, SessionStarted
+from domain.framework.kernel.base import KernelEvent
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.reasons import reasons_against

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.view_context import ViewContext
-from domain.language.event import Event
+from domain.framework.events.event import Event
 from domain.log import corrections
 from domain.log.command import Command
 from domain.log.corrections import Preview, TableDecision
-from domain.log.reach import Scope
+from domain.log.dependents import Scope
 
 
 def preview_withdrawal(here: ViewContext, entry: int, decision: TableDecision, scope: Scope) -> Preview:

@@ -6,12 +6,12 @@ from typing import Any, get_args
 
 from companion.services import Services
 from domain.campaigns import Receipt
-from domain.language.fields import printable_name
-from domain.language.refusal import Misfit
-from domain.language.text import Text, text
+from domain.framework.fields.fields import printable_name
+from domain.framework.refusal import Misfit
+from domain.framework.text import Text, text
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision
-from domain.log.reach import Scope
+from domain.log.dependents import Scope
 
 VERBS = ("insert", "event", "amend", "undo", "redo", "branch")
 """The verbs of a line; the first one present counts, because a later one may be the name of an event's field."""

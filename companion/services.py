@@ -10,15 +10,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 from uuid import uuid4
 
+from companion.campaign_files import head_note
+from companion.campaign_files.backups import FOLDER, automatic_backups
+from companion.campaign_files.file_permissions import keep_private, make_folder
+from companion.campaign_files.opening import Watched, check_is_ours, open_store, without_progress
 from companion.config import Settings
-from companion.vault import noted
-from companion.vault.backups import FOLDER, automatic_backups
-from companion.vault.opening import Watched, check_is_ours, open_store, without_progress
-from companion.vault.private import keep_private, make_folder
+from domain.framework.events.chance import Chance
+from domain.framework.refusal import NotFound
+from domain.framework.text import Text, text
 from domain.games import BY_KEY
-from domain.language.chance import Chance
-from domain.language.refusal import NotFound
-from domain.language.text import Text, text
 from domain.store import Damaged, FileStore, StoreError
 from projections import PROJECTIONS, Models
 from projections.behind import campaigns_without_numbers, campaigns_without_words
@@ -79,7 +79,7 @@ class Services:
         """The campaign file, or the local copy of a shared log."""
         if not self.settings.shared:
             return open_store(self.settings.file, self.models, BY_KEY, watched)
-        from companion.vault.sharing import open_copy  # noqa: PLC0415 - only needed for a shared database
+        from companion.campaign_files.shared_log import open_copy  # noqa: PLC0415 - only needed for a shared database
 
         return open_copy(self.settings.shared, self.settings.file, self.models, BY_KEY)
 
@@ -118,7 +118,7 @@ class Services:
         try:
             self._update_lagging_models()
             with suppress(StoreError):
-                noted.write_note(self.store)
+                head_note.write_note(self.store)
         finally:
             self.store.close()
 
@@ -136,7 +136,7 @@ class Services:
     def _check_newest_entry(self) -> None:
         """Stop recording if the newest acknowledged entry is missing."""
         try:
-            lost = noted.missing_entry(self.store)
+            lost = head_note.missing_entry(self.store)
         except Damaged:
             from projections.rebuild import UNREADABLE  # noqa: PLC0415 - rarely needed
 
@@ -154,13 +154,13 @@ class Services:
                 )
             )
 
-    def _missing_entry_message(self, lost: noted.Noted) -> Text:
+    def _missing_entry_message(self, lost: head_note.Noted) -> Text:
         """The message on a missing entry; for an empty file, with instructions."""
         if not self.health()["entries"]:
             return text(
                 "the file is empty, but campaigns were saved before. Put the old file back, or restore a backup;"
                 " to start over, stop the companion and delete {note}",
-                note=noted.note_path(self.settings.file).name,
+                note=head_note.note_path(self.settings.file).name,
             )
         with suppress(NotFound, StoreError):
             key = self.find_campaign(lost.campaign).key

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.language import veil
-from domain.language.game import AnyGame, Viewer
-from domain.language.refusal import NotFound
-from domain.language.table import Table, as_json, split_path, value_at
-from domain.language.text import Term, Text, Tongue
-from domain.language.veil import may_hide
+from domain.framework.game import AnyGame, Viewer
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table, as_json, split_path, value_at
+from domain.framework.text import Term, Text, Tongue
+from domain.framework.views import visibility
+from domain.framework.views.visibility import may_hide
 from domain.log.campaign import Campaign
 from projections.campaigns import Listed
 from projections.documents.one_language import OneLanguage, one_language
@@ -51,7 +51,7 @@ class ViewContext:
     @cached_property
     def known_alone(self) -> frozenset[tuple[str, ...]]:
         """The paths of secrets that the viewer knows and others do not; a cache key for views."""
-        return veil.known_alone(self.campaign.table, self.viewer.seats)
+        return visibility.known_alone(self.campaign.table, self.viewer.seats)
 
     @cached_property
     def one_language(self) -> OneLanguage:
@@ -93,7 +93,7 @@ class ViewContext:
 
     def may_follow(self, path: str) -> bool:
         """Whether the viewer may see the history of the value at a path: it exists, and no part is secret."""
-        if not path or veil.is_hidden_from(self.campaign.table, path, self.viewer.seats):
+        if not path or visibility.is_hidden_from(self.campaign.table, path, self.viewer.seats):
             return False
         try:
             seen, true = (value_at(table, split_path(path)) for table in (self.table, self.campaign.table))

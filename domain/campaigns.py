@@ -13,24 +13,24 @@ from threading import Lock, RLock
 from typing import Any, Literal, Self
 from uuid import UUID, uuid5
 
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.content import Content
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import AnyGame, event_to_record
-from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.framework import kernel
+from domain.framework.content import Content
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import AnyGame, event_to_record
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
+from domain.log.batches import record_all
 from domain.log.branching import branch_off
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
+from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry, Memory, Source, chain_breaks
+from domain.log.entry_decoding import first_fields
 from domain.log.losses import ask_if_lost
-from domain.log.reach import Scope, last_command
-from domain.log.reading import first_fields
 from domain.log.recomputation.computation import Begun
-from domain.log.together import record_all
 from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 

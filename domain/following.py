@@ -3,13 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
-from domain.language.game import AnyGame
-from domain.language.refusal import NotFound
+from domain.framework.game import AnyGame
+from domain.framework.refusal import NotFound
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory, Raw, chain_breaks
+from domain.log.entry_decoding import first_fields, reader_of
 from domain.log.others import Ahead, follow_entries, split_at_corrections
-from domain.log.reading import first_fields, reader_of
 from domain.store import LocalFile, ReadModels, Write, commands_write, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 

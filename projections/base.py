@@ -14,7 +14,7 @@ from domain.store import Write
 if TYPE_CHECKING:
     import sqlite_utils
 
-    from domain.language.table import Table
+    from domain.framework.table import Table
     from domain.log.campaign import Batch, Campaign
 
 Columns = Mapping[str, type]

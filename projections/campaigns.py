@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
-from domain.language.refusal import NotFound
-from domain.language.text import folded_words
+from domain.framework.refusal import NotFound
+from domain.framework.text import folded_words
 from projections.base import Projection, SqlTable
 
 if TYPE_CHECKING:

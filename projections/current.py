@@ -4,7 +4,7 @@ import sqlite3
 
 from pydantic_core import to_json
 
-from domain.language.table import Table
+from domain.framework.table import Table
 from domain.log.campaign import Batch
 from projections.base import Projection, SqlTable, write_nothing
 

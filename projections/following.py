@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from domain.campaigns import Campaigns
-from domain.language.refusal import NotFound
-from domain.log.reading import reader_of
+from domain.framework.refusal import NotFound
+from domain.log.entry_decoding import reader_of
 from domain.store import StoreError
 from domain.store.replaying import replay_since
 from projections import saves, series
@@ -22,7 +22,7 @@ from projections.behind import (
     stale_since,
 )
 from projections.search.index import index_lines
-from projections.search.told import describe_entries
+from projections.search.public_fields import describe_entries
 
 log = logging.getLogger(__name__)
 BATCH = 500

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from domain.language.game import AnyGame
-from domain.language.kernel import SessionEnded, SessionStarted
-from domain.language.text import Text, Tongue, text
+from domain.framework.game import AnyGame
+from domain.framework.kernel import SessionEnded, SessionStarted
+from domain.framework.text import Text, Tongue, text
 from projections.campaigns import ids_of_campaigns
 from projections.log import LogLine, Wanted, select_lines
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import orjson
 
-from domain.language import kernel
-from domain.language.event import Event, sentence_of_event
-from domain.language.game import AnyGame
+from domain.framework import kernel
+from domain.framework.events.event import Event, sentence_of_event
+from domain.framework.game import AnyGame
 from domain.log.campaign import Campaign
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from projections.log import LogLine, Wanted, select_lines
 from projections.search.index import words_of
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings
 
 Seats = frozenset[str]

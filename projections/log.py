@@ -8,17 +8,17 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from domain.language.event import sentence_of_event, words_for_hidden
-from domain.language.table import Table as GameTable
-from domain.language.text import Tongue
+from domain.framework.events.event import sentence_of_event, words_for_hidden
+from domain.framework.table import Table as GameTable
+from domain.framework.text import Tongue
 from domain.log.campaign import Batch, Campaign
+from domain.log.effective_entries import Standing
 from domain.log.entries import LARGEST, Entry
-from domain.log.standing import Standing
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.index import INDEX, TERMS, index_lines, prefix_query
-from projections.search.told import DescribedEntry, describe_entries
+from projections.search.public_fields import DescribedEntry, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
 TABLE = SqlTable(

@@ -4,8 +4,8 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from domain.language.game import ANYBODY
-from domain.language.kernel import PhotoTaken
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import PhotoTaken
 from domain.log.campaign import Campaign
 from projections.log import LogLine, Wanted, select_lines
 from projections.placed import place_lines

@@ -12,16 +12,16 @@ from typing import Any
 
 import orjson
 
-from domain.language.event import Event, searched_fields_of, sentence_of_event, words_for_hidden
-from domain.language.table import Table
+from domain.framework.events.event import Event, searched_fields_of, sentence_of_event, words_for_hidden
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
+from domain.log.effective_entries import Amendment
 from domain.log.entries import Entry
-from domain.log.guarding import is_kept_from
-from domain.log.standing import Amendment
+from domain.log.permissions import is_kept_from
 from projections.known import Seats, found_hidden, positions_with_words, reveal_known
 from projections.log import LogLine
 from projections.search.index import chinese_names
-from projections.search.told import mask_secrets, public_fields
+from projections.search.public_fields import mask_secrets, public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings, space_characters
 
 AnyEvent = Event[Any]

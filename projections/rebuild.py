@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from domain.campaigns import Campaigns
-from domain.language.refusal import NotFound
-from domain.language.table import as_json
-from domain.language.text import Text, text
+from domain.framework.refusal import NotFound
+from domain.framework.table import as_json
+from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
+from domain.log.entry_decoding import first_fields
 from domain.log.fold import Failure
-from domain.log.reading import first_fields
 from domain.store import Damaged, FileStore, Pace, StoreError, Unsound, watch_nothing
 from domain.store.replaying import replay_batches
 from projections.base import Models

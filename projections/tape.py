@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from domain.language.table import Table
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.fold import fold_entries
 from projections.placed import Restated

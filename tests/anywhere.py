@@ -15,8 +15,8 @@ import orjson
 
 from companion.config import Settings
 from companion.services import Services
+from domain.framework.table import as_json
 from domain.games import BY_KEY
-from domain.language.table import as_json
 from projections.documents import lossless
 from projections.documents.export import EXPORTS, export_campaign, render_sheets
 from tests.house import rows_of

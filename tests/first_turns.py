@@ -8,19 +8,19 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
+from domain.framework.events.event import Event
+from domain.framework.fields.choices import known_of_held
+from domain.framework.fields.feasibility import fill_offer, values_of_shape
+from domain.framework.fields.field_shapes import ChoiceShape, MappingShape, TextShape
+from domain.framework.fields.fields import FieldInfo, fields_of, make_event
+from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.table import Table
+from domain.framework.views.board import Piece, pieces_of_board
 from domain.games import BY_KEY
 from domain.games.agemonia.state.table import Agemonia
 from domain.games.odalin.state.table import Odalin
 from domain.games.runewars.display.setup import ON_THE_MAP
-from domain.language.choices import known_of_held
-from domain.language.event import Event
-from domain.language.fields import FieldInfo, fields_of, make_event
-from domain.language.game import ANYBODY, AnyGame, Prompt
-from domain.language.judge import fill_offer, values_of_shape
-from domain.language.prompts import next_prompt
-from domain.language.shapes import ChoiceShape, MappingShape, TextShape
-from domain.language.shown.board import Piece, pieces_of_board
-from domain.language.table import Table
 from tests.specs import Play
 
 REALMS = [*BY_KEY["runewars"].table.areas]

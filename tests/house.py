@@ -12,15 +12,15 @@ from typing import Any
 import orjson
 
 from domain.campaigns import Campaigns, Receipt
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.table import as_json
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
+from domain.framework.table import as_json
 from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.command import Command
+from domain.log.effective_entries import Standing
 from domain.log.entries import Raw
-from domain.log.standing import Standing
 from domain.store import FileStore
 from projections import PROJECTIONS, Models
 from projections.current import current_state

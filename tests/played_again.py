@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Refused
+from domain.framework.table import Table
 from domain.games import BY_KEY
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.refusal import Refused
-from domain.language.table import Table
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw

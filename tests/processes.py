@@ -9,9 +9,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Self
 
+from companion.campaign_files.shared_log import open_database
 from companion.config import Settings
 from companion.services import Services
-from companion.vault.sharing import open_database
 from companion.web.people.in_database import create_tables
 from tests.suite.patience import end_process
 

@@ -15,9 +15,9 @@ import orjson
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
-from domain.language.table import Table
 
 GOLDEN = Path(__file__).parent / "golden"
 LEAST = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")

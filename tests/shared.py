@@ -12,7 +12,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 from domain.following import Followers
-from domain.language.game import AnyGame
+from domain.framework.game import AnyGame
 from domain.store.postgres import SharedRecorder, open_datastore
 from domain.store.shared import SharedStore
 from tests import toy

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.i18n import tongue_of
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame, Prompt
+from domain.framework.table import State, Table
+from domain.framework.text import Term, Text, Tongue, value_as_words
+from domain.framework.views.board import Piece, pieces_of_board
 from domain.games import BY_KEY
-from domain.language.event import Event
-from domain.language.game import AnyGame, Prompt
-from domain.language.shown.board import Piece, pieces_of_board
-from domain.language.table import State, Table
-from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory

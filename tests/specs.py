@@ -28,19 +28,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self, TypeVar
 
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import ANYBODY, AnyGame, Prompt, Viewer
-from domain.language.prompts import next_prompt, skipped_by_end
-from domain.language.refusal import NotFound, Refused, RefusedAll
-from domain.language.table import as_json, split_path, value_at
-from domain.language.text import Slot, pieces_of_message, value_as_words
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
+from domain.framework.refusal import NotFound, Refused, RefusedAll
+from domain.framework.table import as_json, split_path, value_at
+from domain.framework.text import Slot, pieces_of_message, value_as_words
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
+from domain.log.dependents import last_command
 from domain.log.entries import Memory
-from domain.log.reach import last_command
 
 T = TypeVar("T")
 SEED = 1

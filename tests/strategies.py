@@ -7,13 +7,10 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from domain.language.chance import Chance
-from domain.language.choices import known_of
-from domain.language.event import Event, Known
-from domain.language.fields import FieldInfo, fields_of, make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.shapes import (
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Known
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,
     ListShape,
@@ -23,7 +20,10 @@ from domain.language.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.language.table import Table, as_json
+from domain.framework.fields.fields import FieldInfo, fields_of, make_event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import Table, as_json
 from tests.moments import Moment
 from tests.sampling import StableRandom
 from tests.specs import Play

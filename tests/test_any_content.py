@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.language.chance import Chance
-from domain.language.event import choices_of
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.kernel import ContentAdded, ContentCorrected
-from domain.language.refusal import Misfit
-from domain.language.table import Table
-from domain.language.text import ENGLISH
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import choices_of
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.refusal import Misfit
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.consequences import settle_chain
 from domain.log.reasons import reasons_against

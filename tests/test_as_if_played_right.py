@@ -15,20 +15,20 @@ from typing import Any
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import filled_in
+from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.table import Table, as_json
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import Table, as_json
-from domain.language.typed_over import filled_in
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
+from domain.log.dependents import LASTING
 from domain.log.entries import Memory, Raw
 from domain.log.previews import VisibleRecomputation
-from domain.log.reach import LASTING
 from domain.log.recomputation import outcomes
 from domain.log.recomputation.computation import Recomputation, compute_correction
 from domain.log.recomputation.request import CorrectionRequest

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 import pytest
 
+from domain.framework.events.event import Event, Sums
+from domain.framework.game import AnyGame, Prompt
+from domain.framework.text import Text
 from domain.games import BY_KEY
 from domain.games.odalin.base import Some, StandingHero
 from domain.games.odalin.heroes.dials import DialEvent
 from domain.games.odalin.state.table import Odalin
-from domain.language.event import Event, Sums
-from domain.language.game import AnyGame, Prompt
-from domain.language.text import Text
 from tests import numbers, shown, tried
 from tests.sampling import StableRandom, is_sampled
 

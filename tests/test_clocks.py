@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
+from domain.framework.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
 from projections.campaigns import find_campaign

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.harm import DamageDealt, DamageHealed
 from domain.games.champions.state.table import VILLAIN
 from domain.games.champions.threat import ThreatPlaced
-from domain.language.event import Event
 from domain.log import corrections
 from domain.log.corrections import Preview
 from tests.domain.games.champions.moments import PLAYING, SPIDER, dials

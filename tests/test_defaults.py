@@ -10,9 +10,9 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
+from domain.framework.fields.field_shapes import FieldShape, NumberShape, ScalarShape, shape_of
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
-from domain.language.shapes import FieldShape, NumberShape, ScalarShape, shape_of
 
 ASSUMED = {
     # Most of what is done is done as it should be; the exception is what is said.

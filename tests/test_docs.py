@@ -23,10 +23,10 @@ from companion.cli.base import EVERYWHERE, Call, import_all, root
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
+from domain.framework import kernel
+from domain.framework.game import AnyGame
+from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.game import AnyGame
-from domain.language.veil import marked_fields
 from tools.markup import MEANINGS
 from tools.reference import BUILT, COMMON, KEPT, main
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.chance import NO_CHANCE, WouldRoll
+from domain.framework.events.event import Event, choices_asked
+from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
+from domain.framework.fields.choices import unknown_choices
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Refused
+from domain.framework.table import Table
 from domain.games import BY_KEY
-from domain.language.chance import NO_CHANCE, WouldRoll
-from domain.language.choices import unknown_choices
-from domain.language.event import Event, choices_asked
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.refusal import Refused
-from domain.language.table import Table
-from domain.language.typed_over import filled_in, typed_over_reasons
 from tests.moments import Moment, read_golden
 from tests.shown import logs_of
 from tests.strategies import guess

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import MOST_COUNTED, Settled, is_marked
+from domain.framework.events.size_limits import MOST_CHARACTERS
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.event import MOST_COUNTED, Settled, is_marked
-from domain.language.game import AnyGame
-from domain.language.lengths import MOST_CHARACTERS
 from tests.test_games import GAMES_UNDER_TEST
 
 MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")

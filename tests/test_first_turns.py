@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
+from domain.framework.table import as_json
 from domain.games import BY_KEY
-from domain.language.prompts import next_prompt, skipped_by_end
-from domain.language.table import as_json
 from tests.first_turns import CHOSEN, REALMS, TURNS_IN, Follower, pieces_on, rounds_of
 
 MOST = 150

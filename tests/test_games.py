@@ -10,22 +10,30 @@ from typing import Any
 import orjson
 import pytest
 
+from domain.components.agenda import agenda_of
+from domain.framework import kernel
+from domain.framework.content import Content
+from domain.framework.events.event import Event, choices_of, sentence_of_event
+from domain.framework.fields.field_shapes import (
+    ChoiceShape,
+    FieldShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    ScalarShape,
+    TextShape,
+)
+from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.fields.number_paths import all_summed_in
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import Table, as_json, split_path, value_at
+from domain.framework.text import ENGLISH, Term, Tongue, kebab_case, placeholders_of
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.content import Content
-from domain.language.event import Event, choices_of, sentence_of_event
-from domain.language.fields import fields_of, make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.moves import all_summed_in
-from domain.language.refusal import RefusedAll
-from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
-from domain.language.table import Table, as_json, split_path, value_at
-from domain.language.text import ENGLISH, Term, Tongue, kebab_case, placeholders_of
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode_state
-from domain.log.reading import document_of, reader_of
+from domain.log.entry_decoding import document_of, reader_of
 from domain.log.reasons import reasons_against
-from domain.things.agenda import agenda_of
 from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.moments import moments_of

@@ -13,10 +13,10 @@ import pytest
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
+from domain.framework.content import Content
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.table import as_json
 from domain.games import BY_KEY
-from domain.language.content import Content
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.entries import digest_of
 from projections.documents import lossless

@@ -13,17 +13,17 @@ import pytest
 from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, name_of
+from domain.framework.fields.choices import known_of_held
+from domain.framework.fields.feasibility import values_of_shape
+from domain.framework.fields.field_shapes import TextShape
+from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.game import AnyGame, Prompt
+from domain.framework.offers.prompt_list import answers_with, next_prompt
+from domain.framework.refusal import Misfit
+from domain.framework.table import Table
 from domain.games import BY_KEY
-from domain.language.chance import Chance
-from domain.language.choices import known_of_held
-from domain.language.event import Event, name_of
-from domain.language.fields import fields_of, make_event
-from domain.language.game import AnyGame, Prompt
-from domain.language.judge import values_of_shape
-from domain.language.prompts import answers_with, next_prompt
-from domain.language.refusal import Misfit
-from domain.language.shapes import TextShape
-from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.consequences import settle_chain
 from domain.log.open_prompts import open_prompts

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.telling import say_entry
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.game import Viewer
-from domain.language.refusal import RefusedAll
-from domain.language.table import as_json
-from domain.log.guarding import is_kept_from
+from companion.log_sentences import say_entry
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import as_json
+from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.house import House
 from tests.specs import Play, Spec, given, refused, says, table
 from tests.test_secrets import here

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import pytest
 
+from domain.framework.content import read_headings
 from domain.games import BY_KEY
-from domain.language.content import read_headings
 
 PACKAGES = [f"domain.games.{key}" for key in BY_KEY]
 

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
 from domain.games import BY_KEY
 from domain.games.agemonia.campaign.party import HeroJoinedParty
 from domain.games.champions.setup.players import HeroTaken
@@ -13,9 +16,6 @@ from domain.games.heroes3.setup.players import PLAYERS_OF, FactionTaken
 from domain.games.odalin.campaign.party import HeroJoined
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_HEROES
 from domain.games.runewars.setup.players import FactionChosen
-from domain.language.event import Event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.prompts import next_prompt, skipped_by_end
 from tests.first_turns import CHOSEN, Follower
 
 HEROES = ("Ana", "Ben", "Cleo", "Dov")

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from domain.framework.events.event import choices_of
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.event import choices_of
-from domain.language.game import AnyGame
 
 BY_THE_RULES = {
     "agemonia": {

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import as_json
 from domain.games import BY_KEY
-from domain.language.event import Event
-from domain.language.fields import fields_of, make_event
-from domain.language.game import AnyGame
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.table import as_json
 from tests.moments import moments_of
 from tests.specs import Play
 from tests.strategies import guess

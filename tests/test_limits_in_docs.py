@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.care import nightly_backups, watch
 from companion.forms import widget
+from companion.maintenance import nightly_backups, watchdog
 from companion.web import guests, live
-from companion.web.door import body_limits
+from companion.web.network import body_limits
 from companion.web.people import tries
 from domain import campaigns
 from domain.log import checkpoints
@@ -45,7 +45,7 @@ QUOTED = {
         f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes,",
         f"{word(tries.ALL)} for all visitors together",
         f"of {CODES // 1_000_000} million",
-        f"{word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times the time to read all logs",
+        f"{word(watchdog.AGAIN / MINUTE)} minutes, and {word(watchdog.REST + 1)} times the time to read all logs",
         f"the newest {word(nightly_backups.DAYS)} and one of each of {word(nightly_backups.WEEKS)} weeks are kept",
     ],
     "docs/program/access.md": [
@@ -61,7 +61,7 @@ QUOTED = {
     ],
     "docs/develop/architecture.md": [
         f"in memory every {checkpoints.EVERY} entries, snapshots in the file every {campaigns.SNAPSHOT_EVERY}",
-        f"rests {word(watch.REST)} times as long as it works",
+        f"rests {word(watchdog.REST)} times as long as it works",
         f"more than {word(widget.MANY)} things",
         f"asks every {word(live.AGAIN / 1000)} seconds instead",
     ],

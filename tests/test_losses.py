@@ -11,16 +11,16 @@ from zlib import crc32
 
 import pytest
 
+from domain.components.agenda import agenda_of
+from domain.framework.events.event import name_of
+from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.refusal import RefusedAll
 from domain.games import BY_KEY
-from domain.language.event import name_of
-from domain.language.game import ANYBODY, AnyGame, Prompt
-from domain.language.refusal import RefusedAll
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Memory
 from domain.log.losses import ask_if_lost, losses
 from domain.log.reasons import reasons_against
-from domain.things.agenda import agenda_of
 from tests.moments import GOLDEN, read_golden
 
 ASKS = Command("command", "2026-01-01", asks=True)

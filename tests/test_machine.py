@@ -26,16 +26,16 @@ from hypothesis.stateful import (
 )
 
 from domain import campaigns as campaigns_module
-from domain.language.chance import Chance
-from domain.language.content import Content, merge_content
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.kernel import Adjusted
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import as_json, join_path
+from domain.framework.content import Content, merge_content
+from domain.framework.events.chance import Chance
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.kernel import Adjusted
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.table import as_json, join_path
 from domain.log import history as history_module
 from domain.log.campaign import Campaign
+from domain.log.dependents import end_of_command, root_of
 from domain.log.entries import Memory
-from domain.log.reach import end_of_command, root_of
 from domain.log.reasons import reasons_against
 from projections.documents import lossless
 from tests.house import House

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Self
 
 import pytest
 
-from domain.language.chance import Chance
-from domain.language.event import (
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import (
     Amount,
     Event,
     Line,

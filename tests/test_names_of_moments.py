@@ -9,6 +9,11 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, sentence_of_event
+from domain.framework.game import AnyGame
+from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.table import Table
 from domain.games import BY_KEY
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
@@ -18,11 +23,6 @@ from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import MainSchemeAdvanced, ThreatPlaced
 from domain.games.runewars.setup.homes import HomeMarkerPlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
-from domain.language.chance import Chance
-from domain.language.event import Event, sentence_of_event
-from domain.language.game import AnyGame
-from domain.language.kernel import ContentAdded, ContentCorrected
-from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Memory
 from projections.documents import lossless

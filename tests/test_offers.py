@@ -12,17 +12,17 @@ from pydantic_core import to_jsonable_python
 from companion.config import Settings
 from companion.services import Services
 from companion.web.table.boards import asks_about
+from domain.framework.events.event import Event, Known
+from domain.framework.fields.feasibility import fill_asked, fill_offer, is_open_to
+from domain.framework.fields.fields import fields_of, make_event
+from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.table import Table
+from domain.framework.views.board import Ask, pieces_of_board
 from domain.games import BY_KEY
 from domain.games.champions.display import prompts as champions
 from domain.games.heroes3.display import prompts as heroes3
 from domain.games.odalin.display import prompts as odalin
 from domain.games.runewars.display import prompts as runewars
-from domain.language.event import Event, Known
-from domain.language.fields import fields_of, make_event
-from domain.language.game import ANYBODY, AnyGame, Prompt
-from domain.language.judge import fill_asked, fill_offer, is_open_to
-from domain.language.shown.board import Ask, pieces_of_board
-from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from domain.log.open_prompts import open_prompts

@@ -17,12 +17,11 @@ from pypdf import PdfReader
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.i18n import tongue_of
+from companion.log_sentences import record_of
 from companion.services import Services
-from companion.telling import record_of
 from companion.view_context import ViewContext
-from domain.games import BY_KEY
-from domain.language.game import ANYBODY
-from domain.language.shown.sheet import (
+from domain.framework.game import ANYBODY
+from domain.framework.views.sheet import (
     Beside,
     Block,
     Box,
@@ -37,6 +36,7 @@ from domain.language.shown.sheet import (
     Word,
     Words,
 )
+from domain.games import BY_KEY
 from projections import log
 from projections.campaigns import find_campaign
 from projections.documents import lossless

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
+from domain.components.periods import Periods, Until
+from domain.framework.game import AnyGame
+from domain.framework.table import Keys, State, Table, inner_state
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
-from domain.language.table import Keys, State, Table, inner_state
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.log.fold import fold_entries
-from domain.things.periods import Periods, Until
 from tests.moments import GOLDEN, read_golden
 from tests.specs import given
 from tests.toy import GAME as TOY

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.framework.game import AnyGame
+from domain.framework.views.board import Piece, Plan, pieces_of_board
 from domain.games import BY_KEY
 from domain.games.heroes3 import GAME as HEROES3
 from domain.games.runewars import GAME as RUNEWARS
-from domain.language.game import AnyGame
-from domain.language.shown.board import Piece, Plan, pieces_of_board
 from tests.moments import moments_of
 
 

@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import filled_in
+from domain.framework.fields.fields import make_event
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import Table, as_json
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import AnyGame
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.table import Table, as_json
-from domain.language.typed_over import filled_in
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
+from domain.log.dependents import LASTING
 from domain.log.entries import Memory
-from domain.log.reach import LASTING
 from domain.log.recomputation.outcomes import only_fields
 from tests.moments import Moment, PlayOn, moments_of
 from tests.played_again import NOON, Log, Said, Unit, played_right, refusals

@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 import pytest
 
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
 from tests.promised import GOLDEN, LEAST, Promise, file_of, promises_of
 
 KEPT = sorted(GOLDEN.glob("*/*-fields.json"))

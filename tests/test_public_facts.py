@@ -17,20 +17,21 @@ from zlib import crc32
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame, Viewer
+from domain.framework.table import Names, Table, as_json, join_path, kind_marked, value_at
+from domain.framework.views import visibility
 from domain.games import BY_KEY
 from domain.games.heroes3 import GAME as HEROES3
 from domain.games.heroes3.cards.decks import cards_of_deck, count_undrawn
 from domain.games.heroes3.cards.searching import SearchBegun
-from domain.language import kernel, veil
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import AnyGame, Viewer
-from domain.language.table import Names, Table, as_json, join_path, kind_marked, value_at
 from domain.log.campaign import Campaign
 from domain.log.consequences import settle_chain
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, dealt
 from tests.specs import given
 from tests.strategies import guess
@@ -108,10 +109,10 @@ class Worlds:
         return [sent, as_json(campaign.game.view(trial, Viewer(self.seats)))], opens
 
 
-def hidden_parts(table: Table, seats: frozenset[str]) -> Iterator[tuple[veil.Path, Any, str]]:
+def hidden_parts(table: Table, seats: frozenset[str]) -> Iterator[tuple[visibility.Path, Any, str]]:
     """The hidden parts of a table, each with the kind of its names, or another description."""
-    for path, mark, value in veil.marked_values(table):
-        if not veil.lies_open(table, mark, path) and not seats & set(mark.to(table, path)):
+    for path, mark, value in visibility.marked_values(table):
+        if not visibility.lies_open(table, mark, path) and not seats & set(mark.to(table, path)):
             cls = type(value_at(table, path[:-1]))
             yield path, value, kind_marked(cls.model_fields[path[-1]], Names) or f"{cls.__name__}.{path[-1]}"
 
@@ -120,7 +121,7 @@ def worlds_of(campaign: Campaign, random: Random) -> Iterator[Worlds]:
     """For the public and each seat, pairs of worlds that differ in hidden names of a kind, or in two other secrets."""
     table = campaign.table
     for seats in (frozenset[str](), *(frozenset({seat}) for seat in table.chairs())):
-        parts: dict[str, list[tuple[veil.Path, Any]]] = {}
+        parts: dict[str, list[tuple[visibility.Path, Any]]] = {}
         for path, value, kind in hidden_parts(table, seats):
             parts.setdefault(kind, []).append((path, value))
         for kind, found in parts.items():
@@ -139,14 +140,14 @@ def worlds_of(campaign: Campaign, random: Random) -> Iterator[Worlds]:
                     yield worlds_apart(campaign, seats, (one, two), (one_path, two_path))
 
 
-def are_interchangeable(table: Table, one: tuple[veil.Path, Any], two: tuple[veil.Path, Any]) -> bool:
+def are_interchangeable(table: Table, one: tuple[visibility.Path, Any], two: tuple[visibility.Path, Any]) -> bool:
     """Whether two hidden values differ and belong to the same seats, so that others cannot distinguish them."""
-    keepers = [veil.keepers_of(table, join_path(path)) for path, _ in (one, two)]
+    keepers = [visibility.keepers_of(table, join_path(path)) for path, _ in (one, two)]
     return one[1] != two[1] and None not in (one[1], two[1]) and keepers[0] == keepers[1]
 
 
 def worlds_apart(
-    campaign: Campaign, seats: frozenset[str], names: tuple[Any, Any], paths: Iterable[veil.Path]
+    campaign: Campaign, seats: frozenset[str], names: tuple[Any, Any], paths: Iterable[visibility.Path]
 ) -> Worlds:
     """The table, and a copy with two names swapped at some paths."""
     other = campaign.table.model_copy(deep=True)

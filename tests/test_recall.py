@@ -7,13 +7,13 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from domain.language.event import NOTHING, Event, Known, summed_field_of
-from domain.language.game import ANYBODY, AnyGame, Prompt, Viewer
-from domain.language.shown.board import Ask, Pad
-from domain.language.table import Table
+from domain.components.agenda import due_prompts
+from domain.framework.events.event import NOTHING, Event, Known, summed_field_of
+from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.framework.table import Table
+from domain.framework.views.board import Ask, Pad
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
-from domain.things.agenda import due_prompts
 from tests.test_offers import asks_on, by_hand, each_log
 from tests.test_offers import campaign as campaign  # noqa: PLC0414 - a fixture
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Refusal
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
-from domain.language.refusal import Refusal
 from tools.reference import declared_refusals, modules_of
 
 TESTS = Path(__file__).parent / "domain" / "games"

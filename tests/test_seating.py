@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.event import Event
-from domain.language.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from tests.moments import GOLDEN, read_golden

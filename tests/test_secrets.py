@@ -10,28 +10,29 @@ from typing import Annotated, Any, Literal, Self
 import pytest
 from pydantic import Field
 
-from companion.moves import moves_of_value
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
+from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Settled
+from domain.framework.game import AnyGame, Prompt, Viewer
+from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll, never
+from domain.framework.table import as_json, changes_between, join_path
+from domain.framework.text import ENGLISH, text
+from domain.framework.views import visibility
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.heroes3 import GAME as HEROES3
 from domain.games.runewars import GAME as RUNEWARS
-from domain.language import kernel, veil
-from domain.language.chance import Chance
-from domain.language.event import Event, Settled
-from domain.language.game import AnyGame, Prompt, Viewer
-from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll, never
-from domain.language.table import as_json, changes_between, join_path
-from domain.language.text import ENGLISH, text
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.entries import Entry
 from domain.log.reasons import reasons_against
 from projections.campaigns import Listed
 from projections.documents.plain import plain_sheet
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER
@@ -259,7 +260,7 @@ def test_what_moved_a_value_is_the_same(pair: Pair) -> None:
     """Also how often: who chose the same again changed nothing, and that is nobody else's to know."""
 
     def moved(play: Play, viewer: Viewer) -> Iterator[object]:
-        for marked, _, _ in veil.marked_values(play.campaign.table):
+        for marked, _, _ in visibility.marked_values(play.campaign.table):
             for path in (join_path(marked), join_path(marked[:-1])):
                 try:
                     yield path, moves_of_value(path, here(play, viewer))
@@ -410,7 +411,7 @@ def test_a_view_differs_exactly_at_hidden_paths(pair: Pair) -> None:
                 for change in changes_between(play.campaign.table, play.game.view(play.campaign.table, viewer))
             }
             assert differing
-            assert all(veil.is_hidden_from(play.campaign.table, path, viewer.seats) for path in differing)
+            assert all(visibility.is_hidden_from(play.campaign.table, path, viewer.seats) for path in differing)
 
 
 def test_undoing_the_start_of_a_round_tells_no_selected_action() -> None:

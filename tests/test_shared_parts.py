@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from domain.framework.table import Table, join_path
 from domain.games import BY_KEY
-from domain.language.table import Table, join_path
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.log.fold import fold_entries

@@ -12,17 +12,17 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
-from companion.forms.begun import initial_values
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, values_of
+from domain.framework.events.chance import Chance, RandomOutcome
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import fields_said
+from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
-from domain.language.chance import Chance, RandomOutcome
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.judge import fill_offer
-from domain.language.table import Table
-from domain.language.text import ENGLISH
-from domain.language.typed_over import fields_said
 from domain.log.campaign import Batch, Campaign
 from domain.log.consequences import settle_chain
 from domain.log.entries import Entry

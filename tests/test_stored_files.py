@@ -13,11 +13,11 @@ from pathlib import Path
 import orjson
 import pytest
 
+from companion.campaign_files.backups import restore_backup, write_backup
 from companion.config import Settings
 from companion.services import Services
-from companion.vault.backups import restore_backup, write_backup
 from companion.web.guests import Guests
-from domain.language.table import as_json
+from domain.framework.table import as_json
 from domain.store import StoreError
 from projections import rebuild as rebuilding
 from projections.base import Models

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework.refusal import RefusedAll
+from domain.framework.views.changes import change_text
 from domain.games.agemonia import GAME
-from domain.language.changes import change_text
-from domain.language.refusal import RefusedAll
 from domain.log.corrections import Preview, TableDecision, preview_withdrawal
 from tests.house import House
 

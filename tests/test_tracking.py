@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Refused, RefusedAll
+from domain.framework.table import Table
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.refusal import Refused, RefusedAll
-from domain.language.table import Table
 from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
 from tests import toy

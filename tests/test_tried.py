@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
 from tests.tried import file_of, listed, told
 
 pytestmark = pytest.mark.slow

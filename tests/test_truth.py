@@ -7,22 +7,22 @@ from functools import cache
 from random import Random
 from typing import Annotated, Any, Self
 
+from domain.components.numbers import Gains, Spends
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Event, Settled
+from domain.framework.fields.fields import make_event
+from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.game import AnyGame
+from domain.framework.kernel import AreasTracked
+from domain.framework.refusal import NotFound, Refused, RefusedAll, never
+from domain.framework.table import Table, as_json, join_path, split_path, value_at
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
 from domain.games.champions.heroes.powers import HeroAttacked
 from domain.games.runewars.realm.dials import DialsSet
-from domain.language.chance import Chance
-from domain.language.event import Count, Event, Settled
-from domain.language.fields import make_event
-from domain.language.game import AnyGame
-from domain.language.kernel import AreasTracked
-from domain.language.moves import Moves, moves_in
-from domain.language.refusal import NotFound, Refused, RefusedAll, never
-from domain.language.table import Table, as_json, join_path, split_path, value_at
 from domain.log.entries import Entry
 from domain.log.value_history import positions_that_moved
-from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
+from domain.framework.game import AnyGame
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import Table
+from domain.framework.text import Clause, Slot, pieces_of_message
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.refusal import RefusedAll
-from domain.language.table import Table
-from domain.language.text import Clause, Slot, pieces_of_message
-from domain.language.typed_over import filled_in, typed_over_reasons
 from domain.log import corrections
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, turns_done
 from tests.specs import Play, given, refused

@@ -11,22 +11,22 @@ from zlib import crc32
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import RefusedAll
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.prompts import next_prompt
-from domain.language.refusal import RefusedAll
 from domain.log import corrections
 from domain.log.branching import branch_off
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
+from domain.log.dependents import end_of_command
 from domain.log.entries import Entry, Memory
 from domain.log.open_prompts import open_prompts
-from domain.log.reach import end_of_command
 from domain.log.reasons import reasons_against
 from tests.moments import GOLDEN, read_golden
 

@@ -21,13 +21,13 @@ from typing import Any
 from zlib import crc32
 
 from companion.i18n import tongue_of
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.refusal import Misfit, Refused, RefusedAll
+from domain.framework.table import as_json, join_path
 from domain.games import BY_KEY
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.refusal import Misfit, Refused, RefusedAll
-from domain.language.table import as_json, join_path
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint, Checkpoints, state_bytes
 from domain.log.open_prompts import open_prompts

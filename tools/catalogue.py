@@ -23,16 +23,16 @@ from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, merge_catalogues, sources_of
+from domain.framework import kernel
+from domain.framework.cards.kinds import Card
+from domain.framework.events.event import Event, all_choices, fixed_words, fixed_words_by_field
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Explained
+from domain.framework.table import Table, inner_state
+from domain.framework.text import ENGLISH, spaced_words
+from domain.framework.views.changes import title_at
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.cards.kinds import Card
-from domain.language.changes import title_at
-from domain.language.event import Event, all_choices, fixed_words, fixed_words_by_field
-from domain.language.fields import fields_of
-from domain.language.game import AnyGame
-from domain.language.refusal import Explained
-from domain.language.table import Table, inner_state
-from domain.language.text import ENGLISH, spaced_words
 from domain.store import StoreError
 from projections.documents.environment import templates_folder
 
@@ -62,7 +62,7 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
-    "extensions": "companion.web.drawing.fragments.Regions",
+    "extensions": "companion.web.page_updates.fragments.Regions",
 }
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in the catalogues' headers; constant, so that files change only when a message does."""

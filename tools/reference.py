@@ -24,18 +24,20 @@ from companion.web.api.openapi import build_document, encode_document
 from companion.web.app import FOR_PROGRAMS, create_app
 from companion.web.roles import right_needed
 from companion.web.shell import static_address
-from companion.web.who import Right
+from companion.web.visitor import Right
+from domain.components import agenda, numbers, piles
+from domain.framework import kernel, table
+from domain.framework.cards import typos
+from domain.framework.cards.kinds import Card
+from domain.framework.events.event import Event
+from domain.framework.fields import card_conflicts, choices
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.game import AnyGame
+from domain.framework.offers import tracked_areas
+from domain.framework.refusal import Refusal, heading_of_rule
+from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
-from domain.language import choices, kernel, table, tracking, typed_over
-from domain.language.cards import slips
-from domain.language.cards.kinds import Card
-from domain.language.event import Event
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.game import AnyGame
-from domain.language.refusal import Refusal, heading_of_rule
-from domain.language.veil import marked_fields
-from domain.log import campaign, corrections, guarding, losses
-from domain.things import agenda, numbers, piles
+from domain.log import campaign, corrections, losses, permissions
 from tools.markup import MEANINGS, data_attributes, looked_for
 
 WHO = {
@@ -122,7 +124,7 @@ The section of the rulebook follows in brackets."""
 
 def refusals_of_any() -> str:
     """The page of the refusals of all games."""
-    core = (slips, table, choices, tracking, guarding, typed_over, campaign, corrections, losses)
+    core = (typos, table, choices, tracked_areas, permissions, card_conflicts, campaign, corrections, losses)
     shared = declared_refusals(*KERNEL, *core, agenda, numbers, piles)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 
@@ -162,9 +164,10 @@ def _refusal(one: Refusal) -> str:
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 
-OF_SECRETS = """Only the seats that know a marked part of the table see it (`domain/language/veil.py`). The named fields
-of an event are left out of every line, row and file except the lossless export (`projections/log.py`). Spectators and
-a host without a seat see the public table. After `secrets-opened`, everyone sees all of it (`projections/known.py`)."""
+OF_SECRETS = """Only the seats that know a marked part of the table see it (`domain/framework/views/visibility.py`). The
+named fields of an event are left out of every line, row and file except the lossless export (`projections/log.py`).
+Spectators and a host without a seat see the public table. After `secrets-opened`, everyone sees all of it
+(`projections/known.py`)."""
 
 
 def secrets_of(game: AnyGame) -> str:

@@ -6,10 +6,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import click
 
+from companion.campaign_files.targets import Target, TargetFolder
 from companion.cli.base import Call, pass_call, root
 from companion.cli.files import OutputFile, OutputFolder, force
-from companion.vault.targets import Target, TargetFolder
-from domain.language.text import text, value_as_words
+from domain.framework.text import text, value_as_words
 from projections.campaigns import Listed
 from projections.documents.export import export_campaign
 from projections.documents.page import GENERATOR, site_page

@@ -19,8 +19,8 @@ from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, pri
 from companion.config import DISTRIBUTION, Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import json_text, strip_controls
-from domain.language.refusal import NotFound
-from domain.language.text import Tongue
+from domain.framework.refusal import NotFound
+from domain.framework.text import Tongue
 
 if TYPE_CHECKING:
     from companion.services import Services
@@ -39,7 +39,7 @@ AREAS = {
         "export": "Write a campaign to a file, in the format of its suffix.",
         "import": "Import a campaign from a .jsonl file and print its key.",
     },
-    "house": {
+    "store_commands": {
         "rebuild": "Rebuild every read model from the log.",
         "verify": "Check the file, every chain of digests, every fold and every row.",
         "repair": "Rescue the contents of a damaged file into a new one.",
@@ -52,7 +52,7 @@ AREAS = {
         "archive": "Write every campaign to a zip, each as a .jsonl that can be imported.",
         "site": "Write chronicles as static web pages, with an index.",
     },
-    "looking": {
+    "table_commands": {
         "state": "Show the table, or the part of it at a path.",
         "why": "List the entries that changed a value, oldest first.",
         "prompts": "Show what can be recorded next: musts (→) and mays, with their commands.",
@@ -73,14 +73,14 @@ AREAS = {
         "redo": "Restore the command that was taken back last, or any entry.",
         "amend": "Correct an entry in place: we wrote 2, it was 3.",
     },
-    "saying": {
+    "say_command": {
         "say": "Record what happened, described in a few words.",
     },
-    "sharing": {
+    "shared_log": {
         "store": "Manage a database that several computers share.",
         "move": "Copy all campaigns from a file into a database, or back.",
     },
-    "telling": {
+    "log_commands": {
         "log": "Print the log, oldest line first; entries taken back are struck through.",
         "recap": "Summarise the last session and what it changed.",
         "replay": "Step through the entries that count, each with its changes.",
@@ -135,7 +135,7 @@ class Call:
             click.UsageError: the campaigns are in a shared database, and the file is only a copy of it.
             Damaged: the file is the database of another program.
         """
-        from companion.vault.opening import check_is_ours  # noqa: PLC0415 - as `services`
+        from companion.campaign_files.opening import check_is_ours  # noqa: PLC0415 - as `services`
 
         if self.settings.shared:
             raise click.UsageError("This command needs a campaign file. Back up a shared database with its own tools.")

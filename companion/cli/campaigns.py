@@ -8,12 +8,12 @@ import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.files import OutputFile, force, open_with_progress
+from domain.framework.refusal import Misfit, NotFound
+from domain.framework.text import text
 from domain.games import BY_KEY
-from domain.language.refusal import Misfit, NotFound
-from domain.language.text import text
 
 if TYPE_CHECKING:
-    from companion.vault.targets import Target
+    from companion.campaign_files.targets import Target
 
 command_id = click.option(
     "--command", "command_id", default="", metavar="ID", help="Id of this command; repeating it records nothing."
@@ -40,7 +40,7 @@ def games(call: Call) -> None:
 @pass_call
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Start a campaign and print its key."""
-    from companion.cli.given import named_values  # noqa: PLC0415 - as Line.services
+    from companion.cli.arguments import named_values  # noqa: PLC0415 - as Line.services
 
     services = call.services
     known = services.campaigns.games.get(game)
@@ -101,7 +101,7 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     may see, or with --as what a seat may see. .bgsplay lists the sessions for BG Stats. A .pdf has at most 5000
     entries. Only you can read a file with secrets.
     """
-    from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
+    from domain.framework.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.export import export_campaign as documents  # noqa: PLC0415
 
     suffix = file.path.suffix.lower()

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from companion.terminal import as_valid_json, json_line, strip_controls
-from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
-from domain.language.text import Tongue
+from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll
+from domain.framework.text import Tongue
 
 DONE, USAGE, REFUSED, CONFLICT, NOT_FOUND, DAMAGED = 0, 2, 3, 4, 5, 6
 STOPPED = 130

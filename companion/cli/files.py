@@ -12,7 +12,7 @@ import click
 from companion.config import Settings
 
 if TYPE_CHECKING:
-    from companion.vault.targets import Target, TargetFolder
+    from companion.campaign_files.targets import Target, TargetFolder
 
 FORCE = "companion.force"
 """The key in a context's `meta` for whether files may be replaced."""
@@ -25,7 +25,7 @@ class OutputFile(click.Path):
         super().__init__(dir_okay=False, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from companion.vault.targets import Target  # noqa: PLC0415 - as Call.services
+        from companion.campaign_files.targets import Target  # noqa: PLC0415 - as Call.services
 
         return _checked_target(Target(Path(str(super().convert(value, param, ctx))), *_settings_and_force()))
 
@@ -37,7 +37,7 @@ class OutputFolder(click.Path):
         super().__init__(file_okay=False, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from companion.vault.targets import TargetFolder  # noqa: PLC0415 - as Call.services
+        from companion.campaign_files.targets import TargetFolder  # noqa: PLC0415 - as Call.services
 
         return _checked_target(TargetFolder(Path(str(super().convert(value, param, ctx))), *_settings_and_force()))
 

@@ -7,19 +7,19 @@ from typing import Any
 import click
 import orjson
 
+from companion.campaign_files.targets import Target
+from companion.cli.arguments import game_of, open_view
 from companion.cli.base import Call, pass_call, root
 from companion.cli.files import OutputFile, force
-from companion.cli.given import game_of, open_view
 from companion.cli.recording import print_receipt
 from companion.config import release_number
 from companion.terminal import strip_controls
-from companion.vault.targets import Target
+from domain.framework.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
+from domain.framework.content import LARGEST, Content, Converted, describe_content_changes, merge_content, too_large
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit, NotFound
+from domain.framework.text import text
 from domain.games import BY_KEY
-from domain.language.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
-from domain.language.content import LARGEST, Content, Converted, describe_content_changes, merge_content, too_large
-from domain.language.game import AnyGame
-from domain.language.refusal import Misfit, NotFound
-from domain.language.text import text
 
 BYTES = 4
 """The maximum of bytes per character in a file."""

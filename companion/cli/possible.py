@@ -5,20 +5,16 @@ from typing import Any
 
 import click
 
+from companion.api_objects import choice_objects, event_object, possibility_object
+from companion.cli.arguments import game_of, named_values, open_view
 from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
-from companion.cli.given import game_of, named_values, open_view
-from companion.objects import choice_objects, event_object, possibility_object
-from companion.saying.possible import refusals_for_seats
+from companion.quick_entry.possible import refusals_for_seats
 from companion.view_context import ViewContext
-from domain.games import BY_KEY
-from domain.language.cards.kinds import no_kind
-from domain.language.choices import known_of
-from domain.language.event import NOTHING_KNOWN, Event, Known
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.game import AnyGame, event_named
-from domain.language.refusal import Misfit
-from domain.language.shapes import (
+from domain.framework.cards.kinds import no_kind
+from domain.framework.events.event import NOTHING_KNOWN, Event, Known
+from domain.framework.fields.choices import known_of
+from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,
     ListShape,
@@ -28,7 +24,11 @@ from domain.language.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.language.table import Table
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.game import AnyGame, event_named
+from domain.framework.refusal import Misfit
+from domain.framework.table import Table
+from domain.games import BY_KEY
 
 OPTIONS = 12
 """The maximum of a field's values that are listed."""

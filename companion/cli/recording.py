@@ -10,13 +10,11 @@ from typing import Any
 import click
 import orjson
 
+from companion.cli.arguments import named_values, open_view
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
-from companion.cli.given import named_values, open_view
 from companion.evenings import start_evening
-from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
-from companion.script import Script
-from companion.telling import (
+from companion.log_sentences import (
     ROLLED_LATER,
     UNSEEN,
     AgainstRules,
@@ -30,20 +28,22 @@ from companion.telling import (
     say_at,
     say_insertion,
 )
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
+from companion.script import Script
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import NotFound, RefusedAll
-from domain.language.text import Tongue
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
+from domain.framework.refusal import NotFound, RefusedAll
+from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision, amendable_event
+from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry
 from domain.log.losses import LEAVES_UNDONE
-from domain.log.reach import Scope, last_command
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 
 EVENINGS = True
 """Whether the first entry of a day begins the evening, as it does on the pages."""

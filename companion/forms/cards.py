@@ -14,13 +14,13 @@ from companion.forms.controls import Control, Filled, control_of
 from companion.forms.form import Form, title_of
 from companion.forms.values import replace_names
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
-from domain.language.event import NOTHING_KNOWN, Choice, Event
-from domain.language.fields import fields_of
-from domain.language.kernel import ContentBound, ContentCorrected
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.shapes import ChoiceShape
-from domain.language.table import Table
-from domain.language.text import Tongue, sentence_case, spaced_words, text
+from domain.framework.events.event import NOTHING_KNOWN, Choice, Event
+from domain.framework.fields.field_shapes import ChoiceShape
+from domain.framework.fields.fields import fields_of
+from domain.framework.kernel import ContentBound, ContentCorrected
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import Table
+from domain.framework.text import Tongue, sentence_case, spaced_words, text
 
 KIND, ID, FIELDS = "kind", "id", "fields"
 IN_CARD = f"{FIELDS}."

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.widgets import widgets_of
-from domain.language.event import Event
-from domain.language.refusal import Misfit, Refused, RefusedAll, heading_of_rule
-from domain.language.text import Text, Tongue, sentence_case, spaced_words
+from domain.framework.events.event import Event
+from domain.framework.refusal import Misfit, Refused, RefusedAll, heading_of_rule
+from domain.framework.text import Text, Tongue, sentence_case, spaced_words
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,20 @@ from companion.forms.several import Rows
 from companion.forms.values import known_choice_fields, known_values
 from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
-from domain.language.event import Event, Known, name_of
-from domain.language.fields import FieldInfo
-from domain.language.judge import is_open_if_asked
-from domain.language.printed import printed_in
-from domain.language.shapes import ChoiceShape, FieldShape, MappingShape, NumberShape, TextShape, YesNoShape
-from domain.language.table import Table
-from domain.language.text import Tongue, sentence_case, text
+from domain.framework.events.card_defaults import printed_in
+from domain.framework.events.event import Event, Known, name_of
+from domain.framework.fields.feasibility import is_open_if_asked
+from domain.framework.fields.field_shapes import (
+    ChoiceShape,
+    FieldShape,
+    MappingShape,
+    NumberShape,
+    TextShape,
+    YesNoShape,
+)
+from domain.framework.fields.fields import FieldInfo
+from domain.framework.table import Table
+from domain.framework.text import Tongue, sentence_case, text
 
 
 @dataclass(frozen=True)

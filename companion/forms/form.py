@@ -12,11 +12,11 @@ from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK, Typed, widgets_of
-from domain.language.event import Event, fields_rested_on, title_of_event
-from domain.language.game import Prompt
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.table import Table
-from domain.language.text import Tongue
+from domain.framework.events.event import Event, fields_rested_on, title_of_event
+from domain.framework.game import Prompt
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import Table
+from domain.framework.text import Tongue
 
 FEW = 2
 """A form of up to this many fields shows them all; otherwise, and in a card's row, optional ones are folded."""

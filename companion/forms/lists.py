@@ -13,11 +13,11 @@ from typing import Any
 import orjson
 
 from companion.forms.names import Offered
-from domain.language.event import Known
-from domain.language.fields import FieldInfo
-from domain.language.refusal import Misfit
-from domain.language.table import Table
-from domain.language.text import text
+from domain.framework.events.event import Known
+from domain.framework.fields.fields import FieldInfo
+from domain.framework.refusal import Misfit
+from domain.framework.table import Table
+from domain.framework.text import text
 
 _BULLET = re.compile(r"^[-*•·]\s+")
 _BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)$", re.IGNORECASE)

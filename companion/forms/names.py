@@ -7,11 +7,11 @@ from functools import cached_property
 from heapq import nsmallest
 from typing import Any
 
-from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.fields import FieldInfo
-from domain.language.refusal import Misfit
-from domain.language.table import Table
-from domain.language.text import ENGLISH, Term, Text, Tongue, folded_words, text, value_as_words
+from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.fields.fields import FieldInfo
+from domain.framework.refusal import Misfit
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH, Term, Text, Tongue, folded_words, text, value_as_words
 
 Options = Sequence[tuple[str, str]]
 """Values, each with its display name."""

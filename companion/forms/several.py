@@ -10,8 +10,16 @@ import orjson
 from companion.forms.lists import parse_counts
 from companion.forms.names import Options
 from companion.forms.widget import CHIPS, MANY, MISSING, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
-from domain.language.fields import FieldInfo, whole_number
-from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, NumberShape, TextShape
+from domain.framework.fields.field_shapes import (
+    ChoiceShape,
+    FieldShape,
+    JsonShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    TextShape,
+)
+from domain.framework.fields.fields import FieldInfo, whole_number
 
 
 class ManyOf(Widget):

@@ -10,11 +10,11 @@ from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at,
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
-from domain.language.choices import known_of
-from domain.language.event import Event, Known, fields_rested_on
-from domain.language.refusal import Misfit, NotFound
-from domain.language.table import Table
-from domain.language.text import ENGLISH, Text, Tongue
+from domain.framework.events.event import Event, Known, fields_rested_on
+from domain.framework.fields.choices import known_of
+from domain.framework.refusal import Misfit, NotFound
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH, Text, Tongue
 
 
 def default_values(cls: type[Event[Any]]) -> dict[str, Any]:

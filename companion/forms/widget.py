@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 import orjson
 
 from companion.forms.names import Options
-from domain.language.fields import FieldInfo
+from domain.framework.fields.fields import FieldInfo
 
 MARK = "f."
 """The prefix of a control's name, which keeps an event's fields apart from the form's own inputs."""

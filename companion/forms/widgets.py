@@ -34,9 +34,8 @@ from companion.forms.widget import (
     typed_line,
     typed_value,
 )
-from domain.language.event import Event
-from domain.language.fields import FieldInfo, fields_of, whole_number
-from domain.language.shapes import (
+from domain.framework.events.event import Event
+from domain.framework.fields.field_shapes import (
     ChoiceShape,
     JsonShape,
     ListShape,
@@ -46,6 +45,7 @@ from domain.language.shapes import (
     TextShape,
     YesNoShape,
 )
+from domain.framework.fields.fields import FieldInfo, fields_of, whole_number
 
 
 class Prose(Widget):

@@ -5,7 +5,7 @@ from functools import cache
 
 from companion.i18n.catalogues import CORE, translations_of
 from companion.i18n.hant import to_traditional
-from domain.language.text import Tongue
+from domain.framework.text import Tongue
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
 """The name of each language in that language; the keys are the folders of the catalogues."""

@@ -8,13 +8,12 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, request
 
+from companion.campaign_files.backups import latest_backup
+from companion.campaign_files.template_cache import Compiled
 from companion.config import Settings
 from companion.services import Services
-from companion.vault.backups import latest_backup
-from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
-from companion.web.answered import Observer, install_observers
 from companion.web.api.asking import install_api
 from companion.web.api.correcting import correcting
 from companion.web.api.described import documents
@@ -26,8 +25,6 @@ from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
-from companion.web.door import body_limits, doorway, gate, slow_work
-from companion.web.drawing import board, fragments
 from companion.web.guard import KEY_BYTES, session_key
 from companion.web.guests import Guests
 from companion.web.help.help import help_at, manual
@@ -39,7 +36,10 @@ from companion.web.language import YEAR, preferences, preferences_of_visitor, sa
 from companion.web.live import live
 from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
+from companion.web.network import body_limits, doorway, gate, slow_work
 from companion.web.page import current_services, page_asked, view_of_request
+from companion.web.page_updates import board, fragments
+from companion.web.part_cache import COMMAND, KEPT, TOKEN, Parts, cached_template
 from companion.web.people.claims import claims
 from companion.web.people.devices import asking, devices, devices_asked
 from companion.web.people.hosting import hosting
@@ -52,9 +52,10 @@ from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.pictures.reencode import MOST_BYTES
 from companion.web.proxies import install_proxies
-from companion.web.saying.saying import saying
-from companion.web.shared import COMMAND, KEPT, TOKEN, Parts, cached_template
+from companion.web.quick_entry.saying import saying
+from companion.web.request_record import Observer, install_observers
 from companion.web.shell import HEADS, SIGNS, face_of, shell, static_address
+from companion.web.table.batch_form import together
 from companion.web.table.boards import (
     awaits_players,
     board_at,
@@ -70,17 +71,16 @@ from companion.web.table.boards import (
 )
 from companion.web.table.cards import cards
 from companion.web.table.corrections import corrections
-from companion.web.table.late import late_answer_of_page
+from companion.web.table.late_answers import late_answer_of_page
 from companion.web.table.offers import is_up_to_visitor
 from companion.web.table.plans import draw_plan, map_for, picture_of
 from companion.web.table.play import play
 from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
-from companion.web.table.together import together
-from companion.web.who import Right, current_visitor
+from companion.web.visitor import Right, current_visitor
 from domain.bundle import code_files
-from domain.language.event import name_of
+from domain.framework.events.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
 

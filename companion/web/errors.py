@@ -8,19 +8,19 @@ from typing import Any
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
-from companion.web.answered import note_error
 from companion.web.bearer import is_api_request
-from companion.web.door.gate import NotOpenToNetwork
-from companion.web.door.slow_work import TooManyWaiting
 from companion.web.guard import SAFE, CrossSiteLink, CrossSiteRequest, ExpiredForm, NotAllowed, NotJoined, NoToken
 from companion.web.guests import QuotaReached
 from companion.web.language import say_value, tongue_of_visitor
+from companion.web.network.gate import NotOpenToNetwork
+from companion.web.network.slow_work import TooManyWaiting
 from companion.web.page import current_services
 from companion.web.problems import problem_response
+from companion.web.request_record import note_error
 from companion.web.typed import local_path
-from companion.web.who import current_visitor
-from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
-from domain.language.text import Text, kebab_case, text
+from companion.web.visitor import current_visitor
+from domain.framework.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.framework.text import Text, kebab_case, text
 from domain.log.corrections import CROSSES_AN_END
 from domain.log.losses import LEAVES_UNDONE
 from domain.store import Busy, Conflict, Damaged, StoreMoved

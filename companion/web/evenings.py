@@ -12,10 +12,10 @@ from companion.local_time import local_time
 from companion.view_context import ViewContext
 from companion.web.guests import Guests
 from companion.web.page import current_services
-from companion.web.shared import cached_at_position
-from companion.web.who import guests_of_app
-from domain.language.event import Event
-from domain.language.kernel import SessionStarted
+from companion.web.part_cache import cached_at_position
+from companion.web.visitor import guests_of_app
+from domain.framework.events.event import Event
+from domain.framework.kernel import SessionStarted
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry

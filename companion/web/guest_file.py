@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
-from companion.vault.private import keep_private
+from companion.campaign_files.file_permissions import keep_private
 from domain.store import Busy
 from domain.store.errors import is_full
 

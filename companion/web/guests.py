@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from companion.web.guest_file import PATIENCE, UNUSED, Db, GuestFile, remove_guests_without_device
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
-from domain.language.text import Text, text
+from domain.framework.text import Text, text
 
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"

@@ -14,8 +14,8 @@ from uuid import uuid4
 import orjson
 from flask import Flask, Response, g, has_request_context, request
 
-from companion.web.answered import Answered
 from companion.web.proxies import PASSED_ON_BY
+from companion.web.request_record import Answered
 
 requests = logging.getLogger("companion.requests")
 HEADER = "X-Request-ID"

@@ -8,7 +8,7 @@ from werkzeug import Response as BaseResponse
 
 from companion.i18n import LANGUAGES, language_of, tongue_of
 from companion.web.typed import local_path, one_line
-from domain.language.text import Text, Tongue, text, value_as_words
+from domain.framework.text import Text, Tongue, text, value_as_words
 
 preferences = Blueprint("preferences", __name__)
 

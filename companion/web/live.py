@@ -14,12 +14,12 @@ from time import monotonic, sleep
 from flask import Blueprint, Flask, Response, current_app, request
 
 from companion.services import Services
-from companion.web.door.gate import gate_of_app
 from companion.web.guard import SAFE
+from companion.web.network.gate import gate_of_app
 from companion.web.page import campaign_of, current_services
 from companion.web.presence import Presence
 from companion.web.typed import position_typed
-from companion.web.who import at_this_computer, current_visitor, guest_secret, guests_of_app
+from companion.web.visitor import at_this_computer, current_visitor, guest_secret, guests_of_app
 from domain.store import Store, StoreError
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")

@@ -14,10 +14,10 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from companion.services import Services
-from companion.web.answered import Answered
-from companion.web.door.doorway import is_ready
-from companion.web.door.network import ALONE
 from companion.web.live import bells_of
+from companion.web.network.addresses import ALONE
+from companion.web.network.doorway import is_ready
+from companion.web.request_record import Answered
 from domain.store import Busy, Following, StoreError
 
 

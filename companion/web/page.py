@@ -11,11 +11,11 @@ from flask import current_app, g, request
 
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.door.slow_work import SlowWork, slow_work_of_app
 from companion.web.language import tongue_of_visitor, use_game_catalogue
+from companion.web.network.slow_work import SlowWork, slow_work_of_app
 from companion.web.typed import command_id, one_line
-from companion.web.who import current_visitor, with_name, with_seats
-from domain.language.refusal import NotFound
+from companion.web.visitor import current_visitor, with_name, with_seats
+from domain.framework.refusal import NotFound
 from domain.log.command import Command
 from projections.campaigns import Listed, ListPage
 

@@ -7,9 +7,9 @@ from typing import Any
 from companion.forms.form import title_of
 from companion.view_context import ViewContext
 from companion.web.roles import may
-from domain.language.event import Event
-from domain.language.kernel import BY_HOST
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.kernel import BY_HOST
+from domain.framework.table import Table
 
 
 @dataclass(frozen=True)

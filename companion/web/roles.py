@@ -10,7 +10,7 @@ from companion.web.errors import TABLE, error_answer, say_advice
 from companion.web.guard import SAFE, CrossSiteLink, NotAllowed, NotJoined
 from companion.web.language import say_value
 from companion.web.page import campaign_of
-from companion.web.who import Right, current_visitor, is_cross_site, is_host_request
+from companion.web.visitor import Right, current_visitor, is_cross_site, is_host_request
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (

@@ -13,23 +13,23 @@ from typing import Any
 
 from flask import Flask
 
-from companion.care.memory import share_one_arena
-from companion.care.termination import on_first_termination, on_termination
-from companion.care.watch import Watch
-from companion.saying.ready import make_ready
+from companion.maintenance.memory import share_one_arena
+from companion.maintenance.termination import on_first_termination, on_termination
+from companion.maintenance.watchdog import Watch
+from companion.quick_entry.ready import make_ready
 from companion.services import Services
 from companion.terminal import strip_controls
 from companion.web.app import create_app
-from companion.web.door.connections import ALL, raise_file_limit
-from companion.web.door.doorway import Doorway, drain_server, ending_of, server_of
-from companion.web.door.gate import Gate
-from companion.web.door.network import ALONE
-from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.json_log import log_as_json
 from companion.web.live import MOST_STREAMS
+from companion.web.network.addresses import ALONE
+from companion.web.network.connections import ALL, raise_file_limit
+from companion.web.network.doorway import Doorway, drain_server, ending_of, server_of
+from companion.web.network.gate import Gate
+from companion.web.network.slow_work import AT_ONCE, WAITING
 from companion.web.people.invitation import Invitation
-from companion.web.who import HOST_TOKEN
+from companion.web.visitor import HOST_TOKEN
 from domain.store import StoreError
 from projections.campaigns import Listed, games_played
 

@@ -9,9 +9,9 @@ import orjson
 from flask import Blueprint, Response, render_template, url_for
 
 from companion.web.language import YEAR, translate_sentence
+from domain.framework.game import AnyGame
+from domain.framework.views.face import HOUSE, GameFace
 from domain.games.faces import FACES
-from domain.language.face import HOUSE, GameFace
-from domain.language.game import AnyGame
 
 shell = Blueprint("shell", __name__)
 

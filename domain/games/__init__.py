@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from domain.language.game import AnyGame
+    from domain.framework.game import AnyGame
 
 KEYS = ("agemonia", "runewars", "champions", "odalin", "heroes3")
 

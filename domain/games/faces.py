@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
-from domain.language.face import GameFace
+from domain.framework.views.face import GameFace
 
 FACES: Mapping[str, GameFace] = {
     key: GameFace(**values)

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.fields import make_event
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.fields.fields import make_event
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
+from domain.log.dependents import end_of_command
+from domain.log.effective_entries import Standing
 from domain.log.entries import Memory
-from domain.log.reach import end_of_command
 from domain.log.recomputation.request import restorations, withdrawals
-from domain.log.standing import Standing
 
 
 def branch_off(

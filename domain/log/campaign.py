@@ -10,20 +10,20 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from domain.language import kernel
-from domain.language.cards.slips import as_known
-from domain.language.chance import Chance, RandomOutcome, RecordedChance
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.table import Table
-from domain.language.typed_over import fields_said
+from domain.framework import kernel
+from domain.framework.cards.typos import as_known
+from domain.framework.events.chance import Chance, RandomOutcome, RecordedChance
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import fields_said
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
 from domain.log.command import Command
 from domain.log.consequences import settle_chain
+from domain.log.effective_entries import Standing
 from domain.log.entries import Entry, Raw, digest_of, encode_state
 from domain.log.fold import Failure
 from domain.log.history import History
 from domain.log.reasons import bend_for
-from domain.log.standing import Standing
 from domain.log.trace import Trace
 
 

@@ -7,7 +7,7 @@ from zlib import compress, decompress
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from domain.log.standing import Counting
+    from domain.log.effective_entries import Counting
 
 EVERY = 250
 """Entries between two checkpoints."""

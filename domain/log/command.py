@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.language.event import Remark
-from domain.language.refusal import Misfit, Refused, RefusedAll, most_decisive_first
-from domain.language.text import text
+from domain.framework.events.event import Remark
+from domain.framework.refusal import Misfit, Refused, RefusedAll, most_decisive_first
+from domain.framework.text import text
 
 # Most values are short ASCII, and need no further validation.
 PLAINLY_SHORT = 100

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.table import Table
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
 
 AnyEvent = Event[Any]
 Settle = Callable[[AnyEvent, Table], AnyEvent | None]

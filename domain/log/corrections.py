@@ -9,29 +9,19 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from domain.language import kernel, veil
-from domain.language.cards.slips import as_known
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.prompts import next_prompt
-from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
-from domain.language.table import Table
-from domain.language.typed_over import typed_over_reasons
-from domain.log import reach
+from domain.framework import kernel
+from domain.framework.cards.typos import as_known
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import typed_over_reasons
+from domain.framework.fields.fields import make_event
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import Already, NotFound, Refused, RefusedAll, never
+from domain.framework.table import Table
+from domain.framework.views import visibility
+from domain.log import dependents
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Seats, stored_bend
-from domain.log.entries import Entry, Stamp, targets_of
-from domain.log.guarding import (
-    is_kept_from,
-    kept_from,
-    reasons_as_seen,
-    why_not_to_correct,
-    why_not_to_record,
-    why_not_to_reveal_back,
-)
-from domain.log.open_prompts import open_prompts
-from domain.log.previews import Added, ChangedLine, Preview, preview_of, visible_result
-from domain.log.reach import (
+from domain.log.dependents import (
     FOUNDING,
     LASTING,
     Scope,
@@ -43,14 +33,25 @@ from domain.log.reach import (
     with_consequences,
     withdrawn_with,
 )
+from domain.log.effective_entries import Amendment
+from domain.log.entries import Entry, Stamp, targets_of
+from domain.log.open_prompts import open_prompts
+from domain.log.permissions import (
+    is_kept_from,
+    kept_from,
+    reasons_as_seen,
+    why_not_to_correct,
+    why_not_to_record,
+    why_not_to_reveal_back,
+)
+from domain.log.previews import Added, ChangedLine, Preview, preview_of, visible_result
 from domain.log.reasons import bend_for, reasons_against, table_seen
 from domain.log.recomputation.computation import Begun, compute_correction
 from domain.log.recomputation.outcomes import unsettle
 from domain.log.recomputation.request import UNDECIDED, CorrectionRequest, Reach, TableDecision
 from domain.log.recomputation.result import CorrectionResult
-from domain.log.standing import Amendment
 from domain.log.trace import Trace
-from domain.log.walk import changed_positions, fold_on
+from domain.log.what_if import changed_positions, fold_on
 
 AnyEvent = Event[Any]
 
@@ -302,7 +303,7 @@ def withdraw(
             scenario would be crossed without confirmation.
     """
     plan = _plan_withdrawal(campaign, position, decision.reach, scope)
-    reveals = reach.entries_revealing(plan.goes)
+    reveals = dependents.entries_revealing(plan.goes)
     if barred := list(why_not_to_reveal_back(campaign.game, command.author, reveals)):
         raise RefusedAll(barred)
     if decision.reach == "since":
@@ -378,9 +379,9 @@ def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, de
     """Raise `RefusedAll` if a withdrawal crosses an end, a reveal or another seat's secret without confirmation."""
     if decision.sure:
         return
-    if reach.ends_crossed(goes):
-        raise RefusedAll([CROSSES_AN_END(count=len(reach.ends_crossed(goes)))])
-    if reach.entries_revealing(goes):
+    if dependents.ends_crossed(goes):
+        raise RefusedAll([CROSSES_AN_END(count=len(dependents.ends_crossed(goes)))])
+    if dependents.entries_revealing(goes):
         raise RefusedAll([TURNED_OVER()])
     if any(_is_kept_from_author(campaign, entry, command.seats) for entry in goes):
         raise RefusedAll([PAST_SECRETS()])
@@ -418,7 +419,7 @@ def _store(campaign: Campaign, found: CorrectionResult, command: Command, plan: 
     restood = changed_positions(campaign.standing(), now)
     first = restood[0]
     walk = fold_on(campaign, now, first)
-    if not plan.request.restored and veil.opened_secrets(campaign.table, walk.table):
+    if not plan.request.restored and visibility.opened_secrets(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     trace, origin = Trace(campaign.game, walk.table), campaign.position + 1
     batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now, restood=restood)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
 
-from domain.language.chance import RandomOutcome
-from domain.language.text import Text, text
+from domain.framework.events.chance import RandomOutcome
+from domain.framework.text import Text, text
 
 if TYPE_CHECKING:
-    from domain.language.event import Event
+    from domain.framework.events.event import Event
 
 CORRECTION_TOPICS = ("table.withdrawn", "table.restored", "table.amended")
 """The topics of the kernel's corrections: listed here too, because a file is opened and listed without any event."""
@@ -246,7 +246,7 @@ LARGEST = 2**62
 
 def targets_of(event: "Event[Any] | None") -> tuple[int, ...]:
     """The entries a correction is about; none if it is no correction."""
-    from domain.language import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
+    from domain.framework import kernel  # noqa: PLC0415 - all events are made of it, and most who know entries need none
 
     match event:
         case kernel.Withdrawn(entries=entries) | kernel.Restored(entries=entries):

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from domain.language.table import Table
+from domain.framework.table import Table
+from domain.log.effective_entries import Standing
 from domain.log.entries import Row
-from domain.log.reading import Reader, Unreadable, document_of
-from domain.log.standing import Standing
+from domain.log.entry_decoding import Reader, Unreadable, document_of
 
 Watch = Callable[[int, Table], None]
 """Called after each entry that counted, with its position and the table after it."""

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from domain.language.content import Content
-from domain.language.game import AnyGame, Prompt, Viewer
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.content import Content
+from domain.framework.game import AnyGame, Prompt, Viewer
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author
+from domain.log.effective_entries import Counting, Standing
 from domain.log.entries import Entry, Source, digest_of
+from domain.log.entry_decoding import reader_of
 from domain.log.fold import Failure, fold_entries
-from domain.log.naming import MomentNames
 from domain.log.open_prompts import open_prompts
-from domain.log.reading import reader_of
-from domain.log.standing import Counting, Standing
+from domain.log.recorded_names import MomentNames
 from domain.log.trace import Trace
 
 CHUNK = 1_000
@@ -46,7 +46,7 @@ class History:
         position: the last entry that the table contains.
         digest: the digest of that entry.
         failures: the entries that could not be applied. While there are any, no table is kept as a checkpoint.
-        others_since: for `domain.log.reach`: what each author did not record.
+        others_since: for `domain.log.dependents`: what each author did not record.
     """
 
     def __init__(

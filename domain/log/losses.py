@@ -4,18 +4,18 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
-from domain.language.chance import Chance
-from domain.language.event import Event, Moment, name_of
-from domain.language.game import Prompt, Viewer
-from domain.language.refusal import RefusedAll, never
-from domain.language.table import Table
-from domain.language.text import Text
+from domain.components.agenda import agenda_of
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Moment, name_of
+from domain.framework.game import Prompt, Viewer
+from domain.framework.refusal import RefusedAll, never
+from domain.framework.table import Table
+from domain.framework.text import Text
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.consequences import settle_chain
 from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
-from domain.things.agenda import agenda_of
 
 LEAVES_UNDONE = never("leaves-undone", "Still open, and lost with this: {left}")
 SHORT: tuple[Moment, ...] = ("turn", "visit")

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import orjson
 
-from domain.language.event import question_of
-from domain.language.fields import make_event
-from domain.language.game import AnyGame, Prompt
-from domain.language.judge import is_open_to
-from domain.language.prompts import seats_of
-from domain.language.table import Table
-from domain.language.tracking import tracked_of
-from domain.language.typed_over import settle_without_dice
+from domain.components import agenda
+from domain.framework.events.event import question_of
+from domain.framework.fields.card_conflicts import settle_without_dice
+from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.fields import make_event
+from domain.framework.game import AnyGame, Prompt
+from domain.framework.offers.prompt_list import seats_of
+from domain.framework.offers.tracked_areas import tracked_of
+from domain.framework.table import Table
 from domain.log.reasons import reasons_against
-from domain.things import agenda
 
 Judged = dict[Hashable, bool]
 """Whether events can be recorded, by the event and its known fields."""

@@ -6,7 +6,7 @@ from domain.log.campaign import Batch, Campaign
 from domain.log.entries import CORRECTION_TOPICS, Raw, Source, digest_of
 from domain.log.fold import fold_entries
 from domain.log.trace import Trace
-from domain.log.walk import changed_positions
+from domain.log.what_if import changed_positions
 
 
 class Ahead:

@@ -5,18 +5,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.language import veil
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.refusal import Refused
-from domain.language.table import Change, Table, changes_between
-from domain.log import reach
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.refusal import Refused
+from domain.framework.table import Change, Table, changes_between
+from domain.framework.views import visibility
+from domain.log import dependents
 from domain.log.campaign import Campaign
 from domain.log.command import Seats
 from domain.log.consequences import Settle
+from domain.log.effective_entries import Standing
 from domain.log.entries import Entry
-from domain.log.guarding import is_kept_from
 from domain.log.open_prompts import open_prompts
+from domain.log.permissions import is_kept_from
 from domain.log.recomputation.computation import Recomputation
 from domain.log.recomputation.origins import Origin, unsettled_root
 from domain.log.recomputation.outcomes import Settler, may_become
@@ -24,7 +25,6 @@ from domain.log.recomputation.request import CorrectionRequest
 from domain.log.recomputation.result import CommandResult, CorrectionResult
 from domain.log.recomputation.scratch import ScratchTable, apply_readable, copy_table
 from domain.log.recorded import Recorded
-from domain.log.standing import Standing
 
 AnyEvent = Event[Any]
 
@@ -82,12 +82,12 @@ class Preview:
     @property
     def crosses(self) -> list[Entry]:
         """The withdrawn ends of sessions and scenarios, which need confirmation."""
-        return reach.ends_crossed(self.goes)
+        return dependents.ends_crossed(self.goes)
 
     @property
     def turned_over(self) -> list[Entry]:
         """The withdrawn reveals, which need confirmation too, because others have seen them."""
-        return reach.entries_revealing(self.goes)
+        return dependents.entries_revealing(self.goes)
 
 
 def preview_of(campaign: Campaign, result: CorrectionResult, goes: list[Entry], seats: Seats) -> Preview:
@@ -123,7 +123,7 @@ def _list_undone_corrections(campaign: Campaign, then: Standing, preview: Previe
 
 def visible_result(campaign: Campaign, result: CorrectionResult, seats: Seats) -> CorrectionResult:
     """The result of a correction that follows from the table as some seats see it, without new dice and draws."""
-    seen = seats if veil.may_hide(campaign.table) else None
+    seen = seats if visibility.may_hide(campaign.table) else None
     is_rolled = any(outcome.rolled for outcome in result.outcomes.values())
     if result.request.is_moment or (seen is None and not is_rolled):
         return result
@@ -134,19 +134,19 @@ def hides_anything(table: Table, seats: Seats) -> bool:
     """Whether a table hides any part from some seats, whatever is in it."""
     return (
         seats is not None
-        and veil.may_hide(table)
+        and visibility.may_hide(table)
         and any(
-            not veil.lies_open(table, mark, path) and not seats & set(mark.to(table, path))
-            for path, mark, _ in veil.marked_values(table)
+            not visibility.lies_open(table, mark, path) and not seats & set(mark.to(table, path))
+            for path, mark, _ in visibility.marked_values(table)
         )
     )
 
 
 def tables_as_seen(campaign: Campaign, found: CorrectionResult, seats: Seats) -> tuple[Table, Table]:
     """Today's table and the resulting one, as some seats may see one next to the other."""
-    if seats is None or not veil.may_hide(campaign.table):
+    if seats is None or not visibility.may_hide(campaign.table):
         return campaign.table, found.table
-    return veil.cover_both_tables(campaign.table, found.table, seats)
+    return visibility.cover_both_tables(campaign.table, found.table, seats)
 
 
 def _new_duties(campaign: Campaign, before: Table, after: Table) -> Iterator[Prompt]:
@@ -246,7 +246,7 @@ class VisibleRecomputation(Recomputation):
         super().__init__(campaign, request)
         self._seats = seats
         self._shown: Callable[[Table], Table] = (
-            (lambda table: table) if seats is None else veil.view_of_both(campaign.table, seats)
+            (lambda table: table) if seats is None else visibility.view_of_both(campaign.table, seats)
         )
         self._rewindable_old = ScratchTable(self._old)
         self._is_applied = False

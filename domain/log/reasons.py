@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from domain.language import veil
-from domain.language.cards.slips import slips_of_spelling
-from domain.language.choices import unknown_choices
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.refusal import Refused
-from domain.language.table import WRONG_STEP, Table
-from domain.language.tracking import why_untracked
-from domain.language.typed_over import typed_over_reasons
+from domain.framework.cards.typos import slips_of_spelling
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import typed_over_reasons
+from domain.framework.fields.choices import unknown_choices
+from domain.framework.game import AnyGame
+from domain.framework.offers.tracked_areas import why_untracked
+from domain.framework.refusal import Refused
+from domain.framework.table import WRONG_STEP, Table
+from domain.framework.views import visibility
 from domain.log.command import Command, Seats, stored_bend
-from domain.log.guarding import reasons_as_seen, why_not_to_record
+from domain.log.permissions import reasons_as_seen, why_not_to_record
 
 
 def reasons_against(
@@ -65,7 +65,7 @@ def _reasons_on(table: Table, event: Event[Any], *, past_step: bool) -> list[Ref
 
 def table_seen(table: Table, seats: Seats) -> Table:
     """The table as some seats see it; the same object if nothing is hidden from them."""
-    return table if seats is None or not veil.has_secrets(type(table)) else veil.table_seen_by(table, seats)
+    return table if seats is None or not visibility.has_secrets(type(table)) else visibility.table_seen_by(table, seats)
 
 
 def bend_for(game: AnyGame, event: Event[Any], command: Command, table: Table) -> dict[str, Any] | None:

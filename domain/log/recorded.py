@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.language.chance import RandomOutcome
-from domain.language.event import Event
+from domain.framework.events.chance import RandomOutcome
+from domain.framework.events.event import Event
 from domain.log.campaign import Campaign
+from domain.log.effective_entries import Standing
 from domain.log.entries import CORRECTION_TOPICS, Row, Stamp
-from domain.log.reading import Unreadable, stamp_of
-from domain.log.standing import Standing
+from domain.log.entry_decoding import Unreadable, stamp_of
 
 AnyEvent = Event[Any]
 Line = tuple[int, AnyEvent]

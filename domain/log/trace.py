@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.language.game import AnyGame
-from domain.language.shown.sheet import Sheet
-from domain.language.table import Table
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
+from domain.framework.views.sheet import Sheet
 
 NONE = ""
 """The name under which a stretch without any number is noted, so that it is not taken for the one before it."""

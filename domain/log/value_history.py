@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.language.refusal import NotFound
-from domain.language.table import Table, as_json, split_path, value_at
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table, as_json, split_path, value_at
 from domain.log.fold import fold_entries
 from domain.log.history import History
 

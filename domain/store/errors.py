@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 from eventsourcing import persistence
 
-from domain.language.refusal import Explained
-from domain.language.text import text
+from domain.framework.refusal import Explained
+from domain.framework.text import text
 
 
 class StoreError(Explained):

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
-from domain.language.content import Content
+from domain.framework.content import Content
 from domain.log.checkpoints import Checkpoint, Older
 from domain.log.entries import Raw, Source
 from domain.store.errors import Damaged

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from eventsourcing.persistence import IntegrityError, PersistenceError
 from psycopg import Error
 
-from domain.language.text import text
+from domain.framework.text import text
 from domain.store.errors import Busy, Conflict
 
 log = logging.getLogger(__name__)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.language.game import AnyGame
+from domain.framework.game import AnyGame
 from domain.log.campaign import Batch, Campaign
+from domain.log.effective_entries import corrections_in, standing_after
 from domain.log.entries import Entry, Raw, Source, digest_of
+from domain.log.entry_decoding import reader_of
 from domain.log.fold import fold_entries
 from domain.log.history import Packs
-from domain.log.reading import reader_of
-from domain.log.standing import corrections_in, standing_after
 from domain.log.trace import Trace
 from domain.store import Recorded
 

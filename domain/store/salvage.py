@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.language.content import from_bytes
+from domain.framework.content import from_bytes
 from domain.log.entries import Raw
 from domain.store.recorder import Recorded
 from domain.store.sqlite import FileStore

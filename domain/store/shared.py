@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from eventsourcing.persistence import Notification, Subscription
 
-from domain.language.content import Content, from_bytes
-from domain.language.text import text
+from domain.framework.content import Content, from_bytes
+from domain.framework.text import text
 from domain.log.entries import Raw
 from domain.store.errors import Busy, Conflict, Damaged, StoreError
 from domain.store.postgres import SharedRecorder, open_datastore

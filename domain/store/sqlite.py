@@ -19,7 +19,7 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
 from domain.bundle import code_files
-from domain.language.content import Content, from_bytes
+from domain.framework.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import NoteAdded
-from domain.language.text import ENGLISH, Text, Tongue, text, value_as_words
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import NoteAdded
+from domain.framework.text import ENGLISH, Text, Tongue, text, value_as_words
 from domain.log.campaign import Campaign
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import merge_taps

@@ -5,9 +5,9 @@ from typing import Any
 
 import orjson
 
-from domain.language.game import Viewer
-from domain.language.table import as_json
-from domain.language.text import Tongue
+from domain.framework.game import Viewer
+from domain.framework.table import as_json
+from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from projections.documents.plain import plain_sheet
 from projections.log import LogLine

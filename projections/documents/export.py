@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.language.game import ANYBODY, Viewer
-from domain.language.refusal import Misfit, NotFound
-from domain.language.shown.sheet import Sheet
-from domain.language.text import ENGLISH, Tongue, text
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.refusal import Misfit, NotFound
+from domain.framework.text import ENGLISH, Tongue, text
+from domain.framework.views.sheet import Sheet
 from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed

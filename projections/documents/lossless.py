@@ -18,15 +18,15 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from domain.campaigns import Campaigns, Receipt
-from domain.language.chance import KindOfChance
-from domain.language.content import Content
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.kernel import CampaignStarted, PackChanged
-from domain.language.refusal import Misfit
-from domain.language.text import Text, text
+from domain.framework.content import Content
+from domain.framework.events.chance import KindOfChance
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.kernel import CampaignStarted, PackChanged
+from domain.framework.refusal import Misfit
+from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of
-from domain.log.reading import Unreadable, event_document_slice, reader_of, upcast_event
+from domain.log.entry_decoding import Unreadable, event_document_slice, reader_of, upcast_event
 from domain.store import Conflict
 
 EXPORT_FORMAT = 1

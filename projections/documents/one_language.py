@@ -11,9 +11,9 @@ from functools import cached_property
 
 from markupsafe import escape
 
-from domain.language.content import term_of
-from domain.language.table import Table
-from domain.language.text import Term, Tongue, text
+from domain.framework.content import term_of
+from domain.framework.table import Table
+from domain.framework.text import Term, Tongue, text
 
 ONLY_IN = {"en": text("Known in English only"), "zh": text("Known in Chinese only")}
 _HAN = re.compile(r"[\u3400-\u9fff]")

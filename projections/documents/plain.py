@@ -5,8 +5,8 @@ from functools import cache
 from types import NoneType
 from typing import Any
 
-from domain.language.shown.sheet import Sheet
-from domain.language.text import ENGLISH, Term, Text, Tongue, value_as_words
+from domain.framework.text import ENGLISH, Term, Text, Tongue, value_as_words
+from domain.framework.views.sheet import Sheet
 
 MARKED = "seat"
 """The field of a sheet that only sets its colour on a page; left out here."""

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 import orjson
 
-from domain.language.text import Tongue, value_as_words
+from domain.framework.text import Tongue, value_as_words
 from domain.log.campaign import Campaign
 from projections.heads import Head, head_of
 from projections.log import LogLine

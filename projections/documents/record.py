@@ -6,9 +6,9 @@ It prints what the numbers on the other sheets do not show, in the same way for 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from domain.language.kernel import Adjusted
-from domain.language.shown.sheet import Cell, Grid, Sheet
-from domain.language.text import Tongue, text
+from domain.framework.kernel import Adjusted
+from domain.framework.text import Tongue, text
+from domain.framework.views.sheet import Cell, Grid, Sheet
 from domain.log.entries import CORRECTION_TOPICS
 from projections.heads import head_of
 from projections.log import LogLine

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
-from domain.language.table import Table
-from domain.language.text import Tongue
+from domain.framework.table import Table
+from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from projections.log import LogLine, render_line
 

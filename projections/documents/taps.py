@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import orjson
 
-from domain.language.game import AnyGame
-from domain.language.moves import all_summed_in
+from domain.framework.fields.number_paths import all_summed_in
+from domain.framework.game import AnyGame
 from domain.log.entries import CORRECTION_TOPICS
 from projections.log import LogLine
 

@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.language.event import searched_fields_of
-from domain.language.text import Term, Text
+from domain.framework.events.event import searched_fields_of
+from domain.framework.text import Term, Text
 from domain.log.entries import Entry
 from projections.base import SqlTable
 from projections.campaigns import POSITIONS, ids_of_campaigns

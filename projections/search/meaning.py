@@ -7,9 +7,9 @@ name or id of a thing is therefore also searched for as the stored name of that 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from domain.language.game import AnyGame
-from domain.language.table import Table
-from domain.language.text import Term, Tongue, folded_words, value_as_words
+from domain.framework.game import AnyGame
+from domain.framework.table import Table
+from domain.framework.text import Term, Tongue, folded_words, value_as_words
 from projections.search.words import matches_word
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from domain.language.text import folded_words
+from domain.framework.text import folded_words
 from projections.search.words import Meanings, split_words
 
 CLOSE = 0.65

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
-from domain.language.text import folded_words
+from domain.framework.text import folded_words
 
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN = re.compile(f"([{_CHINESE}])")

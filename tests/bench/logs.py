@@ -7,10 +7,10 @@ from itertools import chain, cycle
 from random import Random
 from typing import Any
 
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import AnyGame
-from domain.language.kernel import CampaignStarted, SessionEnded, SessionStarted
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
+from domain.framework.kernel import CampaignStarted, SessionEnded, SessionStarted
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Memory

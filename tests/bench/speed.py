@@ -23,8 +23,8 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
-from domain.language.chance import Chance
-from domain.language.kernel import CampaignRenamed, NoteAdded
+from domain.framework.events.chance import Chance
+from domain.framework.kernel import CampaignRenamed, NoteAdded
 from domain.log import corrections
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw

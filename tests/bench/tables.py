@@ -31,9 +31,9 @@ import orjson
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 
+from companion.campaign_files.shared_log import move_to_database, open_database
 from companion.demo import make_demo
 from companion.services import Services
-from companion.vault.sharing import move_to_database, open_database
 from companion.web.app import create_app
 from companion.web.guard import KEY_BYTES, session_key
 from companion.web.guests import Guests

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.content import merge_content
 from domain.games import BY_KEY
-from domain.language.cards.packs import read_pack
-from domain.language.content import merge_content
 from tests.browser.server import Server
 
 HEROES = ("Ana", "Ben", "Cleo", "Dov")

@@ -16,8 +16,8 @@ from werkzeug.serving import make_server
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
-from domain.language.content import Content, merge_content
-from domain.language.event import Choice
+from domain.framework.content import Content, merge_content
+from domain.framework.events.event import Choice
 from tests.browser import looks
 from tests.browser.company import Company, settled
 from tests.browser.test_places import barriers

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from companion.demo import demo_pack, demo_script
 from companion.script import Script
+from domain.framework.content import merge_content
 from domain.games import BY_KEY
-from domain.language.content import merge_content
 from tests.browser.chromium import TELEVISION
 from tests.browser.company import Company
 from tests.browser.server import Server

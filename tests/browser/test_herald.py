@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
 from tests.browser.chromium import TELEVISION
 from tests.browser.company import Company
 from tests.browser.server import Server

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.demo import demo_pack
+from domain.framework.content import merge_content
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.content import merge_content
 from tests.browser.chromium import PHONE
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone

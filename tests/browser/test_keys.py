@@ -13,7 +13,7 @@ from waitress import create_server
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.door.doorway import stop_server
+from companion.web.network.doorway import stop_server
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, Wardrobe
 from tests.suite.patience import HANG

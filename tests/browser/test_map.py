@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from domain.language.content import merge_content
-from domain.language.event import name_of
+from domain.framework.content import merge_content
+from domain.framework.events.event import name_of
 from tests.browser import looks
 from tests.browser.barriers import barriers, barriers_in_any_light
 from tests.browser.chromium import LAPTOP, PHONE

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.demo import make_demo
+from domain.framework.game import ANYBODY
+from domain.framework.offers.prompt_list import next_prompt
 from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleFateDrawn
-from domain.language.game import ANYBODY
-from domain.language.prompts import next_prompt
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server

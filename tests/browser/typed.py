@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from companion.web.typed import one_line
-from domain.language.event import Event
-from domain.language.fields import FieldInfo, fields_of
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.shapes import ChoiceShape, ListShape, TextShape
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.fields.field_shapes import ChoiceShape, ListShape, TextShape
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import Table
 from tests.browser.server import Server
 from tests.strategies import guess
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.care.nightly_backups import back_up
+from companion.campaign_files import backups
 from companion.config import Settings
+from companion.maintenance.nightly_backups import back_up
 from companion.services import Services
-from companion.vault import backups
 from companion.web.app import create_app
 from domain.store import Damaged
 from tests.companion.visitor import Visitor, body

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader, Environment
 
+from companion.campaign_files.template_cache import SEAL, Compiled
 from companion.services import Services
-from companion.vault.compiled import SEAL, Compiled
 from companion.web.app import create_app
 
 KEY = b"k" * 32

@@ -11,9 +11,9 @@ from threading import Thread
 import pytest
 
 from companion import desktop
-from companion.web.door.network import ALONE
+from companion.web.network.addresses import ALONE
 from domain import bundle
-from domain.language.shown.sheet import Sheet
+from domain.framework.views.sheet import Sheet
 from domain.store import fingerprint_of_code
 from projections.documents.export import render_sheets
 from tests.suite.patience import HANG
@@ -37,7 +37,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     monkeypatch.setattr("companion.cli.main", run)
     monkeypatch.setattr(desktop, "is_companion", lambda address: False)
     monkeypatch.setattr(desktop, "is_free", lambda host, port: True)
-    monkeypatch.setattr("companion.web.door.network.own_network_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("companion.web.network.addresses.own_network_address", lambda: "192.0.2.7")
     return calls
 
 
@@ -59,7 +59,7 @@ def test_words_are_the_command_line(commands: list[Sequence[str]]) -> None:
 def test_without_a_network_it_serves_this_computer(
     commands: list[Sequence[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.web.door.network.own_network_address", lambda: ALONE)
+    monkeypatch.setattr("companion.web.network.addresses.own_network_address", lambda: ALONE)
     opened()
     assert commands == [["serve", "--browser", "--port", "8000"]]
     assert "phones cannot join" in capsys.readouterr().err

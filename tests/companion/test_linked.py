@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.vault.repair import entries_by_links
+from companion.campaign_files.repair import entries_by_links
 from domain.log.entries import Raw
 from tests.house import House
 from tests.toy import CoinsGained, SeatTaken

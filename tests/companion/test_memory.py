@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from companion.care import watch
-from companion.care.watch import Watch
+from companion.maintenance import watchdog
+from companion.maintenance.watchdog import Watch
 from companion.services import Services
 from tests.suite.patience import HANG
 
@@ -17,7 +17,7 @@ THREADS = 8
 BUSY = f"""
 import ctypes, sys
 from threading import Barrier, Thread
-from companion.care.memory import share_one_arena
+from companion.maintenance.memory import share_one_arena
 
 if "shared" in sys.argv:
     share_one_arena()
@@ -47,7 +47,7 @@ def places(*words: str) -> int:
 
 GAPS = """
 import sys
-from companion.care.memory import return_free_memory, share_one_arena
+from companion.maintenance.memory import return_free_memory, share_one_arena
 
 def taken():
     with open("/proc/self/statm") as told:
@@ -77,9 +77,9 @@ def test_what_is_free_between_what_is_not_is_given_back() -> None:
 def test_the_watch_gives_memory_back_now_and_then(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
     again = Event()
-    monkeypatch.setattr(watch, "MINUTE", 0.0)
-    monkeypatch.setattr(watch, "TICK", 0.01)
-    monkeypatch.setattr(watch, "return_free_memory", lambda: (given.append(1), len(given) > 1 and again.set()))
+    monkeypatch.setattr(watchdog, "MINUTE", 0.0)
+    monkeypatch.setattr(watchdog, "TICK", 0.01)
+    monkeypatch.setattr(watchdog, "return_free_memory", lambda: (given.append(1), len(given) > 1 and again.set()))
     looks = Watch(services)
     looks.start()
     assert again.wait(HANG)

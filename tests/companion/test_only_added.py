@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.campaign_files.repair import repair_file
 from companion.services import Services
-from companion.vault.repair import repair_file
-from domain.language.content import Content, merge_content
+from domain.framework.content import Content, merge_content
 from projections.rebuild import rebuild_read_models, verify_file
 from tests import toy
 from tests.companion.guest import joined

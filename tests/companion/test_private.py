@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign_files import backups
+from companion.campaign_files.file_permissions import make_folder
 from companion.config import Settings
 from companion.services import Services
-from companion.vault import backups
-from companion.vault.private import make_folder
 from companion.web.app import create_app
 from tests.toy import GAME
 

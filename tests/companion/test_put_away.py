@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.vault.put_away import First, without_removed_entries
+from companion.campaign_files.removed_entries import First, without_removed_entries
 from domain.log.entries import Raw, digest_of
 from domain.store.salvage import Kept, Salvaged
 

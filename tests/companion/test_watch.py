@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.care import nightly_backups
-from companion.care.nightly_backups import back_up, is_due, outdated_days
-from companion.care.watch import Watch
+from companion.campaign_files import backups, head_note
+from companion.campaign_files.repair import repair_file
 from companion.config import Settings
+from companion.maintenance import nightly_backups
+from companion.maintenance.nightly_backups import back_up, is_due, outdated_days
+from companion.maintenance.watchdog import Watch
 from companion.services import Services
-from companion.vault import backups, noted
-from companion.vault.repair import repair_file
-from domain.language.refusal import Explained
-from domain.language.text import Tongue, text
+from domain.framework.refusal import Explained
+from domain.framework.text import Tongue, text
 from domain.log.entries import CHANGED
 from domain.store import Busy, Damaged, FileStore
 from projections.behind import campaigns_without_words
@@ -86,13 +86,13 @@ GONE = "Recording has stopped: entry 4 of “harbour” was saved, but is missin
 def test_a_journal_that_is_gone_is_told_and_recording_stops(
     services: Services, campaign: str, tmp_path: Path, part: float
 ) -> None:
-    noted.write_note(services.store)
+    head_note.write_note(services.store)
     left = tmp_path / "left"
     left.mkdir()
     with services.store.reading():  # SQLite puts nothing of the journal into the file meanwhile
         sql(services, "PRAGMA wal_checkpoint(TRUNCATE)")
         earn(services, campaign)
-        noted.write_note(services.store)
+        head_note.write_note(services.store)
         for name in ("campaigns.db", "campaigns.db.head"):
             (left / name).write_bytes((services.settings.data / name).read_bytes())
         journal = (services.settings.data / "campaigns.db-wal").read_bytes()
@@ -218,7 +218,7 @@ def test_words_wait_while_somebody_records(services: Services, campaign: str) ->
 def test_words_that_are_far_behind_follow_though_somebody_records(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.care.watch.FAR", 4)
+    monkeypatch.setattr("companion.maintenance.watchdog.FAR", 4)
     Watch(services)._complete_index()
     assert behind(services) == []
 
@@ -229,8 +229,8 @@ def test_words_that_are_far_behind_follow_though_somebody_records(
 @pytest.fixture
 def watch(services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
     """A watch that looks again and again."""
-    monkeypatch.setattr("companion.care.watch.AGAIN", 0.01)
-    monkeypatch.setattr("companion.care.watch.TICK", 0.01)
+    monkeypatch.setattr("companion.maintenance.watchdog.AGAIN", 0.01)
+    monkeypatch.setattr("companion.maintenance.watchdog.TICK", 0.01)
     watch = Watch(services, lambda: EVENING)
     watch.start()
     yield watch
@@ -276,7 +276,7 @@ def test_a_topic_that_is_no_text_is_noticed(services: Services, campaign: str, w
 
 
 def test_the_end_of_serving_and_the_next_start_bear_a_topic_that_is_no_text(services: Services, campaign: str) -> None:
-    noted.write_note(services.store)
+    head_note.write_note(services.store)
     sql(services, f"{BLOB} WHERE originator_version=4")
     watch = Watch(services, lambda: EVENING)
     watch.start()
@@ -294,8 +294,8 @@ def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
         raise ZeroDivisionError("nobody thought of this")
 
     with monkeypatch.context() as patch:
-        patch.setattr("companion.care.watch.noted.write_note", odd)
-        patch.setattr("companion.care.watch.check_chains", odd)
+        patch.setattr("companion.maintenance.watchdog.noted.write_note", odd)
+        patch.setattr("companion.maintenance.watchdog.check_chains", odd)
         until = monotonic() + HANG
         while caplog.text.count("nobody thought of this") < 3 and monotonic() < until:
             sleep(0.01)

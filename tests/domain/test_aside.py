@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.language.kernel import NoteAdded
-from domain.language.table import Table, as_json
+from domain.framework.kernel import NoteAdded
+from domain.framework.table import Table, as_json
 from domain.log import history as history_module
 from domain.log.entries import Row
 from tests.house import House

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain import campaigns as campaigns_module
-from domain.language.content import Content, merge_content
-from domain.language.kernel import SessionEnded, SessionStarted
-from domain.language.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.content import Content, merge_content
+from domain.framework.kernel import SessionEnded, SessionStarted
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint

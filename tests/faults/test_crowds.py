@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from companion.web.door.connections import EACH, SMALL
+from companion.web.network.connections import EACH, SMALL
 from tests.browser.server import Server
 from tests.companion.visitor import Reader
 from tests.suite.patience import HANG

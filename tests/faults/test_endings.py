@@ -29,7 +29,7 @@ main()
 SLOW = """
 from itertools import count
 from threading import current_thread, main_thread
-from companion.care import nightly_backups
+from companion.maintenance import nightly_backups
 def slowly(campaigns, pace):
     for n in count():
         if n == 1 and current_thread() is main_thread():

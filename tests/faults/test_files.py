@@ -17,8 +17,8 @@ from threading import Semaphore, Thread
 import orjson
 import pytest
 
-from domain.language.kernel import NoteAdded
-from domain.language.table import as_json
+from domain.framework.kernel import NoteAdded
+from domain.framework.table import as_json
 from domain.store import Busy, StoreError, connections
 from domain.store.connections import READERS
 from projections.rebuild import rebuild_read_models

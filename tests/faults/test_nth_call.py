@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain import campaigns as campaigns_module
-from domain.language.kernel import SessionEnded, SessionStarted
+from domain.framework.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, StoreError
 from tests.faults.check import sound
 from tests.house import House

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from companion.campaign_files import opening
+from companion.campaign_files.opening import Watched, open_store, without_progress
+from companion.campaign_files.repair import repair_file
 from companion.config import Settings
 from companion.services import Services
-from companion.vault import opening
-from companion.vault.opening import Watched, open_store, without_progress
-from companion.vault.repair import repair_file
 from domain.store import Busy, Damaged, NeedsMigration
 from domain.store.sqlite import FILE_FORMAT
 from projections import PROJECTIONS, Models
@@ -245,7 +245,7 @@ def stopped(file: Path, at: int) -> None:
         "import os, signal, sys\n"
         "from contextlib import contextmanager\n"
         "from pathlib import Path\n"
-        "from companion.vault.opening import open_store\n"
+        "from companion.campaign_files.opening import open_store\n"
         "from projections import PROJECTIONS, Models\n"
         "from tests.toy import GAME\n"
         "left = [int(sys.argv[2])]\n"

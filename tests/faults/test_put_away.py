@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.care import nightly_backups
 from companion.config import Settings
 from companion.demo import make_demo
+from companion.maintenance import nightly_backups
 from companion.services import Services
 from domain.games import BY_KEY
 from tests.faults.test_caches import companion, key, served

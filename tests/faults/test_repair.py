@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.vault.repair import Repaired, repair_file
-from domain.language.content import Content, merge_content
-from domain.language.kernel import NoteAdded
-from domain.language.refusal import NotFound
+from companion.campaign_files.repair import Repaired, repair_file
+from domain.framework.content import Content, merge_content
+from domain.framework.kernel import NoteAdded
+from domain.framework.refusal import NotFound
 from domain.store import Busy, Damaged
 from tests.faults import seeded
 from tests.faults.check import sound
@@ -252,7 +252,7 @@ def test_a_pack_that_is_gone_is_told_and_stops_nobody(house: House, campaign: st
 
 
 def test_a_file_in_use_is_not_touched(house: House, campaign: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.vault.backups.PATIENCE", 0.05)
+    monkeypatch.setattr("companion.campaign_files.backups.PATIENCE", 0.05)
     with house.store.reading(), pytest.raises(Busy, match="Stop it first"):
         repair_file(house.path, GAMES)
     sound(house)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.language.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.entries import chain_breaks
 from domain.store import StoreError
 from projections.documents import lossless

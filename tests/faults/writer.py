@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from random import Random
 
-from domain.language.refusal import NotFound, RefusedAll
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.log.command import Command
 from domain.store import Busy
 from tests.house import House

@@ -13,9 +13,9 @@ from babel.messages.catalog import Catalog, Message
 
 from companion.i18n import LANGUAGES, hant, translator
 from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL
-from domain.language import kernel
-from domain.language.table import Table
-from domain.language.text import Clause, Piece, Slot, pieces_of_message, placeholders_of
+from domain.framework import kernel
+from domain.framework.table import Table
+from domain.framework.text import Clause, Piece, Slot, pieces_of_message, placeholders_of
 from tests.i18n.test_terms import names
 from tests.toy import GAME as TOY
 from tools import catalogue

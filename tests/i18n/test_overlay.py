@@ -3,7 +3,7 @@
 import pytest
 
 from companion.i18n import tongue_of, translator
-from domain.language.text import text
+from domain.framework.text import text
 from tests.shelf import Shelf
 
 

@@ -9,13 +9,13 @@ import pytest
 
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
+from domain.framework import kernel
+from domain.framework.events.event import Event, fixed_words_by_field
+from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.table import as_json, changes_between
+from domain.framework.text import Text, Tongue, value_as_words
+from domain.framework.views.changes import change_text
 from domain.games import BY_KEY
-from domain.language import kernel
-from domain.language.changes import change_text
-from domain.language.event import Event, fixed_words_by_field
-from domain.language.game import ANYBODY, AnyGame
-from domain.language.table import as_json, changes_between
-from domain.language.text import Text, Tongue, value_as_words
 from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
 from tests.specs import Play

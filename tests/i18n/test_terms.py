@@ -8,7 +8,7 @@ import pytest
 import domain.games
 from companion.i18n import tongue_of
 from companion.i18n.hant import to_traditional
-from domain.language.text import Term
+from domain.framework.text import Term
 
 HAN = re.compile("[\u4e00-\u9fff]+")
 

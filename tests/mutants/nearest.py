@@ -45,7 +45,7 @@ def own(module: str) -> list[str]:
     folders = ["tests" / folder for folder in path.parents]
     found = [one for one in texts() if Path(one).parent in folders and Path(one).stem in names]
     found += [one for one in texts() if "tests" / path.with_suffix("") in Path(one).parents]
-    is_event = module.startswith(("domain/games/", "domain/language/kernel/"))
+    is_event = module.startswith(("domain/games/", "domain/framework/kernel/"))
     return [*found, *(f"tests/test_{name}.py" for name in FIELDS if is_event)]
 
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 COMPANION = (
-    "care",
+    "campaign_files",
     "forms",
-    "saying",
-    "vault",
-    "web/door",
+    "maintenance",
+    "quick_entry",
+    "web/network",
     *(f"web/{name}.py" for name in ("guard", "guests", "roles")),
 )
-RULES = ("domain", *(f"companion/{place}" for place in COMPANION), "companion/web/typed.py", "companion/web/who.py")
+RULES = ("domain", *(f"companion/{place}" for place in COMPANION), "companion/web/typed.py", "companion/web/visitor.py")
 """The rules of the games and the log, and those of the companion about permissions and stored files."""
 PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn), (ast.Is, ast.IsNot))
 INSTEAD: dict[type[ast.AST], type[ast.AST]] = {

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.language.event import Event
-from domain.language.kernel import CampaignStarted, NoteAdded
+from domain.framework.events.event import Event
+from domain.framework.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.store import FileStore

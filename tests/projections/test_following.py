@@ -12,7 +12,7 @@ import pytest
 
 from companion.config import Settings
 from companion.services import Services
-from domain.language.kernel import SessionEnded, SessionStarted
+from domain.framework.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
 from projections.behind import campaigns_without_words, followed_position, stale_since

@@ -6,10 +6,10 @@ from typing import Any
 import orjson
 import pytest
 
+from domain.framework.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.framework.text import Tongue
 from domain.games import agemonia
 from domain.games.agemonia.campaign.journals import KeywordWritten
-from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
-from domain.language.text import Tongue
 from projections.log import Wanted, line_at, notes_by_entry, render_line, select_lines
 from projections.search.words import fts_query, space_characters
 from tests.house import House

@@ -8,10 +8,10 @@ import orjson
 import pytest
 
 from domain import campaigns
+from domain.framework.kernel import SessionEnded, SessionStarted
+from domain.framework.refusal import NotFound
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
-from domain.language.kernel import SessionEnded, SessionStarted
-from domain.language.refusal import NotFound
 from projections import PROJECTIONS
 from projections.base import TABLES
 from projections.campaigns import find_campaign, listed_campaigns, slug_of_name

@@ -5,9 +5,9 @@ from collections.abc import Collection
 import orjson
 import pytest
 
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import Amended, PhotoTaken, SessionStarted, as_stored_event
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Amended, PhotoTaken, SessionStarted, as_stored_event
 from domain.log.command import Command
 from projections.campaigns import find_campaign
 from projections.documents.export import export_campaign

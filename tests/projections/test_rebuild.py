@@ -8,13 +8,13 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.campaigns import Campaigns
-from domain.language.content import Content, merge_content
-from domain.language.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
-from domain.language.refusal import NotFound
-from domain.language.table import Table
-from domain.language.text import Text
+from domain.framework.content import Content, merge_content
+from domain.framework.kernel import Adjusted, CampaignRenamed, ContentAdded, NoteAdded, SessionEnded, SessionStarted
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table
+from domain.framework.text import Text
 from domain.log.entries import Entry, Row
-from domain.log.reading import reader_of
+from domain.log.entry_decoding import reader_of
 from domain.store import replaying
 from domain.store.recorder import EntryRecorder
 from projections import base, search

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.web.door.network import ALONE
+from companion.web.network.addresses import ALONE
 from tests.served.browser import Answer, Browser
 from tests.suite.patience import HANG
 

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 import pytest
 from PIL import Image
 
-from companion.vault.backups import automatic_backups
+from companion.campaign_files.backups import automatic_backups
 from tests.browser.server import Server
 from tests.served.browser import Answer, Browser
 from tests.served.tables import join_everybody

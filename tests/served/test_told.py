@@ -1,7 +1,7 @@
 """A page that is only read says nothing of recording where it does not work; one that was to record does."""
 
 from companion.demo import make_demo
-from companion.web.door.network import ALONE
+from companion.web.network.addresses import ALONE
 from domain.games import BY_KEY
 from tests.browser.server import Server
 from tests.served.browser import Browser

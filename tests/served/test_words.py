@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from companion.web.door.network import ALONE
+from companion.web.network.addresses import ALONE
 from tests.browser.server import Server
 from tests.served.browser import Browser
 

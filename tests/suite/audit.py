@@ -29,13 +29,13 @@ EXCUSED = {
         "B104",
         "companion/web/serve.py",
     ): "the address is compared with, so that it is not printed; nothing is bound to it",
-    ("B105", "companion/web/who.py"): "the name of a setting",
+    ("B105", "companion/web/visitor.py"): "the name of a setting",
     ("B105", "domain/games/agemonia/console/rounds.py"): "a token of the game, of cardboard",
     ("B107", "companion/web/guests.py"): "empty stands for: make one",
     ("B311", "domain/log/recomputation/outcomes.py"): "a preview and its recording draw the same",
     ("B404", "projections/documents/paper/pdf.py"): "a PDF is set in a process of its own, which gives its memory back",
     ("B603", "projections/documents/paper/pdf.py"): "runs this very Python with a module of ours, nothing typed",
-    ("B608", "companion/vault/noted.py"): CONSTANTS,
+    ("B608", "companion/campaign_files/head_note.py"): CONSTANTS,
     ("B608", "companion/web/guests.py"): CONSTANTS,
     ("B608", "domain/store/caches.py"): CONSTANTS,
     ("B608", "domain/store/sqlite.py"): CONSTANTS,
@@ -45,8 +45,8 @@ EXCUSED = {
     ("B608", "projections/heads.py"): CONSTANTS,
     ("B608", "projections/log.py"): CONSTANTS,
     ("B704", "companion/web/people/invitation.py"): OURS,
-    ("B704", "companion/web/shared.py"): OURS,
-    ("B704", "companion/web/drawing/fragments.py"): OURS,
+    ("B704", "companion/web/part_cache.py"): OURS,
+    ("B704", "companion/web/page_updates/fragments.py"): OURS,
 }
 """What bandit finds and is meant, by its test and the module, each with the reason."""
 

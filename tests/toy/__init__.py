@@ -7,10 +7,10 @@ where it goes. Whoever sits there sings, once a day.
 
 from collections.abc import Sequence
 
-from domain.language.game import Game, Plot, Prompt
-from domain.language.prompts import offered_prompts
-from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.language.text import Term, text
+from domain.framework.game import Game, Plot, Prompt
+from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.text import Term, text
+from domain.framework.views.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from tests.toy import favours, harbour, hull, sailing, shanties, storms, trade
 from tests.toy.board import board
 from tests.toy.favours import (

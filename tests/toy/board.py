@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.language.shown.board import Ask, Chip, Handle, Pad, Piece, Plan
-from domain.language.shown.board import Space as Spot
-from domain.language.shown.sheet import Track
-from domain.language.text import text
-from domain.things.numbers import counter_of
-from domain.things.spaces import HEXAGON
+from domain.components.map_geometry import HEXAGON
+from domain.components.numbers import counter_of
+from domain.framework.text import text
+from domain.framework.views.board import Ask, Chip, Handle, Pad, Piece, Plan
+from domain.framework.views.board import Space as Spot
+from domain.framework.views.sheet import Track
 from tests.toy.harbour import CoinsGained, TowerBuilt
 from tests.toy.sailing import BoatSailed, hex_of, in_reach
 from tests.toy.table import Harbour

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, kinds_of
-from domain.language.event import Count
+from domain.framework.cards.kinds import Card, kinds_of
+from domain.framework.events.event import Count
 
 MOST_COPIES = 9
 Coordinate = Annotated[int, Field(ge=-99, le=99)]

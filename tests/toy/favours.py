@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.language.chance import Chance
-from domain.language.event import Choice, InOrder, Offer, Settled
-from domain.language.refusal import Refused, never
-from domain.language.text import Term, text
-from domain.things.decks import Deck
-from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
+from domain.components.decks import Deck
+from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, InOrder, Offer, Settled
+from domain.framework.refusal import Refused, never
+from domain.framework.text import Term, text
 from tests.toy.cards import FavourCard
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.language.chance import Chance
-from domain.language.event import Amount, Count, Event, Line, Offer, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.numbers import Gains, NumbersMoved
+from domain.components.numbers import Gains, NumbersMoved
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Amount, Count, Event, Line, Offer, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from tests.toy.cards import TowerCard
 from tests.toy.table import PERIODS, TOWERS, Harbour, Seat, Sitter, Tower, ToyEvent
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.event import Amount, Settled, Sums
-from domain.language.refusal import never
-from domain.language.text import Term
-from domain.things.health import Lowers, NumberLowered
-from domain.things.numbers import Gains, NumbersMoved
+from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import Gains, NumbersMoved
+from domain.framework.events.event import Amount, Settled, Sums
+from domain.framework.refusal import never
+from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent
 
 HULL = Term("Hull", "船身")

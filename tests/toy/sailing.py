@@ -5,12 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Count, Offer, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import Term, text
-from domain.things.sealed import seats_undecided
-from domain.things.spaces import Hex, count_steps
+from domain.components.map_geometry import Hex, count_steps
+from domain.components.simultaneous_choices import seats_undecided
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Count, Offer, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import Term, text
 from tests.toy.cards import SpacePrint
 from tests.toy.table import Bet, Harbour, Sitter, Space, ToyEvent
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.language.refusal import Refused, refusal
-from domain.language.text import Term
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent
 
 SHANTIES = Term("Shanties", "船歌")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.language.refusal import Refused
-from domain.things.agenda import still_due
+from domain.components.agenda import still_due
+from domain.framework.refusal import Refused
 from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 
 

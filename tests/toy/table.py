@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
 
-from domain.language.content import Content
-from domain.language.event import Choice, Event
-from domain.language.table import Keys, Names, State, Table
-from domain.language.text import Term, Text
-from domain.language.veil import Secret
-from domain.things.agenda import Agenda
-from domain.things.periods import Periods
-from domain.things.sealed import FACE_DOWN, Sealed
+from domain.components.agenda import Agenda
+from domain.components.periods import Periods
+from domain.components.simultaneous_choices import FACE_DOWN, Sealed
+from domain.framework.content import Content
+from domain.framework.events.event import Choice, Event
+from domain.framework.table import Keys, Names, State, Table
+from domain.framework.text import Term, Text
+from domain.framework.views.visibility import Secret
 from tests.toy.cards import KINDS
 
 PERIODS = Periods(("day", "year"))

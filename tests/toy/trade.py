@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.event import Amount, Choice
-from domain.language.refusal import never
-from domain.language.text import Term
-from domain.things.numbers import Gains, NumbersMoved, Spends
+from domain.components.numbers import Gains, NumbersMoved, Spends
+from domain.framework.events.event import Amount, Choice
+from domain.framework.refusal import never
+from domain.framework.text import Term
 from tests.toy.harbour import NOT_ENOUGH_COINS
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

@@ -18,11 +18,11 @@ from companion.web.errors import error_answer
 from companion.web.guard import SAFE
 from companion.web.page import DeferredWork, campaign_view, result_in_turn
 from companion.web.shell import static_address
-from companion.web.who import current_visitor
-from domain.language.fields import faults_of
-from domain.language.refusal import Misfit
-from domain.language.table import Table
-from domain.language.text import text
+from companion.web.visitor import current_visitor
+from domain.framework.fields.fields import faults_of
+from domain.framework.refusal import Misfit
+from domain.framework.table import Table
+from domain.framework.text import text
 
 JSON = "application/json"
 TOKEN: list[dict[str, list[Any]]] = [{"token": []}]

@@ -5,21 +5,21 @@ from typing import Any
 
 from flask import Response
 
+from companion.log_sentences import describe_preview, outlook_object, say_amendment, say_insertion
 from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
-from companion.telling import describe_preview, outlook_object, say_amendment, say_insertion
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
-from companion.web.log.barred import reasons_barred
+from companion.web.log.correction_rights import reasons_barred
 from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
-from companion.web.who import current_visitor
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import RefusedAll
+from companion.web.visitor import current_visitor
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
+from domain.framework.refusal import RefusedAll
 from domain.log.corrections import Preview, TableDecision, amendable_event
-from domain.log.reach import last_command
+from domain.log.dependents import last_command
 
 correcting = AddressGroup("correcting", "/c/<key>")
 PREVIEWS: dict[str | int, Any] = {200: answers.PreviewAnswer, 409: answers.ProblemAnswer}

@@ -8,8 +8,8 @@ from flask import Flask, Response, current_app, request
 from companion.web.api import shapes
 from companion.web.api.asking import JSON, AddressGroup
 from companion.web.api.joining import OPEN
+from domain.framework.refusal import NotFound
 from domain.games import BY_KEY
-from domain.language.refusal import NotFound
 
 documents = AddressGroup("documents")
 _BUILDING = Lock()

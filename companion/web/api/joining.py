@@ -19,9 +19,9 @@ from companion.web.people.sitting import ONLY_WATCHES, change_place, seat_record
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.problems import problem_response
 from companion.web.typed import one_line, visible_part
-from companion.web.who import current_visitor, guests_of_app, host_cookie_value
-from domain.language.refusal import Misfit, NotFound
-from domain.language.text import text
+from companion.web.visitor import current_visitor, guests_of_app, host_cookie_value
+from domain.framework.refusal import Misfit, NotFound
+from domain.framework.text import text
 from projections.campaigns import Listed
 
 joining = AddressGroup("joining")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.telling import line_object
+from companion.log_sentences import line_object
 from companion.view_context import ViewContext
 from companion.web.page import current_services
 from projections.log import Wanted, select_lines

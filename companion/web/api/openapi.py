@@ -13,8 +13,8 @@ from companion.web.api import shapes
 from companion.web.api.asking import JSON, AddressGroup
 from companion.web.api.shapes import LARGEST_NUMBER, LONGEST
 from companion.web.problems import PROBLEM
-from domain.language.game import AnyGame
-from domain.language.lengths import MOST_THINGS
+from domain.framework.events.size_limits import MOST_THINGS
+from domain.framework.game import AnyGame
 
 REF = "#/components/schemas/"
 VERSION = "1.0.0"

@@ -5,10 +5,10 @@ from typing import Any
 from flask import Response
 from pydantic_core import to_jsonable_python
 
-from companion.moves import moves_of_value
-from companion.objects import event_object, move_object, possibility_object, prompt_object
-from companion.saying.offers import Offers
-from companion.saying.possible import refusals_as_seen
+from companion.api_objects import event_object, move_object, possibility_object, prompt_object
+from companion.quick_entry.option_matches import Offers
+from companion.quick_entry.possible import refusals_as_seen
+from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer
@@ -16,8 +16,8 @@ from companion.web.api.lines import line_objects
 from companion.web.language import say_value
 from companion.web.live import stream_after
 from companion.web.page import campaign_view, campaigns_listed
-from companion.web.who import current_visitor, guests_of_app
-from domain.language.table import Table, as_json, split_path, value_at
+from companion.web.visitor import current_visitor, guests_of_app
+from domain.framework.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
 from projections.documents.export import render_sheets
 

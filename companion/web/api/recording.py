@@ -5,20 +5,20 @@ from typing import Any
 
 from flask import Response
 
-from companion.objects import choice_objects, possibility_object
-from companion.saying.filling import missing_fields
-from companion.saying.possible import refusals_for_seats
+from companion.api_objects import choice_objects, possibility_object
+from companion.quick_entry.filling import missing_fields
+from companion.quick_entry.possible import refusals_for_seats
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
 from companion.web.page import campaign_view, current_services
 from companion.web.people.sitting import record_taking_seat
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from domain.campaigns import Receipt
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import Misfit
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
+from domain.framework.refusal import Misfit
 from domain.log.command import Command
 
 recording = AddressGroup("recording", "/c/<key>")

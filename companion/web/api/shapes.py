@@ -6,10 +6,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, Wi
 from pydantic_core import PydanticCustomError
 
 from companion.web.typed import COMMAND
-from domain.language.event import Remark
-from domain.language.lengths import MOST_THINGS
+from domain.framework.events.event import Remark
+from domain.framework.events.size_limits import MOST_THINGS
 from domain.log.corrections import Reach
-from domain.log.reach import Scope
+from domain.log.dependents import Scope
 
 LONGEST = 5_000
 """Characters in one text: the bound of a field of several lines."""

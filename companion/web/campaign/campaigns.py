@@ -18,12 +18,12 @@ from companion.web.log.points import ended_sessions, related_entries
 from companion.web.page import campaigns_listed, command_of_form, current_services, with_live_campaign
 from companion.web.people.owning import begin_as_own
 from companion.web.typed import one_line, position_typed
-from companion.web.who import current_visitor, guests_of_app
+from companion.web.visitor import current_visitor, guests_of_app
 from domain.campaigns import id_of_new
-from domain.language.game import AnyGame
-from domain.language.kernel import CampaignStarted
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.text import value_as_words
+from domain.framework.game import AnyGame
+from domain.framework.kernel import CampaignStarted
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.text import value_as_words
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12

@@ -10,9 +10,9 @@ from flask import Blueprint, render_template
 
 from companion.view_context import ViewContext
 from companion.web.page import current_services, with_campaign_copy
-from domain.language.game import Outcome, Plot
-from domain.language.shown.sheet import Said
-from domain.language.text import text, value_as_words
+from domain.framework.game import Outcome, Plot
+from domain.framework.text import text, value_as_words
+from domain.framework.views.sheet import Said
 from projections.following import numbers_when_followed
 from projections.series import When, series_by_round
 from projections.statistics import commands_per_session

@@ -5,15 +5,15 @@ from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.telling import record_of
+from companion.log_sentences import record_of
 from companion.view_context import ViewContext
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import current_services, with_campaign_copy
 from companion.web.people.owning import begin_as_own
-from companion.web.table.lately import last_session
+from companion.web.table.recent_lines import last_session
 from companion.web.typed import position_typed
-from domain.language.game import ANYBODY
-from domain.language.refusal import Misfit, NotFound
+from domain.framework.game import ANYBODY
+from domain.framework.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
 from projections.documents.chronicle import tell_chronicle

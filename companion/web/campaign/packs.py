@@ -11,11 +11,11 @@ from companion.forms.cards import kind_called
 from companion.view_context import ViewContext
 from companion.web.language import say_value
 from companion.web.page import command_of_form, current_services, with_live_campaign
-from domain.language.cards.binding import strangers_by_kind
-from domain.language.cards.packs import Pack, own_content_of, read_pack, write_pack
-from domain.language.content import Content, describe_content_changes, merge_content
-from domain.language.refusal import Misfit
-from domain.language.text import Text
+from domain.framework.cards.binding import strangers_by_kind
+from domain.framework.cards.packs import Pack, own_content_of, read_pack, write_pack
+from domain.framework.content import Content, describe_content_changes, merge_content
+from domain.framework.refusal import Misfit
+from domain.framework.text import Text
 
 packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 

@@ -12,8 +12,8 @@ from companion.config import DISTRIBUTION
 from companion.view_context import ViewContext
 from companion.web.language import interface_language
 from companion.web.page import page_asked, view_of_request, with_live_campaign
-from domain.language.refusal import NotFound
-from domain.language.text import Text, text
+from domain.framework.refusal import NotFound
+from domain.framework.text import Text, text
 
 manual = Blueprint("help", __name__)
 

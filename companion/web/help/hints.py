@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, request
 from companion.web.language import set_preference
 from companion.web.page import page_asked
 from companion.web.typed import local_path
-from domain.language.text import Text, text
+from domain.framework.text import Text, text
 
 hints = Blueprint("hints", __name__)
 

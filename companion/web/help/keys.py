@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint
 
-from domain.language.text import Text, text
+from domain.framework.text import Text, text
 
 keyboard = Blueprint("keyboard", __name__)
 

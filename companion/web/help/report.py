@@ -14,10 +14,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import orjson
 
 from companion.config import release_number
+from companion.log_sentences import say_line
 from companion.services import Services
-from companion.telling import say_line
 from companion.view_context import ViewContext
-from domain.language.text import Text, Tongue, text, value_as_words
+from domain.framework.text import Text, Tongue, text, value_as_words
 from domain.log.entries import Source
 from projections.campaigns import Listed
 from projections.documents.export import export_campaign

@@ -7,13 +7,13 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 
 from companion.view_context import ViewContext
 from companion.web.campaign.exports import send_export
-from companion.web.door.slow_work import slow_work_of_app
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, pack_report, write_report
 from companion.web.language import preferences_of_visitor, say_value, tongue_of_visitor
+from companion.web.network.slow_work import slow_work_of_app
 from companion.web.page import campaign_of, current_services
 from companion.web.typed import one_line
-from companion.web.who import current_visitor, with_seats
-from domain.language.refusal import NotFound
+from companion.web.visitor import current_visitor, with_seats
+from domain.framework.refusal import NotFound
 from domain.store import StoreError
 
 reports = Blueprint("report", __name__, url_prefix="/c/<key>/report")

@@ -4,12 +4,12 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from companion.telling import say_line
+from companion.log_sentences import say_line
 from companion.view_context import ViewContext
 from companion.web.clock import day, local_time
 from companion.web.page import current_services
 from companion.web.pictures.marks import seat_of
-from domain.language.refusal import NotFound
+from domain.framework.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
 from projections.documents.taps import Run, gather_taps
 from projections.heads import Head, head_of, lines_around

@@ -4,10 +4,9 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.moves import moves_page
-from companion.telling import end_of_command_text, say_changes, say_line
+from companion.log_sentences import end_of_command_text, say_changes, say_line
+from companion.value_history import moves_page
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import fragment_response
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import (
     first_entry_on,
@@ -27,12 +26,13 @@ from companion.web.page import (
     with_campaign_copy,
     with_live_campaign,
 )
+from companion.web.page_updates.fragments import fragment_response
 from companion.web.people.owning import begin_as_own
 from companion.web.typed import position_typed
 from domain.campaigns import id_of_new
-from domain.language.changes import label_of_path, value_words
-from domain.language.table import Change, Table, changes_between, split_path, value_at
-from domain.log.reach import end_of_command
+from domain.framework.table import Change, Table, changes_between, split_path, value_at
+from domain.framework.views.changes import label_of_path, value_words
+from domain.log.dependents import end_of_command
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 

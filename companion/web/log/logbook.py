@@ -10,13 +10,13 @@ from pydantic import BaseModel
 from companion.view_context import ViewContext
 from companion.web.log.lines import PAGE, PageLine, Section, page_lines, sections_of_log, wanted_lines
 from companion.web.page import current_services
-from companion.web.shared import cached_at_position
+from companion.web.part_cache import cached_at_position
 from companion.web.typed import one_line, position_typed
-from domain.language.event import all_choices
-from domain.language.kernel import PhotoTaken
-from domain.language.refusal import NotFound
-from domain.language.table import Keys, kind_marked
-from domain.language.text import sentence_case, spaced_words, value_as_words
+from domain.framework.events.event import all_choices
+from domain.framework.kernel import PhotoTaken
+from domain.framework.refusal import NotFound
+from domain.framework.table import Keys, kind_marked
+from domain.framework.text import sentence_case, spaced_words, value_as_words
 from projections.following import search_when_followed
 from projections.log import (
     LogLine,

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine
-from domain.language import kernel
-from domain.log.reach import first_entry_after
+from domain.framework import kernel
+from domain.log.dependents import first_entry_after
 
 NUMBER, CORRECTION = "\0", "\1"
 """Placeholders in a cached menu for the numbers of its entry and of the correction that added the line.

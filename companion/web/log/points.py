@@ -2,7 +2,7 @@
 
 from companion.view_context import ViewContext
 from companion.web.page import current_services
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from projections.campaigns import Listed, related_campaigns
 from projections.following import numbers_when_followed
 from projections.saves import sessions_with_saves

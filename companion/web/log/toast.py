@@ -7,15 +7,15 @@ take it. The address shows the toast for one minute, only to the command's autho
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from companion.telling import say_at, say_command
+from companion.log_sentences import say_at, say_command
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.roles import may
-from companion.web.who import Right, current_visitor
-from domain.language.kernel import Withdrawn
+from companion.web.visitor import Right, current_visitor
+from domain.framework.kernel import Withdrawn
+from domain.log.dependents import reasons_withheld, with_command
 from domain.log.entries import Entry
-from domain.log.reach import reasons_withheld, with_command
 
 MOMENT = timedelta(minutes=1)
 """How long a command's address shows its toast; the response to the command is immediate."""

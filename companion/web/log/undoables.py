@@ -4,14 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from companion.telling import say_command
+from companion.log_sentences import say_command
 from companion.view_context import ViewContext
 from companion.web.language import translate_sentence
-from companion.web.who import current_visitor
-from domain.language.kernel import Restored
-from domain.language.refusal import NotFound
-from domain.log.entries import Entry, targets_of
-from domain.log.reach import (
+from companion.web.visitor import current_visitor
+from domain.framework.kernel import Restored
+from domain.framework.refusal import NotFound
+from domain.log.dependents import (
     Scope,
     commands_to_take_back,
     last_withdrawal,
@@ -19,6 +18,7 @@ from domain.log.reach import (
     read_in_windows,
     reasons_withheld,
 )
+from domain.log.entries import Entry, targets_of
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from companion.web.people.people import render_people
 from companion.web.people.places import seats_at, seats_there
 from companion.web.people.sitting import change_place
 from companion.web.typed import look_alike
-from companion.web.who import current_visitor, guests_of_app
+from companion.web.visitor import current_visitor, guests_of_app
 
 claims = Blueprint("claims", __name__, url_prefix="/c/<key>/people")
 DENIED = "denied"

@@ -15,7 +15,7 @@ from companion.web.language import preference_of_request, say_value, set_prefere
 from companion.web.page import current_services, view_of_request, with_live_campaign
 from companion.web.people.joining import ASKING, invited_campaign, is_for_spectators, redirects_host, render_seat_form
 from companion.web.typed import local_path, position_typed
-from companion.web.who import Right, begin_guest_session, current_visitor, guest_secret, guests_of_app
+from companion.web.visitor import Right, begin_guest_session, current_visitor, guest_secret, guests_of_app
 from domain.store import Busy
 
 INTERFACE = "interface"

@@ -7,8 +7,14 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 
 from companion.web.language import translate_sentence
 from companion.web.people.tries import TooManyTries
-from companion.web.who import HOST_TOKEN, current_visitor, guests_of_app, is_administrators_request, new_host_session
-from domain.language.refusal import NotFound
+from companion.web.visitor import (
+    HOST_TOKEN,
+    current_visitor,
+    guests_of_app,
+    is_administrators_request,
+    new_host_session,
+)
+from domain.framework.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
 

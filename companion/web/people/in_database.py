@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from companion.vault.private import OURS
+from companion.campaign_files.file_permissions import OURS
 from companion.web.guest_file import COLUMNS, Db, remove_unused
 from companion.web.guests import Guests
 from companion.web.people.tries import ALL, EACH, WINDOW, Tries, check_tries

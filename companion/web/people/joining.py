@@ -19,7 +19,7 @@ from companion.web.people.places import ALSO, PLACE, STANDING, chosen_place, pla
 from companion.web.people.sitting import seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
-from companion.web.who import (
+from companion.web.visitor import (
     begin_guest_session,
     current_visitor,
     guests_of_app,
@@ -27,9 +27,9 @@ from companion.web.who import (
     is_cross_site,
     secrets_of_device,
 )
-from domain.language.game import ANYBODY
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.game import ANYBODY
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table
 from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")

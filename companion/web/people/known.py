@@ -8,8 +8,8 @@ from companion.web.language import say_value
 from companion.web.people.places import AT, seats_there
 from companion.web.pictures.marks import SeatMark, public_mark
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
-from companion.web.who import guests_of_app
-from domain.language.table import Table
+from companion.web.visitor import guests_of_app
+from domain.framework.table import Table
 
 LONGEST_NAME = 40
 """The longest name of a guest, in characters."""

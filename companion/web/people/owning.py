@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import current_app
 
 from companion.web.page import current_services
-from companion.web.who import current_visitor, guests_of_app
+from companion.web.visitor import current_visitor, guests_of_app
 from domain.campaigns import Receipt
 
 QUOTA = "QUOTA"

@@ -9,10 +9,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
-from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
 from companion.web.guests import OFTEN, Guest, PlaceTaken
 from companion.web.language import say_value, translate_sentence
 from companion.web.live import bells_of_app
+from companion.web.network.gate import CannotOpenToNetwork, gate_of_app
 from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.people.invitation import Invitation
 from companion.web.people.known import LONGEST_NAME
@@ -20,8 +20,8 @@ from companion.web.people.places import AT, Place, chosen_place, place_of, place
 from companion.web.people.sitting import change_name, change_place, hand_over
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import one_line, position_typed, visible_part
-from companion.web.who import Right, current_visitor, end_guest_session, guest_secret, guests_of_app
-from domain.language.refusal import NotFound
+from companion.web.visitor import Right, current_visitor, end_guest_session, guest_secret, guests_of_app
+from domain.framework.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
 JUST_NOW = 15.0

@@ -8,9 +8,9 @@ from werkzeug.datastructures import MultiDict
 from companion.web.guests import Guest, Role
 from companion.web.language import say_value, translate_sentence
 from companion.web.pictures.marks import SeatMark, public_mark
-from companion.web.who import guests_of_app
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from companion.web.visitor import guests_of_app
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table
 
 AT = "at:"
 """The prefix of a seat in a form, so that no seat's id equals one of the other places."""

@@ -13,14 +13,14 @@ from companion.web.guests import Guest, OnSeated, PlaceTaken, Role
 from companion.web.page import current_services
 from companion.web.people.places import seats_there
 from companion.web.typed import look_alike
-from companion.web.who import Right, current_visitor, forget_visitor, guests_of_app
+from companion.web.visitor import Right, current_visitor, forget_visitor, guests_of_app
 from domain.campaigns import Receipt
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_named
-from domain.language.kernel import ChairTaken, PlayerSeated
-from domain.language.table import Table
-from domain.language.text import text
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_named
+from domain.framework.kernel import ChairTaken, PlayerSeated
+from domain.framework.table import Table
+from domain.framework.text import text
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from projections.known import keeps_secrets

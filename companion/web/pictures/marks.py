@@ -8,8 +8,8 @@ from flask import g
 from companion.view_context import ViewContext
 from companion.web.language import say_value
 from companion.web.page import current_services, view_of_request
-from domain.language.event import choices_asked
-from domain.language.table import CHAIRS, SEAT_HEADS, Table
+from domain.framework.events.event import choices_asked
+from domain.framework.table import CHAIRS, SEAT_HEADS, Table
 from projections.log import LogLine
 
 SHAPES: Mapping[str, str] = {

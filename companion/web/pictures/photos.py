@@ -7,13 +7,13 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.view_context import ViewContext
-from companion.web.door.slow_work import slow_work_of_app
 from companion.web.language import say_value
+from companion.web.network.slow_work import slow_work_of_app
 from companion.web.page import campaign_of, command_of_form, current_services, with_live_campaign
 from companion.web.pictures.reencode import MOST_BYTES, reencode_photo
 from companion.web.typed import one_line
-from domain.language.kernel import PhotoTaken
-from domain.language.refusal import Misfit, NotFound
+from domain.framework.kernel import PhotoTaken
+from domain.framework.refusal import Misfit, NotFound
 from projections.photos import Photo, photos_of_campaign
 
 pictures = Blueprint("photos", __name__, url_prefix="/c/<key>/photos")

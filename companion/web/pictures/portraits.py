@@ -12,10 +12,10 @@ from companion.web.page import command_of_form, current_services, with_live_camp
 from companion.web.pictures.marks import hanging_portrait, mark_of
 from companion.web.pictures.photos import read_photo
 from companion.web.pictures.reencode import encode_portrait
-from companion.web.who import Right, current_visitor
-from domain.language.kernel import PortraitHung
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import SEAT_COLOURS, SEAT_HEADS
+from companion.web.visitor import Right, current_visitor
+from domain.framework.kernel import PortraitHung
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.table import SEAT_COLOURS, SEAT_HEADS
 
 portraits = Blueprint("portraits", __name__, url_prefix="/c/<key>/seat")
 

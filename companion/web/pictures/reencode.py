@@ -3,8 +3,8 @@
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from domain.language.refusal import Misfit
-from domain.language.text import text
+from domain.framework.refusal import Misfit
+from domain.framework.text import text
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,10 +8,10 @@ from flask import current_app, g, redirect, request, url_for
 from werkzeug import Response
 
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import HEADER
 from companion.web.language import store_name
 from companion.web.page import PageAsked, campaign_view
-from companion.web.table.late import ANSWERED, LateAnswer
+from companion.web.page_updates.fragments import HEADER
+from companion.web.table.late_answers import ANSWERED, LateAnswer
 from companion.web.table.play_page import draw_play
 from domain.campaigns import Receipt
 

@@ -10,20 +10,20 @@ from jinja2 import TemplateNotFound
 
 from companion.forms.widgets import Widget, widgets_of
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import view_of_request
-from companion.web.who import current_visitor
-from domain.language.event import Event, name_of, summed_field_of
-from domain.language.game import AnyGame, event_named, no_board
-from domain.language.judge import is_open_so_far, is_open_to
-from domain.language.prompts import offered_asks
-from domain.language.refusal import NotFound
-from domain.language.shapes import NumberShape
-from domain.language.shown.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
-from domain.language.table import Table
-from domain.language.text import Text, text
-from domain.log.guarding import kept_from, why_not_to_record
-from domain.things.agenda import due_prompts
+from companion.web.page_updates.board import board_shown, why_barred
+from companion.web.visitor import current_visitor
+from domain.components.agenda import due_prompts
+from domain.framework.events.event import Event, name_of, summed_field_of
+from domain.framework.fields.feasibility import is_open_so_far, is_open_to
+from domain.framework.fields.field_shapes import NumberShape
+from domain.framework.game import AnyGame, event_named, no_board
+from domain.framework.offers.prompt_list import offered_asks
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table
+from domain.framework.text import Text, text
+from domain.framework.views.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
+from domain.log.permissions import kept_from, why_not_to_record
 
 PIECES = "table/pieces/pieces.html"
 """The template of a game whose board consists of pieces only."""

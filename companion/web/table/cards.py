@@ -10,9 +10,9 @@ from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
 from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.table.answer import answer_recorded
-from domain.language.event import Event
-from domain.language.game import event_named
-from domain.language.refusal import Misfit, RefusedAll
+from domain.framework.events.event import Event
+from domain.framework.game import event_named
+from domain.framework.refusal import Misfit, RefusedAll
 
 cards = Blueprint("cards", __name__, url_prefix="/c/<key>/record")
 ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 from flask import request
 
-from companion.telling import say_line
+from companion.log_sentences import say_line
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.log.lines import line_of
-from companion.web.shared import cached_at_position
+from companion.web.part_cache import cached_at_position
 from projections.log import LogLine
 
 SEEN = "concluded"

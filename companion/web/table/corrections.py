@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.values import amended_values, form_strings, values_of
 from companion.forms.widgets import Typed
-from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
-from companion.telling import (
+from companion.log_sentences import (
     Outlook,
     describe_preview,
     describe_reasons,
@@ -20,8 +19,9 @@ from companion.telling import (
     say_entry,
     say_insertion,
 )
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
 from companion.view_context import ViewContext
-from companion.web.log.barred import reasons_barred
+from companion.web.log.correction_rights import reasons_barred
 from companion.web.log.undoables import undoable_commands
 from companion.web.page import (
     DeferredCommand,
@@ -35,14 +35,14 @@ from companion.web.recordable import recordable_by_area
 from companion.web.table.answer import answer_recorded
 from companion.web.typed import position_typed
 from domain.campaigns import Receipt
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import event_to_record
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_to_record
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.table import Table
 from domain.log.command import Command
 from domain.log.corrections import CROSSES_AN_END, Preview, Reach, TableDecision, amendable_event
-from domain.log.reach import Scope, end_of_command, first_entry_after, root_of
+from domain.log.dependents import Scope, end_of_command, first_entry_after, root_of
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]

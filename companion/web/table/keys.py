@@ -8,12 +8,12 @@ from companion.forms.names import Options
 from companion.forms.values import names_offered
 from companion.forms.widgets import MARK, Typed
 from companion.view_context import ViewContext
-from domain.language.choice import Known
-from domain.language.fields import FieldInfo, fields_of, make_event
-from domain.language.game import Prompt
-from domain.language.judge import is_open_to
-from domain.language.shapes import ChoiceShape, ListShape, MappingShape, YesNoShape
-from domain.language.text import sentence_case, text
+from domain.framework.events.choice import Known
+from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.field_shapes import ChoiceShape, ListShape, MappingShape, YesNoShape
+from domain.framework.fields.fields import FieldInfo, fields_of, make_event
+from domain.framework.game import Prompt
+from domain.framework.text import sentence_case, text
 from domain.log.reasons import reasons_against
 
 MOST_KEYS = 10

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, get_args
 
-from companion.scenes import lines_on_stage, replay_steps
-from companion.telling import say_changes, say_line, visible_changes
+from companion.log_sentences import say_changes, say_line, visible_changes
+from companion.replay import lines_on_stage, replay_steps
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, line_of, page_lines, wanted_lines
 from companion.web.page import current_services
-from domain.language.refusal import NotFound
-from domain.language.table import Table
+from domain.framework.refusal import NotFound
+from domain.framework.table import Table
 from projections.log import LogLine, Wanted
 from projections.spans import Span, spans_of_sessions, spans_of_steps
 

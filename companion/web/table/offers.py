@@ -6,27 +6,27 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
 
-from companion.forms.together import Row, rows_of
+from companion.forms.batch_form import Row, rows_of
 from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown
 from companion.web.page import view_of_request
+from companion.web.page_updates.board import board_shown
+from companion.web.part_cache import cached_at_position
 from companion.web.people.places import seats_there
 from companion.web.recordable import Possible, by_area, recordable_on
 from companion.web.roles import may
-from companion.web.shared import cached_at_position
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
-from companion.web.who import current_visitor, guests_of_app, players_of_others
-from domain.language.event import name_of
-from domain.language.fields import make_event
-from domain.language.game import Prompt
-from domain.language.kernel import BY_HOST
-from domain.language.prompts import answers_with, is_for, next_prompt, skipped_by_end
-from domain.language.text import sentence_case, text, value_as_words
-from domain.log.guarding import kept_from
+from companion.web.visitor import current_visitor, guests_of_app, players_of_others
+from domain.framework.events.event import name_of
+from domain.framework.fields.fields import make_event
+from domain.framework.game import Prompt
+from domain.framework.kernel import BY_HOST
+from domain.framework.offers.prompt_list import answers_with, is_for, next_prompt, skipped_by_end
+from domain.framework.text import sentence_case, text, value_as_words
 from domain.log.losses import losses
 from domain.log.open_prompts import open_prompts
+from domain.log.permissions import kept_from
 
 NEEDS = "needs"
 """The query parameter with the optional fields that a form asks for."""

@@ -8,7 +8,7 @@ from itertools import product
 from companion.forms.controls import Control
 from companion.web.language import say_value
 from companion.web.page import view_of_request
-from domain.language.shown.board import Edge, Plan, Point, Space
+from domain.framework.views.board import Edge, Plan, Point, Space
 
 SCALE = 60
 """Drawing units per unit of the plan, so that letters are 10 units or larger and drawn sharply."""

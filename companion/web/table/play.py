@@ -6,37 +6,37 @@ from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 
-from companion.forms.begun import initial_values
+from companion.forms.batch_form import strip_row_prefix
 from companion.forms.form import Form, form_of, title_of
-from companion.forms.together import strip_row_prefix
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, names_offered, typed_of_arguments, values_of
 from companion.forms.widgets import MARK, Typed
-from companion.saying.reading import LATELY
+from companion.quick_entry.reading import LATELY
 from companion.view_context import ViewContext
-from companion.web.drawing.board import board_shown
 from companion.web.language import set_preference
 from companion.web.page import campaign_view, command_of_form, current_services, with_live_campaign
+from companion.web.page_updates.board import board_shown
 from companion.web.people.sitting import record_taking_seat
 from companion.web.table.answer import answer_late, answer_recorded
 from companion.web.table.boards import piece_of
 from companion.web.table.conclusions import SEEN
-from companion.web.table.late import late_answer
-from companion.web.table.lately import (
-    last_recorded_fields,
-)
+from companion.web.table.late_answers import late_answer
 from companion.web.table.offers import (
     NEEDS,
     called_with_players,
     everything_recordable,
 )
 from companion.web.table.play_page import draw_play, sitting_of
-from companion.web.who import current_visitor, players_of_others
-from domain.language.event import Event, name_of
-from domain.language.fields import make_event
-from domain.language.game import event_named, event_to_record
-from domain.language.prompts import seats_named, skipped_by_end
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.tracking import why_untracked
+from companion.web.table.recent_lines import (
+    last_recorded_fields,
+)
+from companion.web.visitor import current_visitor, players_of_others
+from domain.framework.events.event import Event, name_of
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_named, event_to_record
+from domain.framework.offers.prompt_list import seats_named, skipped_by_end
+from domain.framework.offers.tracked_areas import why_untracked
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.log.losses import LEAVES_UNDONE, losses
 from domain.log.open_prompts import open_prompts
 from projections.log import topics_lately

@@ -3,25 +3,25 @@
 from flask import g, render_template, request
 
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import fragment_response
 from companion.web.evenings import evening_to_take_back
 from companion.web.log.undoables import newest_redoable, newest_undoable
+from companion.web.page_updates.fragments import fragment_response
+from companion.web.part_cache import cached_at_position
 from companion.web.people.claims import seat_to_claim
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
-from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_template_of, reach_of
 from companion.web.table.conclusions import conclusion_shown
-from companion.web.table.late import late_answer_of_page
-from companion.web.table.lately import (
+from companion.web.table.late_answers import late_answer_of_page
+from companion.web.table.offers import Next, next_here, players_without_seat
+from companion.web.table.recent_lines import (
     last_session,
     last_session_began,
     lies_face_down,
     newest_lines,
     story_of_last_session,
 )
-from companion.web.table.offers import Next, next_here, players_without_seat
-from companion.web.who import current_visitor
+from companion.web.visitor import current_visitor
 from projections.photos import Photo
 
 FEW, FEWER = 4, 2

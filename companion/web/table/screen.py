@@ -5,14 +5,14 @@ from dataclasses import replace
 from flask import Blueprint, g, render_template
 
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import fragment_response
 from companion.web.page import with_live_campaign
+from companion.web.page_updates.fragments import fragment_response
 from companion.web.people.people import invitation_to
 from companion.web.table.boards import SHEETS, room_template_of
 from companion.web.table.conclusions import conclusion_shown
-from companion.web.table.lately import newest_lines
-from companion.web.who import Right, current_visitor, guests_of_app
-from domain.language.game import ANYBODY
+from companion.web.table.recent_lines import newest_lines
+from companion.web.visitor import Right, current_visitor, guests_of_app
+from domain.framework.game import ANYBODY
 
 screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 

@@ -6,12 +6,12 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import fragment_response
 from companion.web.log.points import ended_sessions
 from companion.web.page import DeferredWork, with_live_campaign
+from companion.web.page_updates.fragments import fragment_response
 from companion.web.typed import position_typed
-from companion.web.who import current_visitor
-from domain.language.refusal import NotFound
+from companion.web.visitor import current_visitor
+from domain.framework.refusal import NotFound
 
 sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>")
 

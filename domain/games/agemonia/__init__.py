@@ -2,6 +2,9 @@
 
 from importlib.resources import files
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.game import Game
+from domain.framework.text import Term, text
 from domain.games.agemonia.campaign import (
     city,
     factions,
@@ -25,9 +28,6 @@ from domain.games.agemonia.display.sheets import sheets
 from domain.games.agemonia.state.kinds import KINDS
 from domain.games.agemonia.state.table import Agemonia
 from domain.games.faces import FACES
-from domain.language.cards.packs import read_pack
-from domain.language.game import Game
-from domain.language.text import Term, text
 
 GAME = Game(
     key="agemonia",

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, Spends
+from domain.framework.events.event import Choice, Event, Line
+from domain.framework.refusal import Refusal, Refused, never, refusal
+from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
-from domain.language.event import Choice, Event, Line
-from domain.language.refusal import Refusal, Refused, never, refusal
-from domain.language.text import Term
-from domain.things.numbers import Gains, Spends
 
 SAME_HERO = never("same-hero", "Choose two heroes.")
 NOT_ENOUGH_STARS = never(

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from domain.framework.events.event import Choice, Line
 from domain.games.agemonia.base import MOST_SMALL, hero_of
 from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import Enemy
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Choice, Line
 
 # === What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of, is_played
 from domain.games.agemonia.state.kinds import ItemCard, TokenShape
 from domain.games.agemonia.state.table import ENCUMBRANCE_LIMIT, Agemonia, Hero
-from domain.language.refusal import Refused, never, refusal
 
 RETRIEVE_FIRST = never("item-not-carried", "Retrieve the item first.", rule=sections.ITEMS)
 WHAT_LOCKS = refusal(

@@ -2,8 +2,8 @@
 file.
 """
 
-from domain.language.content import read_headings
-from domain.language.text import Term
+from domain.framework.content import read_headings
+from domain.framework.text import Term
 
 _HEADINGS = read_headings(__name__)
 

@@ -2,6 +2,9 @@
 
 from importlib.resources import files
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.game import Game
+from domain.framework.text import Term, text
 from domain.games.champions.display.board import board, say_enemies_waiting, turn_shown
 from domain.games.champions.display.ending import ending
 from domain.games.champions.display.prompts import prompts
@@ -13,9 +16,6 @@ from domain.games.champions.setup.players import TRACKING_SETS, TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
 from domain.games.faces import FACES
-from domain.language.cards.packs import read_pack
-from domain.language.game import Game
-from domain.language.text import Term, text
 
 GAME = Game(
     key="champions",

@@ -5,6 +5,12 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.components import agenda
+from domain.components.turns import TurnOrder
+from domain.framework.content import Content
+from domain.framework.events.event import Choice, Event, Line
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import (
     PLAYER_TYPES,
@@ -15,12 +21,6 @@ from domain.games.champions.state.kinds import (
     Occurrence,
 )
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
-from domain.language.content import Content
-from domain.language.event import Choice, Event, Line
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words
-from domain.things import agenda
-from domain.things.turns import TurnOrder
 
 # === Which card is meant by a name that several have: the table knows who plays, with which decks, against whom
 

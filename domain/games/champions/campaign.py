@@ -5,6 +5,12 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NOT_ENOUGH
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, ChampionsEvent, Maybe, ScenarioName, SeatId
 from domain.games.champions.harm import ALREADY_SO
@@ -12,12 +18,6 @@ from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.scenarios import damage_with
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.table import CarryOver, Champions, Linked, LogWord, Mode, Planned
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.things.numbers import NOT_ENOUGH
 
 # === The scenarios of a campaign: put in order, skipped, tried again or passed; and the end of it all
 

@@ -5,6 +5,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     InGame,
@@ -26,9 +29,6 @@ from domain.games.champions.state.kinds import VillainSheet
 from domain.games.champions.state.parts import CHARACTERS
 from domain.games.champions.state.table import VILLAIN, Champions, Seat
 from domain.games.champions.zones import discard_from_play, engage_player
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
-from domain.language.refusal import Refused, refusal
 
 
 def path_of_body(table: Champions, id_: str) -> tuple[str, ...]:

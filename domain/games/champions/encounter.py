@@ -5,6 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -37,10 +41,6 @@ from domain.games.champions.harm import DamageDealt
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.table import VILLAIN, Champions
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, refusal
 
 # === Who reveals encounter cards now: each player all of their own, in player order, and on until none is left (F31)
 

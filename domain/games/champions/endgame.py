@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.framework.events.event import Occasion
+from domain.framework.refusal import Refused, never
+from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
 from domain.games.champions.state.parts import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Planned
-from domain.language.event import Occasion
-from domain.language.refusal import Refused, never
-from domain.language.text import spaced_words
 
 OTHER_REASON = never(
     "other-reason",

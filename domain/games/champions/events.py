@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.champions import campaign, defeats, encounter, endgame, harm, rounds, statuses, threat
 from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.enemies import activations, boosts
@@ -9,7 +10,6 @@ from domain.games.champions.heroes import playing, powers
 from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.setup import decks, players, scenarios
 from domain.games.champions.timing import abilities, effects
-from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *players.EVENTS,

@@ -6,6 +6,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Delta, Event, Occasion, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     SAME_PLACE,
@@ -27,12 +33,6 @@ from domain.games.champions.numbers import (
 )
 from domain.games.champions.state.parts import CHARACTERS, Body, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Seat
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Delta, Event, Occasion, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.things.health import Lowers, NumberLowered
-from domain.things.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 
 # === Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值) =
 

@@ -5,10 +5,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, get_args
 
+from domain.framework.content import Content, Converted
+from domain.framework.refusal import Misfit
+from domain.framework.text import Text, folded_words, text
 from domain.games.champions.state.kinds import ICONS, RESOURCE_NAMES, Keyword
-from domain.language.content import Content, Converted
-from domain.language.refusal import Misfit
-from domain.language.text import Text, folded_words, text
 
 # === What stands on a card as words: names as ids, traits, and the keywords in its text ==========
 

@@ -5,6 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, too_many_named
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Offer, Settled
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -31,12 +37,6 @@ from domain.games.champions.piles.players_decks import CardsDrawn, cards_short_o
 from domain.games.champions.state.table import Champions, Seat, Step
 from domain.games.champions.threat import follow_main_scheme
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Offer, Settled
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.piles import cards_missing, too_many_named
 
 # === Steps of a round: which comes next, of those that this table has something to do in =========
 

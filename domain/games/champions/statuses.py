@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from domain.framework.events.event import Occasion
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     CharacterId,
@@ -14,8 +16,6 @@ from domain.games.champions.numbers import (
     effects_forbidding,
 )
 from domain.games.champions.state.table import Champions
-from domain.language.event import Occasion
-from domain.language.refusal import Refused, never, refusal
 
 HAS_IT = refusal("has-it", "{target} already has a {status} card.", rule=sections.STATUS_CARDS)
 CANNOT_HAVE = refusal("cannot-have", "{target} cannot be {status}: {effect}.", rule=sections.CANNOT, areas=("timing",))

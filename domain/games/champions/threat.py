@@ -5,6 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import Gains, NumbersMoved, Spends
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     SAME_PLACE,
@@ -25,12 +31,6 @@ from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.parts import InPlay
 from domain.games.champions.state.table import MAIN, Champions, MainScheme
 from domain.games.champions.zones import discard_from_play
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.things.health import Lowers, NumberLowered
-from domain.things.numbers import Gains, NumbersMoved, Spends
 
 # === Stages of the main scheme: completed, and the next one (主线密谋) ===========================
 

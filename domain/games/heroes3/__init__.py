@@ -3,6 +3,9 @@
 from functools import partial
 from importlib.resources import files
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.game import Game, WhoseTurn
+from domain.framework.text import Term, text
 from domain.games.faces import FACES
 from domain.games.heroes3.base import TURNS
 from domain.games.heroes3.collection import convert_collection
@@ -16,9 +19,6 @@ from domain.games.heroes3.events import EVENTS, compelled
 from domain.games.heroes3.setup.players import FIRST_EVENING, TRACKING_SETS, GameSetUp
 from domain.games.heroes3.state.kinds import KINDS
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.cards.packs import read_pack
-from domain.language.game import Game, WhoseTurn
-from domain.language.text import Term, text
 
 PACK = read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content
 

@@ -5,15 +5,15 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.numbers import Gains, Spends
+from domain.components.turns import TurnOrder
+from domain.framework.events.event import Choice, Event, FixedWords, Occasion
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
 from domain.games.heroes3.state.seat import Hero, Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.event import Choice, Event, FixedWords, Occasion
-from domain.language.refusal import Refused, never, refusal
-from domain.things.agenda import still_due
-from domain.things.numbers import Gains, Spends
-from domain.things.turns import TurnOrder
 
 ELIMINATED = never(
     "eliminated", "{seat} is out of the game, and may only play neutral units.", rule=sections.VICTORY

@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from domain.framework.cards.kinds import odd_values
+from domain.framework.content import Content, Converted
+from domain.framework.refusal import Misfit
+from domain.framework.text import Text, text
 from domain.games.heroes3.state.kinds import KINDS, OF_NEUTRAL, LocationCard, School, Timing
-from domain.language.cards.kinds import odd_values
-from domain.language.content import Content, Converted
-from domain.language.refusal import Misfit
-from domain.language.text import Text, text
 
 Fields = dict[str, Any]
 Row = Sequence[str]

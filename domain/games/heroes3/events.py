@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, levels, morale, searching, spells
 from domain.games.heroes3.combat import (
@@ -22,7 +23,6 @@ from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, tournam
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
-from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *players.EVENTS,

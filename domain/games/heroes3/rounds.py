@@ -5,6 +5,13 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.numbers import Gains, move_numbers
+from domain.components.piles import cards_missing
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
     NO_SUCH_BOX,
@@ -27,13 +34,6 @@ from domain.games.heroes3.state.kinds import ENDS, GOODS, BuildingTile, Price, S
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3, RoundRecord
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.agenda import still_due
-from domain.things.numbers import Gains, move_numbers
-from domain.things.piles import cards_missing
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)

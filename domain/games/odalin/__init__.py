@@ -2,6 +2,9 @@
 
 from importlib.resources import files
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.game import Game, WhoseTurn
+from domain.framework.text import Term, text
 from domain.games.faces import FACES
 from domain.games.odalin.base import has_turns
 from domain.games.odalin.campaign.party import FIRST_EVENING, TRACKING_SETS, CampaignSetUp
@@ -13,9 +16,6 @@ from domain.games.odalin.display.sheets import sheets
 from domain.games.odalin.events import EVENTS, compelled
 from domain.games.odalin.state.kinds import KINDS
 from domain.games.odalin.state.table import Odalin
-from domain.language.cards.packs import read_pack
-from domain.language.game import Game, WhoseTurn
-from domain.language.text import Term, text
 
 
 def turn_shown(table: Odalin) -> WhoseTurn | None:

@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.turns import TurnOrder
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, FixedWords, Line, Occasion
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.table import Odalin, Room
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, FixedWords, Line, Occasion
-from domain.language.refusal import Refused, never, refusal
-from domain.things.turns import TurnOrder
 
 HERO_DOWN = never("hero-down", "{hero} is down.", rule=sections.DEFEAT)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.HERO_TURN, areas=("turns",))

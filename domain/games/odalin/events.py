@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.odalin.campaign import journey, party, saves, scenario
 from domain.games.odalin.combat import (
     actions,
@@ -19,7 +20,6 @@ from domain.games.odalin.combat import (
 from domain.games.odalin.dungeon import loot, rest, rift, rooms
 from domain.games.odalin.heroes import cards, dials, equipment
 from domain.games.odalin.state.table import Odalin
-from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *party.EVENTS,

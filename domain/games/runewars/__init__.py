@@ -3,6 +3,13 @@
 from collections.abc import Collection, Iterator
 from importlib.resources import files
 
+from domain.components.agenda import due_prompts, events_by_name
+from domain.framework.cards.packs import read_pack
+from domain.framework.fields.feasibility import is_open_so_far
+from domain.framework.game import Game, Prompt, WhoseTurn
+from domain.framework.offers.prompt_list import seats_of
+from domain.framework.text import Term, text
+from domain.framework.views.sheet import Said
 from domain.games.faces import FACES
 from domain.games.runewars.base import RunewarsEvent, whose_turn
 from domain.games.runewars.display.battles import side_at_work
@@ -19,13 +26,6 @@ from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import still_to_choose
-from domain.language.cards.packs import read_pack
-from domain.language.game import Game, Prompt, WhoseTurn
-from domain.language.judge import is_open_so_far
-from domain.language.prompts import seats_of
-from domain.language.shown.sheet import Said
-from domain.language.text import Term, text
-from domain.things.agenda import due_prompts, events_by_name
 
 
 def turn_shown(table: Runewars) -> WhoseTurn | None:

@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex, count_steps
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words
 from domain.games.runewars import sections
 from domain.games.runewars.state.calendar import Tally
 from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words
-from domain.things.spaces import Hex, count_steps
 
 # === Positions, borders and distances of areas (移动限制): C-20, C-21 ============================
 # An area without a place on the map has no neighbours. A hole is not an area, so no way leads through it.

@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.components import agenda
+from domain.components.numbers import Gains, Spends
+from domain.components.turns import TurnOrder
+from domain.framework.events.event import Choice, Event, Line
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import Runewars
-from domain.language.event import Choice, Event, Line
-from domain.language.refusal import Refused, never, refusal
-from domain.things import agenda
-from domain.things.numbers import Gains, Spends
-from domain.things.turns import TurnOrder
 
 ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal(

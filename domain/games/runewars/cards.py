@@ -5,16 +5,16 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.components.decks import Deck, Drawn
+from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, seats_at_turn, whose_turn
 from domain.games.runewars.state.kinds import FateCard, Shape, Symbol, TacticsCard
 from domain.games.runewars.state.table import MOST_QUESTS, MOST_TACTICS, Runewars, Seat
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.decks import Deck, Drawn
-from domain.things.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 
 # === Fate cards for diplomacy, battles, tests and duels (天命卡解析) =============================
 # A table that does not keep the deck types in the results; then no cards are named.

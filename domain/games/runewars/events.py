@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.runewars import cards, runes, units, victory
 from domain.games.runewars.heroes import events as heroes
 from domain.games.runewars.march import by_cards, diplomacy, marches
@@ -9,7 +10,6 @@ from domain.games.runewars.realm import bids, building, cities, dials, holdings,
 from domain.games.runewars.setup import example, filling, homes, laying, players, saved_maps
 from domain.games.runewars.war import aftermath, battles, effects, outcome
 from domain.games.runewars.year import orders, seasons
-from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *filling.EVENTS,

@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled
 from domain.games.runewars.rune_tokens import (
@@ -24,10 +28,6 @@ from domain.games.runewars.rune_tokens import (
 from domain.games.runewars.state.table import Area, KnownKind, Rune, Runewars
 from domain.games.runewars.year.orders import order_at_turn, seat_resolving, used_before
 from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 # === Gaining runes: two real and a false one at the start, later one of each, in areas that the player chooses
 

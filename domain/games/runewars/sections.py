@@ -1,7 +1,7 @@
 """The sections of the rulebook that refusals refer to, by their names in the code; a data file has their headings."""
 
-from domain.language.content import read_headings
-from domain.language.text import Term
+from domain.framework.content import read_headings
+from domain.framework.text import Term
 
 _HEADINGS = read_headings(__name__)
 

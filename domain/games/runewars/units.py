@@ -5,15 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.agenda import Due
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of, side_of, units_of, update_control
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, whose_turn
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Runewars, Stack, split_stack
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count
-from domain.language.refusal import Refused, never, refusal
-from domain.things.agenda import Due
 
 # === Units on the map and in the box (游戏配件制约; 移动限制) ====================================
 

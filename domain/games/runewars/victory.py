@@ -5,16 +5,16 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Occasion, Offer, Settled
+from domain.framework.kernel.adjusting import SecretsOpened
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
 from domain.games.runewars.rune_tokens import count_thrones, final_ranking, known_real, own_runes, rune_in, with_rune
 from domain.games.runewars.runes import RuneEvent
 from domain.games.runewars.state.table import Runewars
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Offer, Settled
-from domain.language.kernel.adjusting import SecretsOpened
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 TOO_FEW_RUNES = never(
     "too-few-runes", "That makes {have|rune|runes}; it takes {goal} real ones to win.", rule=sections.VICTORY

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from domain.language.event import Event
-from domain.language.refusal import NotFound, Refused
-from domain.language.table import Table
+from domain.framework.events.event import Event
+from domain.framework.refusal import NotFound, Refused
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.consequences import chain_of_events
+from domain.log.dependents import LASTING, root_of
 from domain.log.entries import Stamp
-from domain.log.reach import LASTING, root_of
 from domain.log.reasons import reasons_against
 from domain.log.recomputation.origins import (
     CommandSettler,
@@ -29,7 +29,7 @@ from domain.log.recomputation.request import CorrectionRequest
 from domain.log.recomputation.result import CommandResult, CorrectionResult
 from domain.log.recomputation.scratch import ScratchTable, apply_readable, copy_table, event_for_table
 from domain.log.recorded import Recorded, StandingLines, commands_from, events_of
-from domain.log.walk import changed_between, changed_positions, fold_on
+from domain.log.what_if import changed_between, changed_positions, fold_on
 
 log = logging.getLogger(__name__)
 AnyEvent = Event[Any]

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from domain.language.chance import RandomOutcome
-from domain.language.event import Event
-from domain.language.table import Table
+from domain.framework.events.chance import RandomOutcome
+from domain.framework.events.event import Event
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Stamp
 from domain.log.recomputation.outcomes import Settler, Unsettled, find_outcomes, may_become, unsettle

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
-from domain.language.chance import NO_CHANCE, Chance, RandomOutcome, RecordedChance, WouldRoll
-from domain.language.event import Event
-from domain.language.printed import printed_in
-from domain.language.table import Table
-from domain.language.typed_over import filled_in, is_offered
+from domain.framework.events.card_defaults import printed_in
+from domain.framework.events.chance import NO_CHANCE, Chance, RandomOutcome, RecordedChance, WouldRoll
+from domain.framework.events.event import Event
+from domain.framework.fields.card_conflicts import filled_in, is_offered
+from domain.framework.table import Table
 from domain.log.entries import Stamp
 
 AnyEvent = Event[Any]

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from domain.language import kernel
-from domain.language.event import Event
+from domain.framework import kernel
+from domain.framework.events.event import Event
 
 AnyEvent = Event[Any]
 Reach = Literal["those", "since"]

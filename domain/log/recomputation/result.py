@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.language import kernel
-from domain.language.chance import RandomOutcome
-from domain.language.event import Event
-from domain.language.refusal import NotFound, Refused
-from domain.language.table import Table
+from domain.framework import kernel
+from domain.framework.events.chance import RandomOutcome
+from domain.framework.events.event import Event
+from domain.framework.refusal import NotFound, Refused
+from domain.framework.table import Table
+from domain.log.effective_entries import Standing
 from domain.log.recomputation.request import CorrectionRequest, restorations, withdrawals
 from domain.log.recorded import Line, Recorded
-from domain.log.standing import Standing
 
 AnyEvent = Event[Any]
 

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.language.event import Event
-from domain.language.table import Table
-from domain.log.reading import shape_of
+from domain.framework.events.event import Event
+from domain.framework.table import Table
+from domain.log.entry_decoding import shape_of
 
 log = logging.getLogger(__name__)
 AnyEvent = Event[Any]

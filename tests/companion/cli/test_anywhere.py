@@ -199,7 +199,7 @@ def test_asking_for_help_opens_no_game() -> None:
     script = "import sys; from companion.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert "companion.cli.base" in loaded
-    rooms = ("domain.games", "flask", "companion.cli.house", "importlib.metadata", "opencc")
+    rooms = ("domain.games", "flask", "companion.cli.store_commands", "importlib.metadata", "opencc")
     assert [name for name in loaded if name.startswith(rooms)] == []
 
 
@@ -210,7 +210,7 @@ def test_the_list_of_campaigns_opens_no_game_no_document_and_nothing_that_events
     words = [sys.executable, "-c", script, "--data", str(companion.data), "list"]
     loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert KEY in loaded
-    rooms = ("domain.games.", "domain.language.event", "domain.campaigns", "projections.log", "pydantic")
+    rooms = ("domain.games.", "domain.framework.events.event", "domain.campaigns", "projections.log", "pydantic")
     besides = ("flask", "sqlite_utils", "jinja2", "projections.documents.export", "importlib.metadata", "tomllib")
     assert [name for name in loaded.split() if name.startswith((*rooms, *besides))] == []
 

@@ -112,7 +112,7 @@ def test_a_folder_that_may_not_be_written_is_told(
     def refuses(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "hidden")
 
-    monkeypatch.setattr("companion.vault.targets.TemporaryDirectory", refuses)
+    monkeypatch.setattr("companion.campaign_files.targets.TemporaryDirectory", refuses)
     result = companion("export", KEY, tmp_path / "evening.md", "--json")
     assert (result.code, result.wrong["message"]) == (4, f"Permission denied: {tmp_path / 'evening.md'}")
 
@@ -123,7 +123,7 @@ def test_a_name_that_is_no_text_is_a_name_all_the_same(companion: Terminal, tmp_
 
 
 def test_the_log_is_written_as_it_is_read(companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.vault.targets import Target  # noqa: PLC0415
+    from companion.campaign_files.targets import Target  # noqa: PLC0415
     from projections.documents import lossless  # noqa: PLC0415
 
     alive: list[int] = []

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework.content import Content, merge_content
 from domain.games import BY_KEY
-from domain.language.content import Content, merge_content
 from tests import toy
 from tests.companion.cli.conftest import Terminal
 from tests.domain.games.heroes3.invented import PAGES
@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> Path:
 def _two_games(monkeypatch: pytest.MonkeyPatch) -> None:
     games = {**BY_KEY, toy.GAME.key: toy.GAME}
     monkeypatch.setattr("companion.cli.packs.BY_KEY", games)
-    monkeypatch.setattr("companion.cli.given.BY_KEY", games)
+    monkeypatch.setattr("companion.cli.arguments.BY_KEY", games)
 
 
 def test_a_pack_is_checked_without_any_campaign(empty: Terminal, file: Path) -> None:

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from companion.cli.arguments import as_command_words, named_values
 from companion.cli.complaints import DONE, REFUSED
-from companion.cli.given import as_command_words, named_values
 from companion.config import Settings
 from companion.services import Services
+from domain.framework.fields.fields import make_event
+from domain.framework.game import event_named
+from domain.framework.refusal import Misfit
+from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
-from domain.language.fields import make_event
-from domain.language.game import event_named
-from domain.language.refusal import Misfit
-from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.reasons import reasons_against
 from projections.documents import lossless

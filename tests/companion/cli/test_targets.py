@@ -14,12 +14,12 @@ from pathlib import Path
 import click
 import pytest
 
-from companion.care.nightly_backups import back_up
+from companion.campaign_files.targets import is_own_path
 from companion.cli.base import import_all, root
 from companion.cli.files import OutputFile, OutputFolder
 from companion.config import Settings
+from companion.maintenance.nightly_backups import back_up
 from companion.services import Services
-from companion.vault.targets import is_own_path
 from companion.web.app import create_app
 from domain.store import FileStore
 from tests.companion.cli.conftest import KEY, Terminal
@@ -224,7 +224,7 @@ def test_what_is_interrupted_leaves_the_old_file_and_no_other(
 
     file = suffixed(name, tmp_path / "mine")
     file.write_bytes(b"old")
-    monkeypatch.setattr("companion.vault.targets.put_in_place", breaks_off)
+    monkeypatch.setattr("companion.campaign_files.targets.put_in_place", breaks_off)
     result = companion(*words_of(name, file), "--force")
     assert result.code in (4, 130)
     assert file.read_bytes() == b"old"

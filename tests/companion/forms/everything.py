@@ -9,9 +9,9 @@ from companion.forms.controls import Control
 from companion.forms.form import form_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK
-from domain.language.content import Content, merge_content
-from domain.language.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
-from domain.language.text import ENGLISH, Tongue
+from domain.framework.content import Content, merge_content
+from domain.framework.events.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
+from domain.framework.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
 
 TOWER = Annotated[str, Choice("towers")]

@@ -7,10 +7,10 @@ from flask import Flask
 
 from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings
-from domain.language.event import Choice, Count, Known
-from domain.language.game import Prompt
-from domain.language.refusal import Misfit
-from domain.language.text import ENGLISH, Text, text
+from domain.framework.events.event import Choice, Count, Known
+from domain.framework.game import Prompt
+from domain.framework.refusal import Misfit
+from domain.framework.text import ENGLISH, Text, text
 from tests.companion.forms.test_controls import draw_fields
 from tests.specs import given
 from tests.toy import GAME, Harbour, SeatTaken, TowerBuilt, ToyEvent

@@ -7,12 +7,12 @@ import pytest
 from companion.forms.cards import card_form, card_values, kind_called, kind_in
 from companion.forms.form import Form
 from companion.forms.widgets import MARK
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded, ContentBound, ContentCorrected
+from domain.framework.refusal import Misfit, RefusedAll
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME as AGEMONIA
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded, ContentBound, ContentCorrected
-from domain.language.refusal import Misfit, RefusedAll
-from domain.language.table import Table
-from domain.language.text import ENGLISH
 from tests.companion.forms.everything import crowded, table
 from tests.specs import Play
 from tests.toy import GAME

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from companion.forms.complaints import complaints_of
+from domain.framework.events.event import Event
+from domain.framework.refusal import RefusedAll
+from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.story import StoryCardFlipped
 from domain.games.agemonia.console.turns import TurnEnded
-from domain.language.event import Event
-from domain.language.refusal import RefusedAll
-from domain.language.text import ENGLISH
 from tests.domain.games.agemonia.moments import PLAYING
 from tests.specs import given
 

@@ -12,10 +12,10 @@ from flask import Flask, g, render_template_string
 from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
-from domain.language.event import Choice, Count
-from domain.language.printed import Printed
-from domain.language.refusal import Misfit
-from domain.language.text import ENGLISH, Tongue, text
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.event import Choice, Count
+from domain.framework.refusal import Misfit
+from domain.framework.text import ENGLISH, Tongue, text
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.companion.visitor import Reader
 from tests.toy import Harbour, ToyEvent

@@ -8,13 +8,13 @@ from companion.forms.form import form_of
 from companion.forms.names import Offered, ids_of, names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK, widgets_of
-from domain.language.event import Event, InOrder
-from domain.language.fields import make_event
-from domain.language.game import AnyGame
-from domain.language.refusal import Misfit
-from domain.language.text import ENGLISH, Tongue
+from domain.framework.events.event import Event, InOrder
+from domain.framework.fields.fields import make_event
+from domain.framework.game import AnyGame
+from domain.framework.refusal import Misfit
+from domain.framework.text import ENGLISH, Tongue
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
-from tests.domain.language.test_choices import DEALT
+from tests.domain.framework.fields.test_choices import DEALT
 from tests.specs import given
 from tests.strategies import plausible
 from tests.suite.soak import often

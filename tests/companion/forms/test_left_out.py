@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from companion.forms.begun import initial_values
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
+from domain.framework.fields.fields import make_event
+from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.movement import AreaRegistered
 from domain.games.heroes3 import GAME as HEROES3
 from domain.games.heroes3.setup.players import GameSetUp
-from domain.language.fields import make_event
-from domain.language.text import ENGLISH
 from tests.domain.games.agemonia.console.fights import FIGHTING
 from tests.specs import given, table
 

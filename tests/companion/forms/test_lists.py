@@ -7,7 +7,7 @@ import pytest
 from companion.forms.lists import parse_counts
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK
-from domain.language.content import Content, merge_content
+from domain.framework.content import Content, merge_content
 from tests.companion.forms.everything import Everything
 from tests.toy import GAME, Harbour
 

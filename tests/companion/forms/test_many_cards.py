@@ -9,12 +9,12 @@ from companion.forms.form import form_of
 from companion.forms.names import names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import fields_of
+from domain.framework.text import ENGLISH
 from domain.games.champions import GAME
 from domain.games.champions.outside import convert_database
 from domain.games.champions.setup.decks import DeckListed
-from domain.language.event import Event
-from domain.language.fields import fields_of
-from domain.language.text import ENGLISH
 from tests.companion.forms.test_controls import draw_fields
 from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import Play

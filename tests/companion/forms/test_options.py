@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from companion.forms.begun import initial_values
 from companion.forms.controls import Control
 from companion.forms.form import form_of
+from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, known_values
 from companion.forms.widgets import Typed
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.field_shapes import ChoiceShape
+from domain.framework.game import AnyGame, Prompt
+from domain.framework.table import Table
+from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
-from domain.language.event import Event
-from domain.language.game import AnyGame, Prompt
-from domain.language.judge import fill_offer
-from domain.language.shapes import ChoiceShape
-from domain.language.table import Table
-from domain.language.text import ENGLISH
 from domain.log.open_prompts import open_prompts
 from tests.first_turns import CHOSEN, Follower
 from tests.moments import moments_of

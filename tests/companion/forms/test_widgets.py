@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from companion.forms.values import values_of
 from companion.forms.widgets import MISSING, Json, Widget, widgets_of
-from domain.language.game import AnyGame
-from domain.language.shapes import (
+from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,
     ListShape,
@@ -20,7 +19,8 @@ from domain.language.shapes import (
     TextShape,
     YesNoShape,
 )
-from domain.language.text import ENGLISH
+from domain.framework.game import AnyGame
+from domain.framework.text import ENGLISH
 from projections.documents.environment import templates_folder
 from tests.companion.forms.everything import Everything, Needed, controls, crowded, needed, table
 from tests.test_games import GAMES_UNDER_TEST

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.web import language
 from companion.web.clock import clock, day, local_time
 from companion.web.language import translate_sentence, use_game_catalogue
-from domain.language.text import Text
+from domain.framework.text import Text
 
 TIME = "2026-05-01T18:05:09.000Z"
 

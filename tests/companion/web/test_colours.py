@@ -12,11 +12,11 @@ import pytest
 import companion
 from companion.web.campaign.charts import SHAPES
 from companion.web.language import THEMES
+from domain.framework.table import SEAT_COLOURS
+from domain.framework.views.board import SpaceKind
+from domain.framework.views.face import HOUSE, GameFace
 from domain.games import BY_KEY
 from domain.games.faces import FACES
-from domain.language.face import HOUSE, GameFace
-from domain.language.shown.board import SpaceKind
-from domain.language.table import SEAT_COLOURS
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
 WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent", "water")

@@ -11,8 +11,8 @@ from flask import Flask
 from waitress.adjustments import Adjustments
 
 from companion.services import Services
-from companion.web.door import connections
-from companion.web.door.connections import (
+from companion.web.network import connections
+from companion.web.network.connections import (
     ALL,
     EACH,
     IDLE,
@@ -78,7 +78,7 @@ def test_where_there_are_enough_of_all_who_has_most_makes_room() -> None:
 
 ALLOWED = """
 import resource
-from companion.web.door.connections import raise_file_limit
+from companion.web.network.connections import raise_file_limit
 resource.setrlimit(resource.RLIMIT_NOFILE, (100, min(resource.getrlimit(resource.RLIMIT_NOFILE)[1], 4_000)))
 raise_file_limit()
 print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])

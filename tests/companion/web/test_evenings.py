@@ -12,8 +12,8 @@ import pytest
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
+from domain.framework.kernel import SessionStarted
 from domain.games import BY_KEY
-from domain.language.kernel import SessionStarted
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.toy import GAME

@@ -23,9 +23,9 @@ import companion
 from companion.services import Services
 from companion.web.guard import SAFE
 from companion.web.roles import right_needed
-from companion.web.who import Right
+from companion.web.visitor import Right
+from domain.framework.events.event import name_of
 from domain.games import BY_KEY
-from domain.language.event import name_of
 from projections.documents.export import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import Guest, joined

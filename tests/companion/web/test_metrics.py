@@ -14,8 +14,8 @@ from prometheus_client import generate_latest
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.door.doorway import ending_of
 from companion.web.metrics import CopyAge
+from companion.web.network.doorway import ending_of
 from companion.web.serve import CannotListen, numbers_served
 from domain.store import Busy
 from tests.companion.guest import code_of, joined

@@ -12,8 +12,8 @@ from werkzeug.routing import MapAdapter, RequestRedirect
 
 import companion
 from companion.services import Services
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.toy import GAME
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.door.body_limits import body_limit_before_body
+from companion.web.network.body_limits import body_limit_before_body
 from companion.web.people.tries import EACH
 from companion.web.proxies import PASSED_ON_BY, TrustedProxies
 from tests.companion.guest import Guest

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.services import Services
 from companion.web.app import create_app
 from companion.web.roles import ADDRESSES, NEEDS, right_needed
-from companion.web.who import Right
+from companion.web.visitor import Right
 from tests.companion.conftest import Head
 from tests.companion.guest import PHONE, Guest, code_of, joined
 from tests.companion.visitor import Visitor, body, tells

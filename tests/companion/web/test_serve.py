@@ -17,13 +17,13 @@ from companion.config import TABLES, Settings
 from companion.demo import make_demo
 from companion.services import Services
 from companion.web import serve
-from companion.web.door import doorway
-from companion.web.door.connections import ALL
-from companion.web.door.slow_work import AT_ONCE, WAITING
-from companion.web.drawing.fragments import VIEWS
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
-from companion.web.who import HOST_TOKEN
+from companion.web.network import doorway
+from companion.web.network.connections import ALL
+from companion.web.network.slow_work import AT_ONCE, WAITING
+from companion.web.page_updates.fragments import VIEWS
+from companion.web.visitor import HOST_TOKEN
 from domain.games import BY_KEY
 from tests.suite.patience import HANG
 
@@ -32,7 +32,7 @@ import sys
 from pathlib import Path
 from companion.config import Settings
 from companion.web.app import create_app
-from domain.language.event import Event
+from domain.framework.events.event import Event
 from pydantic import BaseModel
 
 def below(cls):

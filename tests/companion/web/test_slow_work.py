@@ -14,11 +14,11 @@ from flask import Flask
 from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.campaign import exports
-from companion.web.door import slow_work
-from companion.web.door.slow_work import SlowWork, SlowWorkQueue, TooManyWaiting
 from companion.web.log import log
+from companion.web.network import slow_work
+from companion.web.network.slow_work import SlowWork, SlowWorkQueue, TooManyWaiting
 from companion.web.pictures import photos, portraits
-from companion.web.saying import saying
+from companion.web.quick_entry import saying
 from companion.web.table import corrections, timeline
 from domain.log.entries import Memory, Raw, Source
 from projections import rebuild

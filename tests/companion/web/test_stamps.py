@@ -13,8 +13,8 @@ import pytest
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw, digest_of
 from projections.documents.lossless import write_lossless

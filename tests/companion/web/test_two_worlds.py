@@ -33,18 +33,18 @@ from companion.web.live import stream_positions
 from companion.web.people import people
 from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
-from companion.web.who import Right
+from companion.web.visitor import Right
+from domain.framework.events.event import choices_asked, name_of
+from domain.framework.game import ANYBODY, AnyGame, Viewer
+from domain.framework.table import join_path
+from domain.framework.views import visibility
+from domain.framework.views.board import Piece
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.timing.abilities import CardLookedAt
 from domain.games.heroes3 import GAME as HEROES3
 from domain.games.runewars import GAME as RUNEWARS
-from domain.language import veil
-from domain.language.event import choices_asked, name_of
-from domain.language.game import ANYBODY, AnyGame, Viewer
-from domain.language.shown.board import Piece
-from domain.language.table import join_path
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Raw
@@ -442,7 +442,7 @@ def found(campaign: Campaign) -> Views:
 
 def paths(campaign: Campaign) -> Iterator[str]:
     """Every part of a table that is marked, what stands around it, and a number that anybody may know."""
-    for path, _, _ in veil.marked_values(campaign.table):
+    for path, _, _ in visibility.marked_values(campaign.table):
         yield from (join_path(path), join_path(path[:-1]))
     yield from ("sittings", "seats.Ann.coins")
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt, Viewer
-from domain.language.kernel import Adjusted
-from domain.language.refusal import NotFound, Refused
-from domain.language.table import as_json
-from domain.language.text import text
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt, Viewer
+from domain.framework.kernel import Adjusted
+from domain.framework.refusal import NotFound, Refused
+from domain.framework.table import as_json
+from domain.framework.text import text
 from domain.log.value_history import positions_that_moved
 from tests.specs import bent, followed, given, refused, says, table
 from tests.toy import (

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 import orjson
 import pytest
 
-from domain.language.kernel import Withdrawn
-from domain.language.table import as_json
+from domain.framework.kernel import Withdrawn
+from domain.framework.table import as_json
 from domain.log import history as history_module
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints
+from domain.log.effective_entries import Counting
 from domain.log.entries import Entry, Memory, Raw
-from domain.log.reading import Reader
-from domain.log.standing import Counting
+from domain.log.entry_decoding import Reader
 from tests.specs import Play, Spec, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 

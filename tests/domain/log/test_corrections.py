@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from domain.language import kernel
-from domain.language.game import Prompt
-from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import as_json
-from domain.language.text import text
+from domain.framework import kernel
+from domain.framework.game import Prompt
+from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.table import as_json
+from domain.framework.text import text
 from domain.log import corrections
 from domain.log.corrections import TableDecision
-from domain.log.reach import Scope, last_command
-from domain.log.standing import Standing
+from domain.log.dependents import Scope, last_command
+from domain.log.effective_entries import Standing
 from tests.specs import NOTHING, Play, given, refused, table
 from tests.toy import (
     GAME,

@@ -7,16 +7,16 @@ from typing import Any
 import orjson
 import pytest
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.refusal import never
-from domain.language.table import as_json
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.refusal import never
+from domain.framework.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, state_bytes
+from domain.log.effective_entries import Standing, corrections_in, standing_after
 from domain.log.entries import Memory, Raw, digest_of
+from domain.log.entry_decoding import Reader, reader_of
 from domain.log.fold import Failure, fold_entries
-from domain.log.reading import Reader, reader_of
-from domain.log.standing import Standing, corrections_in, standing_after
 from tests.specs import Play, given
 from tests.toy import (
     GAME,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from domain.language.event import Event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.refusal import Refused
-from domain.language.text import text
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.refusal import Refused
+from domain.framework.text import text
 from domain.log.losses import losses
 from tests.specs import given
 from tests.toy import GAME, SeatTaken

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.refusal import NotFound, RefusedAll
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.command import Command
 from domain.log.corrections import TableDecision

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.language.refusal import NotFound, RefusedAll
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision
 from tests import toy

@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.refusal import RefusedAll
-from domain.language.table import as_json
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import as_json
 from domain.log.corrections import TableDecision
 from tests import toy
 from tests.house import House

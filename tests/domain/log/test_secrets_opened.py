@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from domain.language.game import ANYBODY
-from domain.language.kernel import Adjusted, SecretsOpened
-from domain.language.refusal import RefusedAll
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Adjusted, SecretsOpened
+from domain.framework.refusal import RefusedAll
 from domain.log import corrections
 from domain.log.corrections import TableDecision
-from domain.log.guarding import is_kept_from
+from domain.log.permissions import is_kept_from
 from tests import toy
 from tests.house import House
 from tests.specs import given, refused

@@ -9,16 +9,16 @@ from typing import Annotated, Any
 import orjson
 import pytest
 
-from domain.language.chance import Chance, RandomOutcome
-from domain.language.event import Event, Settled
-from domain.language.fields import make_event
-from domain.language.kernel import Withdrawn
+from domain.framework.events.chance import Chance, RandomOutcome
+from domain.framework.events.event import Event, Settled
+from domain.framework.fields.fields import make_event
+from domain.framework.kernel import Withdrawn
 from domain.log import corrections
+from domain.log.batches import record_all
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw
+from domain.log.entry_decoding import Reader
 from domain.log.open_prompts import open_prompts
-from domain.log.reading import Reader
-from domain.log.together import record_all
 from projections.documents.lossless import read_lossless, write_lossless
 from tests.specs import Play, given
 from tests.toy import GAME, CardDrawn, CoinsGained, DiceRolled, FavoursDrawn, SeatTaken, TowerBuilt

@@ -18,7 +18,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.tests import persistence as cases
 
-from domain.language.refusal import RefusedAll
+from domain.framework.refusal import RefusedAll
 from domain.store import Busy, Conflict, Damaged
 from domain.store.postgres import SharedRecorder, open_datastore
 from domain.store.shared import SharedStore

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from domain.language.game import ANYBODY, Viewer
-from domain.language.text import ENGLISH, Tongue
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.text import ENGLISH, Tongue
 from domain.log.command import Command
 from projections.campaigns import find_campaign
 from projections.documents import chronicle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.language.text import Tongue
+from domain.framework.text import Tongue
 from tests.house import House
 from tests.projections.documents.evening import CHINESE, Evening, item, items
 from tests.toy import GAME, DiceRolled

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.language.content import Content
-from domain.language.refusal import Misfit
-from domain.language.table import as_json
+from domain.framework.content import Content
+from domain.framework.refusal import Misfit
+from domain.framework.table import as_json
 from domain.log.entries import Raw, digest_of
 from domain.store import Conflict
 from projections.documents.lossless import LONGEST_LINE, Imported, adopt_imported, read_lossless, write_lossless

@@ -6,9 +6,9 @@ import pytest
 from pypdf import PdfReader
 
 from companion.i18n import tongue_of
+from domain.framework.text import ENGLISH
+from domain.framework.views.sheet import Sheet, Word, Words
 from domain.games.runewars import GAME
-from domain.language.shown.sheet import Sheet, Word, Words
-from domain.language.text import ENGLISH
 from projections.documents.export import render_sheets
 from projections.documents.one_language import OneLanguage, one_language
 from tests.specs import given

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from domain.language.shown.sheet import (
+from domain.framework.views.sheet import (
     Beside,
     Block,
     Box,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from domain.language.shown.sheet import (
+from domain.framework.views.sheet import (
     Beside,
     Block,
     Box,
@@ -135,7 +135,7 @@ def test_the_language_is_that_of_the_words() -> None:
 
 RENDERED = """
 import sys
-from domain.language.shown.sheet import Sheet
+from domain.framework.views.sheet import Sheet
 from projections.documents.export import render_sheets
 assert render_sheets([Sheet("s", "S", [])], "pdf").startswith(b"%PDF")
 print("typst" in sys.modules, "typst._typst" in sys.modules)

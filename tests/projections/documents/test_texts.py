@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from domain.language.game import Viewer
-from domain.language.refusal import NotFound
-from domain.language.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
-from domain.language.text import Term
+from domain.framework.game import Viewer
+from domain.framework.refusal import NotFound
+from domain.framework.text import Term
+from domain.framework.views.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from projections.documents.environment import document_environment
 from projections.documents.export import EXPORTS, SHEET_FORMATS, render_sheets
 from projections.documents.markdown import escape_markdown

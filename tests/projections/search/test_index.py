@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.language.kernel import NoteAdded
+from domain.framework.kernel import NoteAdded
 from projections.following import search_when_followed
 from projections.log import Wanted, count_lines, select_lines
 from projections.search import index

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import pytest
 
 from companion.i18n import tongue_of
-from domain.language.content import Content, merge_content
-from domain.language.event import Choice, Event
-from domain.language.game import Viewer
-from domain.language.kernel import ContentAdded, ContentCorrected
-from domain.language.text import ENGLISH, Tongue
+from domain.framework.content import Content, merge_content
+from domain.framework.events.event import Choice, Event
+from domain.framework.game import Viewer
+from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.text import ENGLISH, Tongue
 from projections.following import search_when_followed
 from projections.log import LogLine, Wanted, select_lines
 from projections.search.meaning import Meaning

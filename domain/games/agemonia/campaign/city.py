@@ -5,6 +5,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Line, Occasion, Remark, Searched, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
@@ -28,11 +33,6 @@ from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
-from domain.language.chance import Chance
-from domain.language.event import Event, Line, Occasion, Remark, Searched, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
 LOCATION_OF_OTHER_LEVEL = refusal(

@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Line, Occasion, Remark, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
 from domain.games.agemonia.state.kinds import FactionTrack
 from domain.games.agemonia.state.table import Agemonia, Faction
-from domain.language.chance import Chance
-from domain.language.event import Event, Line, Occasion, Remark, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
 
 RANKS_DO_NOT_FIT = never("ranks-do-not-fit", "Ranks must ascend and fit on the track.", rule=sections.FACTION_TRACKS)
 OWN_RIVAL = never("own-rival", "A faction is not its own rival.", rule=sections.FACTION_TRACKS)

@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated
 
+from domain.components.numbers import PricedEvent, move_numbers
+from domain.framework.events.event import Amount, Event, Line, Remark, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
@@ -17,10 +21,6 @@ from domain.games.agemonia.base import (
     too_late,
 )
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.language.event import Amount, Event, Line, Remark, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.things.numbers import PricedEvent, move_numbers
 
 NO_FOLLOWERS_YET = never(
     "level-too-low", "Followers can be hired from level {level}.", rule=sections.STOCK_AND_ARCHIVE, areas=("levels",)

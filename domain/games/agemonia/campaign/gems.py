@@ -5,13 +5,13 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, FixedWords, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.state.scenario import Modifier
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Event, FixedWords, Occasion, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
 
 NO_GEM = never("no-gem", "This hero has no achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
 NOTHING_UNDER_WAY = refusal(

@@ -7,6 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Searched, Settled, Sums
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     SAME_HERO,
@@ -53,11 +58,6 @@ from domain.games.agemonia.goods import (
 )
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
-from domain.language.chance import Chance
-from domain.language.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Searched, Settled, Sums
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.things.numbers import Gains, NumbersMoved, PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 # === Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario
 

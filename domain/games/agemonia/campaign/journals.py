@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Event, Line, Occasion, Remark, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
@@ -18,10 +22,6 @@ from domain.games.agemonia.base import (
 )
 from domain.games.agemonia.campaign.journey import not_called_for
 from domain.games.agemonia.state.table import PARTY, Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
 
 # === Journals: keywords, tally marks and crossed-out words (日志和关键词) ========================
 

@@ -5,16 +5,16 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Line, Occasion, Remark
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement_not_met
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.kinds import ScenarioPrint, StageKind, StagePrint
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
-from domain.language.chance import Chance
-from domain.language.event import Event, Line, Occasion, Remark
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words
 
 NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP, areas=("scenarios",))
 WORLD_EVENT_OPEN = never(

@@ -5,6 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
@@ -23,12 +29,6 @@ from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, LevelCard, ScenarioPrint
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, MOST_INSPIRATION_GEMS, Agemonia, Area, LevelUp
-from domain.language.chance import Chance
-from domain.language.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.numbers import PricedEvent, move_numbers
 
 NO_CLASS_YET = never(
     "level-too-low", "Classes are chosen at level {level}.", rule=sections.CHOOSING_CLASS, areas=("levels",)

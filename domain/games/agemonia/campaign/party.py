@@ -5,17 +5,17 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Remark, Seating, Settled
+from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.table import AREAS as TRACKED
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, Level, ScenarioNo, hero_of
 from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.scenario import PERIODS, Scene
 from domain.games.agemonia.state.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Remark, Seating, Settled
-from domain.language.game import TrackingSet
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import AREAS as TRACKED
-from domain.language.text import text
 
 HERO_PRESENT = never("hero-present", "{hero} is already in the party.")
 PARTY_FULL = refusal("party-full", "A campaign needs 1 to 4 heroes.", rule=sections.OVERVIEW)

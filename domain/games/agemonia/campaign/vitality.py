@@ -5,17 +5,17 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Occasion, Searched, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refusal, Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
 from domain.games.agemonia.figures import FigureId, LockSource, conditions_of, is_out
 from domain.games.agemonia.goods import locked_on_nothing
 from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Occasion, Searched, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refusal, Refused, never
-from domain.things.health import Lowers, NumberLowered
 
 # === Conditions of any figure: at most two, none twice; of three the lowest number goes (状态) ===
 

@@ -6,6 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import ConditionId, ItemId, hero_of
 from domain.games.agemonia.campaign.vitality import DamageSuffered
@@ -58,10 +62,6 @@ from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import Action, ItemCard, Skill
 from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Term
 
 # === What heroes attack with, and how far: the action shown, weapons at hand, range, sight, a blocked aim (盟友攻击)
 

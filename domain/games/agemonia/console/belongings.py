@@ -6,6 +6,11 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Line, Remark, Searched, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refusal, Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of, is_played
 from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
@@ -29,11 +34,6 @@ from domain.games.agemonia.goods import (
 )
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Event, Line, Remark, Searched, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refusal, Refused, never, refusal
-from domain.language.text import text
 
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)

@@ -6,6 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, FixedWords, InOrder, Line, Remark, Settled
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
@@ -47,10 +51,6 @@ from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.scenario import Ability, Ally, GroupCheck, HeroTurn, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, FixedWords, InOrder, Line, Remark, Settled
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
 
 # === Printed modifiers of ability checks: who fulfils what they ask for (能力检定修正值) =========
 

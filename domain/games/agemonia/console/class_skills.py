@@ -6,6 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.vitality import (
@@ -28,10 +32,6 @@ from domain.games.agemonia.console.turns import (
 from domain.games.agemonia.figures import ActionId, FigureId, Small, conditions_of, is_enemy
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.chance import Chance
-from domain.language.event import Event, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 SKILL_USED = never("skill-used", "This was already used this round.", rule=sections.CLASS_SKILLS)
 SKILL_USED_THIS_TURN = SKILL_USED.saying("This was already used this turn.")

@@ -6,6 +6,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.refusal import Refused, never
+from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import (
@@ -23,11 +28,6 @@ from domain.games.agemonia.figures import Small, clamped_to
 from domain.games.agemonia.state.kinds import Die, InitiativePrint
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
-from domain.language.kernel import ContentAdded, ContentCorrected
-from domain.language.refusal import Refused, never
-from domain.language.text import Term
 
 # === Dice: what their faces are worth, how many there must be, and rolling them here (行动骰, 反应骰)
 

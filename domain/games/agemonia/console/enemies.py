@@ -5,6 +5,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Occasion, Remark, Searched, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -34,12 +40,6 @@ from domain.games.agemonia.goods import is_counted, off_the_shelf
 from domain.games.agemonia.state.kinds import EnemyCard, FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind, AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia, Follower
-from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Remark, Searched, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.things.health import Lowers, NumberLowered
 
 # === Non-hero allies: followers, summoned ones, those of a scenario; they have health instead of stamina (盟友)
 

@@ -6,6 +6,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Remark, Searched, Settled, Sums
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
@@ -42,9 +45,6 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, InitiativeCard, Shape, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Event, Remark, Searched, Settled, Sums
-from domain.language.refusal import Refused, never, refusal
 
 # === Whom an enemy attacks, and what its attack does, as its card says (敌人攻击) ================
 

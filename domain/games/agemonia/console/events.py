@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.agemonia.console import (
     attacks,
     belongings,
@@ -19,7 +20,6 @@ from domain.games.agemonia.console import (
     timers,
     turns,
 )
-from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *preparing.EVENTS,

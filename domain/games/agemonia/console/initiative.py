@@ -6,6 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from domain.components import simultaneous_choices
+from domain.components.decks import Deck
+from domain.framework.events.event import Choice, Event, InOrder, Line
+from domain.framework.game import WhoseTurn
+from domain.framework.kernel import ContentAdded
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import follows_fights
 from domain.games.agemonia.figures import (
@@ -19,12 +25,6 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Choice, Event, InOrder, Line
-from domain.language.game import WhoseTurn
-from domain.language.kernel import ContentAdded
-from domain.language.refusal import Refused, never, refusal
-from domain.things import sealed
-from domain.things.decks import Deck
 
 # === Whose turn it is: the order that the initiative card gives, and who comes next (2. 揭示先攻卡)
 
@@ -138,7 +138,7 @@ def heroes_undecided(table: Agemonia) -> list[str]:
     scene = table.scene
     if scene.phase != "select":
         return []
-    return sealed.seats_undecided(heroes_up(table), scene.heroes)
+    return simultaneous_choices.seats_undecided(heroes_up(table), scene.heroes)
 
 
 def heroes_ready(table: Agemonia) -> list[str]:

@@ -6,6 +6,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Event, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.vitality import ConditionGained
@@ -42,9 +45,6 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Border, BorderLine, Ground, Token
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Count, Event, Settled
-from domain.language.refusal import Refused, never, refusal
 
 START_FULL = refusal("start-full", "The area is full.", rule=sections.EACH_HERO)
 START_AREA_FULL = START_FULL.saying("The start area is full: use one next to it.")

@@ -5,16 +5,27 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import (
+    MOST_COUNTED,
+    Amount,
+    Choice,
+    Count,
+    Event,
+    Line,
+    Occasion,
+    Remark,
+    Settled,
+    Sums,
+)
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, all_figures, clamped_to, id_of
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import MOST_COUNTED, Amount, Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
 
 # === Action slots: which actions a hero may select, and which need an open slot for that (行动插槽)
 

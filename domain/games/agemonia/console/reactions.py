@@ -6,6 +6,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Known, Occasion, Searched, Settled
+from domain.framework.refusal import Refused, never
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
@@ -34,10 +38,6 @@ from domain.games.agemonia.console.skills import Act, ability_rank, dice_from, f
 from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, clamped_to
 from domain.games.agemonia.state.scenario import Ability, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Event, Known, Occasion, Searched, Settled
-from domain.language.refusal import Refused, never
-from domain.language.text import Text, text
 
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
 REACTED = never("reacted", "The dice are already rolled: end the reaction.", rule=sections.REACTIVE_CHECKS)

@@ -5,6 +5,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
@@ -36,9 +39,6 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import PERIODS, HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
 
 # === Rounds: actions selected in secret, the initiative card, the order of turns, the fate card (游戏玩法)
 

@@ -6,6 +6,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, FixedWords, Line, Remark, Searched, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
+from domain.framework.views.board import EventT, event_if_valid
+from domain.framework.views.sheet import Said
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -44,12 +50,6 @@ from domain.games.agemonia.goods import (
 from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
-from domain.language.chance import Chance
-from domain.language.event import Event, FixedWords, Line, Remark, Searched, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.shown.board import EventT, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.text import text
 
 # === Setting a scenario up from what the content says of it: areas, enemies, allies, timers, counters (场景设置)
 #     [scenarios."21"]

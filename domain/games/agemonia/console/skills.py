@@ -7,13 +7,13 @@ holds, and its numbers. Nothing here knows any skill by name.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from domain.framework.refusal import Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of
 from domain.games.agemonia.figures import id_of
 from domain.games.agemonia.state.kinds import FollowerCard, ItemCard, Skill
 from domain.games.agemonia.state.scenario import HeroTurn, Modifier
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.refusal import Refused, never
 
 WORN = ("armor", "helmet")
 

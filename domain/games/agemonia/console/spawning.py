@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Occasion, Remark, Settled, Sums
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.terrain import FAR, area_named, distance_between, room_in
@@ -12,10 +16,6 @@ from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, Sym
 from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Remark, Settled, Sums
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
 
 # === Where models come onto the map: in range, nearest to allies, never over capacity; taunt breaks ties (产卵敌人)
 

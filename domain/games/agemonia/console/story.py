@@ -5,15 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, Searched
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.terrain import area_named, ground_of, lines_from
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, Letter
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Remark, Searched
-from domain.language.refusal import Refused, never, refusal
 
 # === Story points and story cards: revealed once, flipped, laid on the map (故事点, 故事卡) ======
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from domain.components.map_geometry import count_steps
+from domain.framework.refusal import refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.figures import allies_up, enemy_of, foremost_by_taunt, heroes_up, is_hindered, standing_in
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.refusal import refusal
-from domain.things.spaces import count_steps
 
 # === The map, as far as the table wrote it down: areas, borders, range, sight, capacity (场景地图)
 

@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck, cards_without
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Remark, Searched, Settled
+from domain.framework.refusal import Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.initiative import turns_left
@@ -13,10 +17,6 @@ from domain.games.agemonia.figures import TimerHere
 from domain.games.agemonia.state.kinds import FatePrint
 from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Remark, Searched, Settled
-from domain.language.refusal import Refused, never
-from domain.things.decks import Deck, cards_without
 
 NO_FATE_DECK = never(
     "no-fate-deck",

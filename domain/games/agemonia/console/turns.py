@@ -5,6 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Event, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
@@ -37,10 +41,6 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
 from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
 
 # === Turns: whose it is, the selected action, rethink, what other allies do (英雄回合) ===========
 

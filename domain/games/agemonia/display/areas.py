@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from math import hypot
 
+from domain.components.layouts import layout_of
+from domain.components.map_geometry import Square
+from domain.framework.text import Term, Text, text
+from domain.framework.views.board import Badge, Edge, Plan, Point, Space, SpaceKind, WayKind
+from domain.framework.views.sheet import Said
 from domain.games.agemonia.console.terrain import capacity_taken
 from domain.games.agemonia.figures import is_enemy
 from domain.games.agemonia.state.scenario import Border, Ground
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.shown.board import Badge, Edge, Plan, Point, Space, SpaceKind, WayKind
-from domain.language.shown.sheet import Said
-from domain.language.text import Term, Text, text
-from domain.things.layouts import layout_of
-from domain.things.spaces import Square
 
 TITLE = text("Their places")
 AREA: tuple[Point, ...] = ((-1.1, -0.9), (1.1, -0.9), (1.1, 0.9), (-1.1, 0.9))

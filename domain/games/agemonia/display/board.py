@@ -3,6 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from domain.framework.table import join_path
+from domain.framework.text import Term, text
+from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece, Tallied, event_if_valid, handles_of_board
+from domain.framework.views.sheet import Said, Track
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign import gems, vitality
 from domain.games.agemonia.campaign.factions import (
@@ -34,10 +38,6 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, Tallied, event_if_valid, handles_of_board
-from domain.language.shown.sheet import Said, Track
-from domain.language.table import join_path
-from domain.language.text import Term, text
 
 # === What lies beside the heroes, as pieces of the board: the party's journal and levels, followers, the stock
 

@@ -3,6 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from domain.framework.events.event import as_text
+from domain.framework.table import join_path
+from domain.framework.text import text
+from domain.framework.views.board import Ask, Chip, Counter, Piece
+from domain.framework.views.sheet import Said
 from domain.games.agemonia.campaign.city import RoomRented
 from domain.games.agemonia.campaign.journey import stages_of
 from domain.games.agemonia.display.fight import with_label
@@ -12,11 +17,6 @@ from domain.games.agemonia.state.table import (
     Agemonia,
     Running,
 )
-from domain.language.event import as_text
-from domain.language.shown.board import Ask, Chip, Counter, Piece
-from domain.language.shown.sheet import Said
-from domain.language.table import join_path
-from domain.language.text import text
 
 SCENE = "scene"
 """The key of the piece."""

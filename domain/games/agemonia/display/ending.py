@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from domain.framework.game import Ending
+from domain.framework.text import text
+from domain.framework.views.sheet import Block, Box, Fact, Facts, Grid, Sheet
 from domain.games.agemonia.state.table import Agemonia, Running
-from domain.language.game import Ending
-from domain.language.shown.sheet import Block, Box, Fact, Facts, Grid, Sheet
-from domain.language.text import text
 
 
 def ending(table: Agemonia) -> Ending | None:

@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from domain.framework.table import join_path
+from domain.framework.text import Term, Text, spaced_words, text
+from domain.framework.views.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
+from domain.framework.views.sheet import Said
 from domain.games.agemonia.campaign.vitality import ConditionDiscarded, ConditionGained
 from domain.games.agemonia.console import enemy_turns
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
@@ -45,10 +49,6 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, Enemy, Ground, Roll, Scene, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.table import join_path
-from domain.language.text import Term, Text, spaced_words, text
 
 # === Enemies on the board of a scenario: their cards, and the models on the map, a line each =====
 

@@ -5,6 +5,9 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.text import Text, text
 from domain.games.agemonia.base import follows_fights, in_stock
 from domain.games.agemonia.campaign import (
     city,
@@ -25,9 +28,6 @@ from domain.games.agemonia.display.scenario_prompts import prompt_slots
 from domain.games.agemonia.goods import burden_of, items_in_hands, items_to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.text import Text, text
 
 # === What comes next on a journey: a scenario, its introduction, its stages (2. 旅程步骤) ========
 

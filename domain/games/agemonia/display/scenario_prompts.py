@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from domain.framework.events.offer import seat_alone
+from domain.framework.game import Prompt
+from domain.framework.text import Text, text
 from domain.games.agemonia.campaign.vitality import stamina_to_recover, wounds_to_heal
 from domain.games.agemonia.console import (
     attacks,
@@ -30,9 +33,6 @@ from domain.games.agemonia.display.fight import resolving_event
 from domain.games.agemonia.figures import allies_up, at_turn, enemy_of, heroes_up, is_enemy
 from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.game import Prompt
-from domain.language.offer import seat_alone
-from domain.language.text import Text, text
 
 # === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from domain.framework.game import Outcome, Plot
+from domain.framework.text import Term
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.game import Outcome, Plot
-from domain.language.text import Term
 
 PLOTS = (
     Plot("reputation", Term("Reputation", "声望"), "factions"),

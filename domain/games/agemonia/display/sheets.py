@@ -2,6 +2,23 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from domain.framework.table import join_path
+from domain.framework.text import Term, text
+from domain.framework.views.sheet import (
+    Block,
+    Box,
+    Boxes,
+    Cell,
+    Fact,
+    Facts,
+    Grid,
+    Said,
+    Sheet,
+    Track,
+    Tracks,
+    Word,
+    Words,
+)
 from domain.games.agemonia.campaign.factions import rival_of
 from domain.games.agemonia.figures import at_turn, figures_waiting, uncounted_health
 from domain.games.agemonia.goods import burden_of
@@ -18,23 +35,6 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.language.shown.sheet import (
-    Block,
-    Box,
-    Boxes,
-    Cell,
-    Fact,
-    Facts,
-    Grid,
-    Said,
-    Sheet,
-    Track,
-    Tracks,
-    Word,
-    Words,
-)
-from domain.language.table import join_path
-from domain.language.text import Term, text
 
 # === The scenario sheet: what has to be put away when a game is broken off in the middle of a scenario
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.framework.text import Term, spaced_words, text
+from domain.framework.views.board import Badge, Face
 from domain.games.agemonia.console.enemy_turns import abilities_due, printed_effect
 from domain.games.agemonia.figures import enemy_of
 from domain.games.agemonia.state.scenario import Strike
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.shown.board import Badge, Face
-from domain.language.text import Term, spaced_words, text
 
 SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
 """The special abilities that an initiative card shows."""

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.events.event import Choice, Count, FixedWords, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
-from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.language.event import Choice, Count, FixedWords, Remark
 
 Small = Annotated[int, Field(ge=0, le=30)]
 Plus = Annotated[int, Field(ge=-30, le=30)]

@@ -7,10 +7,10 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.veil import Secret
-from domain.things.periods import Periods
+from domain.components.periods import Periods
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
+from domain.framework.views.visibility import Secret
 
 Phase = Literal["", "select", "turns"]
 Special = Literal["first", "last", "after any ally"]

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from domain.framework.events.event import FixedWords
+from domain.framework.table import AREAS as TRACKED
+from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.text import Term, Text, text
 from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
 from domain.games.agemonia.state.scenario import THIS_CAMPAIGN_ROUND, Scene
-from domain.language.event import FixedWords
-from domain.language.table import AREAS as TRACKED
-from domain.language.table import Keys, Names, PlayedSeat, State, Table
-from domain.language.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
 Zone = Literal["archive", "stock", "selected", "removed"]

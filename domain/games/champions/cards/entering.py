@@ -6,6 +6,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Delta, Event, Line, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words
 from domain.games.champions import sections
 from domain.games.champions.base import (
     CardName,
@@ -39,11 +44,6 @@ from domain.games.champions.zones import (
     engage_player,
     lend_hit_points,
 )
-from domain.language.chance import Chance
-from domain.language.event import Count, Delta, Event, Line, Occasion, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words
 
 # === What stands on a card and counts in play, as far as the content knows it; for `settle` ======
 

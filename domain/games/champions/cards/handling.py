@@ -5,6 +5,10 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Occasion, Settled, Sums
+from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
     EXHAUSTED,
@@ -26,10 +30,6 @@ from domain.games.champions.numbers import attachments_of, body_of, is_exhausted
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Settled, Sums
-from domain.language.refusal import Refused, never
-from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 
 # === Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses
 # spent

@@ -5,6 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Delta, Event, Occasion, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     CopyId,
@@ -25,10 +29,6 @@ from domain.games.champions.zones import (
     name_of,
     piles_of,
 )
-from domain.language.chance import Chance
-from domain.language.event import Choice, Delta, Event, Occasion, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 OWNERLESS = never("ownerless", "{card} belongs to no player, so it cannot be in a hand.", rule=sections.CONTROL)
 NOT_AWAY = never("not-away", "A card that comes back later is removed from the game until then.")

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from domain.framework.text import text
+from domain.framework.views.board import Badge, Face, Piece
 from domain.games.champions.display.cards import hit_points, threat_counter
 from domain.games.champions.enemies import course
 from domain.games.champions.numbers import number_of
 from domain.games.champions.state.kinds import NUMBER_NAMES
 from domain.games.champions.state.parts import Activation
 from domain.games.champions.state.table import MAIN, Champions
-from domain.language.shown.board import Badge, Face, Piece
-from domain.language.text import text
 
 NUMBER_ICONS: Mapping[str, str] = {"attack": "hand", "scheme": "lock", "defense": "shield"}
 """What the numbers of an activation are drawn as."""

@@ -3,6 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.components.numbers import counter_of
+from domain.framework.game import WhoseTurn
+from domain.framework.text import text
+from domain.framework.views.board import Button, Chip, Handle, Piece
+from domain.framework.views.sheet import Said
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display import cards, enemies
 from domain.games.champions.display.cards import (
@@ -33,11 +38,6 @@ from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.parts import Activation
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, MainScheme, Villain
 from domain.games.champions.threat import AccelerationTokensPlaced, AccelerationTokensRemoved
-from domain.language.game import WhoseTurn
-from domain.language.shown.board import Button, Chip, Handle, Piece
-from domain.language.shown.sheet import Said
-from domain.language.text import text
-from domain.things.numbers import counter_of
 
 # === Whom everybody waits for: whose turn it is, who reveals a card, and which enemies are still to activate
 

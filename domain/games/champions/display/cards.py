@@ -4,6 +4,13 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.components.numbers import counter_of
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.table import join_path
+from domain.framework.text import spaced_words, text
+from domain.framework.views.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
+from domain.framework.views.sheet import Said
 from domain.games.champions import defeats, harm, statuses
 from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.display.heroes import (
@@ -24,13 +31,6 @@ from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAME
 from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPlay, Piles
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.table import join_path
-from domain.language.text import spaced_words, text
-from domain.things.numbers import counter_of
 
 # === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from domain.framework.game import Ending
+from domain.framework.text import Text, spaced_words, text
+from domain.framework.views.sheet import Block, Fact, Facts, Grid, Sheet
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions
-from domain.language.game import Ending
-from domain.language.shown.sheet import Block, Fact, Facts, Grid, Sheet
-from domain.language.text import Text, spaced_words, text
 
 TITLES = {
     "won": text("The heroes won"),

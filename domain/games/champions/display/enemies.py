@@ -3,6 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.text import Text, text
+from domain.framework.views.board import Ask, Button, Chip, Pad, Piece, event_if_valid
+from domain.framework.views.sheet import Said
 from domain.games.champions.display.activation import begun_sides, both_sides
 from domain.games.champions.encounter import EachHeroDamaged, EncounterCardRevealed, NemesisSetEntered, reveals_now
 from domain.games.champions.enemies import activations, boosts, course
@@ -12,11 +17,6 @@ from domain.games.champions.rounds import StepCardsDealt
 from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
 from domain.games.champions.state.parts import Activation, Activity, card_of
 from domain.games.champions.state.table import VILLAIN, Champions
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.text import Text, text
 
 # === Activations in one tap: who defends, and the boost icons, or all it comes to where a number is not known
 

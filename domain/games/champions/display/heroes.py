@@ -2,6 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.text import Text, spaced_words, text
+from domain.framework.views.board import Ask, Button, Piece, event_if_valid
+from domain.framework.views.sheet import Said, Track
 from domain.games.champions.base import whose_turn
 from domain.games.champions.enemies.course import HAPPENS, at_hand, kind_of, next_to_activate
 from domain.games.champions.heroes import powers
@@ -26,11 +31,6 @@ from domain.games.champions.timing.effects import (
     LastingEffectBegun,
     LastingEffectEnded,
 )
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Button, Piece, event_if_valid
-from domain.language.shown.sheet import Said, Track
-from domain.language.text import Text, spaced_words, text
 
 # === What comes next for heroes: a cost that is being paid, and powers on the own turn ===========
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.game import Prompt
+from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.text import text
 from domain.games.champions import rounds
 from domain.games.champions.base import is_due
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
@@ -13,9 +16,6 @@ from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import MainSchemeAdvanced
 from domain.games.champions.timing.abilities import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
-from domain.language.game import Prompt
-from domain.language.prompts import offered_prompts
-from domain.language.text import text
 
 # === What comes next where a stage is over and nobody typed in whether it was the last one: then the table says so
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.framework.table import join_path
+from domain.framework.text import Term, Text, spaced_words, text
+from domain.framework.views.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
 from domain.games.champions.setup.decks import deck_of, wrong_with
 from domain.games.champions.state.kinds import RESOURCE_NAMES, Resource
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions, Linked, LogWord, Planned, Seat
-from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
-from domain.language.table import join_path
-from domain.language.text import Term, Text, spaced_words, text
 
 # === The end of a game on paper, and all games that were played: who won, how, and what each hero did
 

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.framework.game import Outcome, Plot
+from domain.framework.text import Term, Text, spaced_words, text
+from domain.framework.views.sheet import Said
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions
-from domain.language.game import Outcome, Plot
-from domain.language.shown.sheet import Said
-from domain.language.text import Term, Text, spaced_words, text
 
 PLOTS = (
     Plot("hit points", Term("Hit points", "生命值"), "identities"),

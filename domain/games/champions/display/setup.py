@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.framework.game import Prompt
+from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.text import Text, text
 from domain.games.champions.campaign import (
     CampaignFinished,
     CampaignTaken,
@@ -16,9 +19,6 @@ from domain.games.champions.setup import players, scenarios
 from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Linked
-from domain.language.game import Prompt
-from domain.language.prompts import offered_prompts
-from domain.language.text import Text, text
 
 # === What comes next while the table is set up: heroes, the scenario, and the steps that this table follows
 

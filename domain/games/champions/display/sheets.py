@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from domain.framework.cards.kinds import names_of
+from domain.framework.table import join_path
+from domain.framework.text import spaced_words, text
+from domain.framework.views.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.games.champions.cards.entering import ally_limit
 from domain.games.champions.defeats import path_of_body
 from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
@@ -13,10 +17,6 @@ from domain.games.champions.rounds import ORDER, is_step_threat_unknown, steps_o
 from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet
 from domain.games.champions.state.parts import STATUSES, RoundTold
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
-from domain.language.cards.kinds import names_of
-from domain.language.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.language.table import join_path
-from domain.language.text import spaced_words, text
 
 # === Notes on paper: what was written down about a hero on that sheet, everything else on the scenario's
 

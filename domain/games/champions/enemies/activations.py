@@ -5,6 +5,9 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -63,9 +66,6 @@ from domain.games.champions.timing.effects import (
     was_used,
 )
 from domain.games.champions.zones import engage_player
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
-from domain.language.refusal import Refused, never
 
 # === Activations begin and end: against whom, by which occasion, and what a status card makes of it (发动, 状态卡)
 

@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -35,10 +39,6 @@ from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, Identity
 from domain.games.champions.state.parts import Activation, Boost
 from domain.games.champions.state.table import VILLAIN, Champions
 from domain.games.champions.timing.abilities import not_in_peril
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
 
 # === Boost cards: given face down, turned up one at a time once it is decided who defends, and discarded (增效)
 

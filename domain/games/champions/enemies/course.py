@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import PlayedEvent
 from domain.games.champions.numbers import body_of, count_icons, number_of
 from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.parts import Activation, Activity, Duration, Occasioned
 from domain.games.champions.state.table import VILLAIN, Champions
-from domain.language.refusal import Refused, never, refusal
 
 # === How an activation stands: which one is at hand, what it is worth, whom it strikes, and who is still to activate
 

@@ -6,6 +6,12 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, may_hold
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Delta, Event, Line, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -40,12 +46,6 @@ from domain.games.champions.state.kinds import RESOURCE_NAMES, CardSheet
 from domain.games.champions.state.parts import Payment
 from domain.games.champions.state.table import Champions, Form
 from domain.games.champions.timing.abilities import Cap, Period, learn_response, not_controlled, not_in_peril
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words, text
-from domain.things.piles import cards_missing, may_hold
 
 # === Costs: declared, paid with resources of discarded cards and abilities, or given up (费用, 资源, 万用资源)
 

@@ -7,6 +7,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -33,9 +36,6 @@ from domain.games.champions.state.parts import Body
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Occasion, Settled
-from domain.language.refusal import Refused, never, refusal
 
 # === Form: hero or alter-ego; damage, status cards and all that lies there stay (身份，变换身份) =
 

@@ -6,6 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
 from domain.games.champions.numbers import count_icons
@@ -13,10 +17,6 @@ from domain.games.champions.piles.hands import MOST_AT_ONCE, Counted
 from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import AccelerationTokensPlaced
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.language.refusal import Refused, never, refusal
-from domain.things.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 
 # === How many of an encounter card there are in this game, and whether one is left to come off the encounter deck
 

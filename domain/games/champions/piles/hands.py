@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.components.piles import NOT_HELD, may_hold
+from domain.framework.events.event import InOrder
+from domain.framework.refusal import Refused, never
+from domain.framework.text import Text, text
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
 from domain.games.champions.numbers import number_of
 from domain.games.champions.state.parts import PileName
 from domain.games.champions.state.table import Champions
-from domain.language.event import InOrder
-from domain.language.refusal import Refused, never
-from domain.language.text import Text, text
-from domain.things.piles import NOT_HELD, may_hold
 
 MOST_AT_ONCE = 60
 NO_SIZE = never("no-hand-size", "The hand size of {seat} is not known: say how many cards are drawn.")

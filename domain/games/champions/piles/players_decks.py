@@ -5,6 +5,10 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.piles import MoveEvent, cards_missing, resize_pile, too_many_named
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some, of_player
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
@@ -20,10 +24,6 @@ from domain.games.champions.piles.hands import (
 )
 from domain.games.champions.state.parts import PileName
 from domain.games.champions.state.table import Champions
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.language.refusal import Refused, refusal
-from domain.things.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 
 # === Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)
 

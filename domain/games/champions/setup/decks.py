@@ -5,15 +5,15 @@ from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import AsList, Choice, Count, Line, Settled
+from domain.framework.refusal import Refusal, Refused, never, refusal
+from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, InGame, Some, of_deck
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, DeckList, IdentitySheet
 from domain.games.champions.state.table import Champions
-from domain.language.chance import Chance
-from domain.language.event import AsList, Choice, Count, Line, Settled
-from domain.language.refusal import Refusal, Refused, never, refusal
-from domain.language.text import Term, Text, text
 
 # === Building a deck: what is wrong with a list of cards by the rules of appendix I (牌库构筑, F22); pure functions
 

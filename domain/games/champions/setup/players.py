@@ -5,6 +5,15 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, too_many_named
+from domain.components.rulings import RulingEvent
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
+from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.table import AREAS
+from domain.framework.text import Text, text
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName, PlayerCard
 from domain.games.champions.cards.entering import same_person
@@ -13,15 +22,6 @@ from domain.games.champions.numbers import known_numbers, number_of
 from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
-from domain.language.game import TrackingSet
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import AREAS
-from domain.language.text import Text, text
-from domain.things.piles import cards_missing, too_many_named
-from domain.things.rulings import RulingEvent
 
 # === Players: what the table tracks, who plays which hero, and who begins ========================
 

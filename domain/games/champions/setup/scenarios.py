@@ -5,6 +5,12 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.piles import with_blanks
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, Having, KeywordName, Maybe, NumberName
 from domain.games.champions.numbers import health_of, known_numbers, times_players
@@ -40,12 +46,6 @@ from domain.games.champions.state.table import (
     Villain,
 )
 from domain.games.champions.timing.effects import end_effect
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.piles import with_blanks
 
 # === The scenario: its villain and main scheme with their dials, the beginning of the game, and the next one
 

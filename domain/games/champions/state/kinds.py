@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.language.event import Choice
-from domain.language.text import Term, Text, text
+from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.events.event import Choice
+from domain.framework.text import Term, Text, text
 
 # === Names of what is no content: statuses, forms, resources, numbers on cards, keywords =========
 

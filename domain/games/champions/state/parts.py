@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.periods import Periods
+from domain.components.piles import take_cards, with_blanks
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
+from domain.framework.text import Text, text
 from domain.games.champions.state.kinds import (
     KEYWORD_NAMES,
     CardType,
     Power,
     Status,
 )
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.text import Text, text
-from domain.things.periods import Periods
-from domain.things.piles import take_cards, with_blanks
 
 # === Bodies: whoever can be hurt, an identity, a villain, an ally or a minion, and what is counted on any card
 

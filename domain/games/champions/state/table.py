@@ -5,6 +5,11 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
+from domain.components.agenda import Agenda
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, PlayedSeat, State, Table, Untold
+from domain.framework.text import Term, Text, spaced_words, text
+from domain.framework.views.visibility import Secret
 from domain.games.champions.state.kinds import (
     FORM_NAMES,
     KEYWORD_NAMES,
@@ -34,11 +39,6 @@ from domain.games.champions.state.parts import (
     Window,
     card_of,
 )
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, PlayedSeat, State, Table, Untold
-from domain.language.text import Term, Text, spaced_words, text
-from domain.language.veil import Secret
-from domain.things.agenda import Agenda
 
 # === Seats: an identity and who plays it, with the piles before that player ======================
 

@@ -6,6 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     CardName,
@@ -26,10 +30,6 @@ from domain.games.champions.state.kinds import (
 )
 from domain.games.champions.state.parts import Usage, Window, card_of
 from domain.games.champions.state.table import VILLAIN, Champions, Form
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 # === What cards answer: as it is known of them, or as somebody at the table used them (触发条件, 中断, 回应, 强制)
 

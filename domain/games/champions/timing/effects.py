@@ -5,6 +5,9 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent, not_in_play
 from domain.games.champions.cards.handling import bodies_with_numbers
@@ -12,9 +15,6 @@ from domain.games.champions.defeats import follow_defeat
 from domain.games.champions.numbers import body_of, more_hit_points
 from domain.games.champions.state.parts import PERIODS, Duration, Effect, Forbidden, Operation, new_copy
 from domain.games.champions.state.table import Champions
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
 
 # === Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)
 

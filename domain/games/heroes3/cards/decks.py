@@ -6,14 +6,14 @@ players draw at the table. No card is invented, and a card that they do not name
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from domain.components.decks import Deck, Drawn, cards_without
+from domain.components.piles import NOT_HELD, take_cards, too_few_cards, with_blanks
+from domain.framework.events.chance import Chance
+from domain.framework.refusal import Refused, never
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import DeckCard
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import EMPOWERED, Heroes3
-from domain.language.chance import Chance
-from domain.language.refusal import Refused, never
-from domain.things.decks import Deck, Drawn, cards_without
-from domain.things.piles import NOT_HELD, take_cards, too_few_cards, with_blanks
 
 NAME_CARD = never("name-card", "Say which card it is.", rule=sections.CARDS, asks=True)
 

@@ -5,6 +5,13 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck, cards_without
+from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, post_used, seat_of
 from domain.games.heroes3.cards.decks import (
@@ -27,13 +34,6 @@ from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.kinds import DeckCard, HeroBoard, Small, Timing
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.decks import Deck, cards_without
-from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named
 
 NONE_LEFT = never("none-left", "No card is left to draw.", rule=sections.CARDS)
 NOT_NOW = refusal(

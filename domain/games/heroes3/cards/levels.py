@@ -3,6 +3,11 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
 
+from domain.components.numbers import Gains, NumbersMoved
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
 from domain.games.heroes3.cards.handling import NO_EXPERT
@@ -10,11 +15,6 @@ from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.state.kinds import HeroBoard
 from domain.games.heroes3.state.seat import MOST_XP, level_at
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused
-from domain.things.numbers import Gains, NumbersMoved
 
 SEARCHING = (2, 3, 5, 7)
 SPECIALTY_OF = {4: 1, 6: 2}

@@ -5,6 +5,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, may_hold, take_cards
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Known, Line, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, Living, Source, seat_of
 from domain.games.heroes3.cards.decks import PARTS, pile_changed
@@ -13,11 +18,6 @@ from domain.games.heroes3.cards.searching import NOT_SEARCHING, CardKept, Search
 from domain.games.heroes3.state.kinds import Small
 from domain.games.heroes3.state.seat import MOST_MORALE, Search, Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Known, Line, Occasion, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.piles import cards_missing, may_hold, take_cards
 
 IGNORES = refusal("ignores-morale", "{seat} ignores morale.", rule=sections.MORALE)
 NO_MORALE = never("no-morale", "{seat} has no positive morale.", rule=sections.MORALE)

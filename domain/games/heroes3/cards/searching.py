@@ -5,6 +5,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.decks import cards_without
+from domain.components.piles import may_hold, too_many_named
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, WhichHero, Whose, hero_of, seat_of
 from domain.games.heroes3.cards.decks import (
@@ -26,12 +32,6 @@ from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import DeckCard, TileKind
 from domain.games.heroes3.state.seat import Search
 from domain.games.heroes3.state.table import EMPOWERED, Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.decks import cards_without
-from domain.things.piles import may_hold, too_many_named
 
 LOOKING = never("looking-already", "{seat} looked at the cards already: keep one first.", rule=sections.CARDS)
 NOT_SEARCHING = never("not-searching", "{seat} looks at no cards.", rule=sections.CARDS)

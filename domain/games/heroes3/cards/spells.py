@@ -5,6 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.piles import cards_missing, take_cards, too_many_named
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Occasion, Settled
+from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
 from domain.games.heroes3.cards.decks import (
@@ -33,11 +38,6 @@ from domain.games.heroes3.cards.handling import (
 from domain.games.heroes3.state.kinds import DeckCard, School, Small, TileCard, Timing
 from domain.games.heroes3.state.seat import MOST_SCROLLS, Scroll
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Occasion, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, refusal
-from domain.things.piles import cards_missing, take_cards, too_many_named
 
 ONE_SPELL = refusal("one-spell", "Only one spell in a combat round.", rule=sections.SPELLS)
 NO_POWER = refusal("too-little-power", "Not enough power: {need} is used, and {have} is there.", rule=sections.SPELLS)

@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Self
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.aiming import ai_targets, is_ai, targets_now
@@ -20,10 +24,6 @@ from domain.games.heroes3.combat.placing import are_walls_due, controller_of, un
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 OTHER_NEXT = refusal("other-next", "{unit} is next.", rule=sections.COMBAT_ROUND)
 ACTIVATED = refusal("activated", "{unit} was activated in this combat round already.", rule=sections.COMBAT_ROUND)

@@ -5,6 +5,12 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Offer, Remark
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Source
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
@@ -14,12 +20,6 @@ from domain.games.heroes3.combat.fighters import combat_of
 from domain.games.heroes3.state.combat import NEUTRAL
 from domain.games.heroes3.state.kinds import TOWER, AiCard, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Remark
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.decks import Deck
 
 AI_EMPTY = never("ai-deck-empty", "The AI deck is empty: no card.", rule=sections.AI)
 AI_TARGET = refusal("ai-target", "The target must be {units}.", rule=sections.AI)

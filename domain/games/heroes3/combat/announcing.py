@@ -5,6 +5,11 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, Spends, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SideId, WhichHero, allied, seat_of
 from domain.games.heroes3.combat.fighters import combat_of
@@ -13,11 +18,6 @@ from domain.games.heroes3.land.visiting import HOMES, is_guarded
 from domain.games.heroes3.state.combat import NEUTRAL, BoardKind, Combat, CombatKind, Stage
 from domain.games.heroes3.state.kinds import Level, Price
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.numbers import PricedEvent, Spends, move_numbers
 
 NOT_NOW = never("not-now", "The combat is not at that point.", rule=sections.COMBAT)
 COMBAT_OPEN = never("combat-open", "A combat is under way already.", rule=sections.COMBAT)

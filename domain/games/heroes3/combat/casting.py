@@ -5,6 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Some
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
@@ -16,11 +21,6 @@ from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
 from domain.games.heroes3.state.combat import NEUTRAL, Fighter
 from domain.games.heroes3.state.kinds import TIERS, TOWER, Aim, DeckCard, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
 
 SPELL_WAITS = refusal("ai-spell-waits", "{card} is cast in combat round {round}.", rule=sections.AI)
 TIERS_FIRST = refusal(

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from domain.framework.events.event import Choice, Event, Offer
+from domain.framework.text import text
 from domain.games.heroes3.combat.acting import fighter, to_act
 from domain.games.heroes3.combat.aiming import tiers_undecided, tiers_unknown
 from domain.games.heroes3.combat.announcing import CombatEvent
@@ -14,8 +16,6 @@ from domain.games.heroes3.combat.striking import DamageDealt
 from domain.games.heroes3.state.combat import SQUARE_BOARDS
 from domain.games.heroes3.state.kinds import TOWER, Small, UnitCard, UnitType
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.event import Choice, Event, Offer
-from domain.language.text import text
 
 TierSaid = Literal["bronze", "silver", "golden", "azure", "no tier"]
 """A tier as players type it; the units of creature banks have none (p67)."""

@@ -5,6 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, PricedEvent, Spends, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Offer, Settled, with_names
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SeatId, allied, hero_of, seat_of
 from domain.games.heroes3.cards.decks import combat_cards_end
@@ -24,11 +29,6 @@ from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import CombatRecord, Heroes3
 from domain.games.heroes3.town.buildings import own_homes
 from domain.games.heroes3.town.goods import GoodsSpent
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Offer, Settled, with_names
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.numbers import Gains, PricedEvent, Spends, move_numbers
 
 NO_RETREAT = refusal("no-retreat", "You may not retreat from this combat.", rule=sections.COMBAT_END)
 NO_SURRENDER = refusal("no-surrender", "You may not surrender here.", rule=sections.COMBAT_END)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from domain.components.map_geometry import Square, count_steps
 from domain.games.heroes3.state.combat import Combat, Fighter, StackToken, Strike
 from domain.games.heroes3.state.kinds import TOWER, UnitCard, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
-from domain.things.spaces import Square, count_steps
 
 STACK_BONUS, STACK_SPEED = 1, 2
 """The bonus of a stack token to attack, defense or hit points; or to initiative (p67)."""

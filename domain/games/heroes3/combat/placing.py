@@ -6,6 +6,11 @@ from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field
 
+from domain.components.decks import Deck, cards_without
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of
 from domain.games.heroes3.combat.announcing import CombatEvent
@@ -15,11 +20,6 @@ from domain.games.heroes3.state.kinds import OF_NEUTRAL, STACKED, TIERS, TOWER, 
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
 from domain.games.heroes3.town.units import DRAW_AGAIN
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.decks import Deck, cards_without
 
 DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
 TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)

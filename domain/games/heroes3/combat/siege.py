@@ -5,6 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Square
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Offer, Settled, with_names
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.acting import HAS_ACTED, Acting, activate, fighter, must_attack, to_act
@@ -14,11 +19,6 @@ from domain.games.heroes3.combat.placing import are_walls_due, controller_of, ha
 from domain.games.heroes3.state.combat import Combat, Fighter
 from domain.games.heroes3.state.kinds import TOWER
 from domain.games.heroes3.state.table import COLUMNS, Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Offer, Settled, with_names
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.spaces import Square
 
 NO_WALLS = refusal("no-walls", "Only an own town with a Citadel has walls.", rule=sections.SIEGE)
 WALL_GONE = never("wall-gone", "There is no wall.", rule=sections.SIEGE)

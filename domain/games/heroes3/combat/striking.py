@@ -5,6 +5,11 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.piles import NOT_HELD, may_hold, take_cards
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, seat_of
 from domain.games.heroes3.cards.handling import fights
@@ -27,11 +32,6 @@ from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
 from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.piles import NOT_HELD, may_hold, take_cards
 
 ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUND)
 OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)

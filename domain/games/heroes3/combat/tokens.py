@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
 from domain.games.heroes3.combat.acting import HIDDEN_KINDS, fighter
@@ -25,9 +28,6 @@ from domain.games.heroes3.combat.striking import DamageDealt
 from domain.games.heroes3.state.combat import Fighter, SpaceToken, StackToken
 from domain.games.heroes3.state.seat import Unit, UnitSide
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Settled
-from domain.language.refusal import Refused, never, refusal
 
 ALREADY_SO = never("already-so", "{unit} has that token already.", rule=sections.COMBAT_ROUND)
 NOT_SO = never("not-so", "{unit} has no such token.", rule=sections.COMBAT_ROUND)

@@ -2,16 +2,16 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.text import text
+from domain.framework.views.board import Piece, Plan
+from domain.framework.views.sheet import Said
 from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.display.kingdoms import kingdom
 from domain.games.heroes3.display.land import map_to_choose, the_map
 from domain.games.heroes3.rounds import is_resource_round
 from domain.games.heroes3.state.kinds import TimedEvent
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import Piece, Plan
-from domain.language.shown.sheet import Said
-from domain.language.text import text
 
 
 def board(table: Heroes3) -> Sequence[Piece]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
+from domain.framework.game import Ending
+from domain.framework.text import Text, text
+from domain.framework.views.sheet import Cell, Fact, Facts, Grid, Said, Sheet
 from domain.games.heroes3.display.sheets import listed
 from domain.games.heroes3.modes.tournament import points_of
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import ENDS
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.game import Ending
-from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.text import Text, text
 
 MOST_BESIDE = 3
 """The number of players that fit next to each other on a phone."""

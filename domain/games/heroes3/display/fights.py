@@ -2,6 +2,22 @@
 
 from collections.abc import Iterator
 
+from domain.components.map_geometry import SQUARE, Square
+from domain.framework.text import Text, text
+from domain.framework.views.board import (
+    Ask,
+    Badge,
+    BadgeKind,
+    Chip,
+    Counter,
+    Pad,
+    Piece,
+    Plan,
+    Space,
+    SpaceKind,
+    event_if_valid,
+)
+from domain.framework.views.sheet import Said
 from domain.games.heroes3.combat.acting import UnitMoved, shot, spaces_to_go, to_act
 from domain.games.heroes3.combat.aiming import targets_now
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
@@ -19,22 +35,6 @@ from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, wall_w
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed, damage_to_say
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
-from domain.language.shown.board import (
-    Ask,
-    Badge,
-    BadgeKind,
-    Chip,
-    Counter,
-    Pad,
-    Piece,
-    Plan,
-    Space,
-    SpaceKind,
-    event_if_valid,
-)
-from domain.language.shown.sheet import Said
-from domain.language.text import Text, text
-from domain.things.spaces import SQUARE, Square
 
 
 def unit_at_turn(table: Heroes3) -> tuple[str, Text] | None:

@@ -3,6 +3,10 @@
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 
+from domain.components.numbers import counter_of
+from domain.framework.text import text
+from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece
+from domain.framework.views.sheet import Said
 from domain.games.heroes3.base import TURNS, without_turns
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import SearchBegun
@@ -22,10 +26,6 @@ from domain.games.heroes3.town.goods import (
     may_trade,
 )
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece
-from domain.language.shown.sheet import Said
-from domain.language.text import text
-from domain.things.numbers import counter_of
 
 
 def kingdom(table: Heroes3, id_: str) -> Piece:

@@ -2,21 +2,10 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from domain.games.heroes3.base import TURNS, Whose, hero_of
-from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced, kind_laid_next
-from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
-from domain.games.heroes3.land.tiles import (
-    MOVING_TOKENS,
-    face_down_beside,
-    fields_around,
-    is_below,
-    places_to_lay,
-    spot_at,
-)
-from domain.games.heroes3.state.kinds import TileKind
-from domain.games.heroes3.state.table import Heroes3, Spot
-from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import (
+from domain.components.map_geometry import HEXAGON, Hex
+from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.text import Text, text
+from domain.framework.views.board import (
     Ask,
     Badge,
     BadgeKind,
@@ -30,9 +19,20 @@ from domain.language.shown.board import (
     SpaceKind,
     event_if_valid,
 )
-from domain.language.shown.sheet import Said
-from domain.language.text import Text, text
-from domain.things.spaces import HEXAGON, Hex
+from domain.framework.views.sheet import Said
+from domain.games.heroes3.base import TURNS, Whose, hero_of
+from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced, kind_laid_next
+from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
+from domain.games.heroes3.land.tiles import (
+    MOVING_TOKENS,
+    face_down_beside,
+    fields_around,
+    is_below,
+    places_to_lay,
+    spot_at,
+)
+from domain.games.heroes3.state.kinds import TileKind
+from domain.games.heroes3.state.table import Heroes3, Spot
 
 TITLE = text("The map")
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
@@ -11,9 +14,6 @@ from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from domain.framework.game import Outcome, Plot
+from domain.framework.text import Term, text
 from domain.games.heroes3.state.kinds import GOODS
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.game import Outcome, Plot
-from domain.language.text import Term, text
 
 PLOTS = (
     Plot("gold", Term("Gold", "金币"), "factions"),

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from domain.framework.text import spaced_words, text
+from domain.framework.views.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS
 from domain.games.heroes3.state.seat import MOST_XP
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.language.text import spaced_words, text
 
 
 def sheets(table: Heroes3) -> Sequence[Sheet]:

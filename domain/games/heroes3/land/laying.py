@@ -5,6 +5,12 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
 from domain.games.heroes3.land.tiles import (
@@ -37,12 +43,6 @@ from domain.games.heroes3.state.kinds import (
     TileKind,
 )
 from domain.games.heroes3.state.table import NUMBERS, Heroes3, Spot, Tile
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.spaces import Hex
 
 NO_MOVEMENT = refusal("no-movement", "{hero} has no movement point left.", rule=sections.MOVEMENT)
 NOT_BESIDE = refusal("not-beside", "No tile may be laid there: it must be next to the map.", rule=sections.TILES)

@@ -5,6 +5,13 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
 
+from domain.components.decks import cards_without
+from domain.components.numbers import Gains, PricedEvent, move_numbers
+from domain.components.piles import take_cards
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
     NO_SUCH_BOX,
@@ -38,13 +45,6 @@ from domain.games.heroes3.town.goods import (
     at_a_post,
 )
 from domain.games.heroes3.town.units import NeutralUnitGained
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.things.decks import cards_without
-from domain.things.numbers import Gains, PricedEvent, move_numbers
-from domain.things.piles import take_cards
 
 GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
 NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)

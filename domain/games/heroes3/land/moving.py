@@ -5,6 +5,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
     FieldId,
@@ -31,9 +34,6 @@ from domain.games.heroes3.state.seat import Hero
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
 from domain.games.heroes3.town.goods import TRADING_POST
 from domain.games.heroes3.town.units import UnitLost
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled
-from domain.language.refusal import Refused, never, refusal
 
 SEA_ENDS = refusal("sea-ends-movement", "Movement ended: this hero entered the sea this turn.", rule=sections.MOVEMENT)
 ALLY_THERE = refusal("ally-there", "A hero cannot stop on a field with an allied hero.", rule=sections.MOVEMENT)

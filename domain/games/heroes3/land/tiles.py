@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from domain.components.map_geometry import Hex
 from domain.games.heroes3.state.kinds import LocationCard, PrintedField, TileCard
 from domain.games.heroes3.state.table import NUMBERS, Heroes3, Spot
-from domain.things.spaces import Hex
 
 NEXT_TILES = (Hex(2, 1), Hex(-1, 3), Hex(-3, 2), Hex(-2, -1), Hex(1, -3), Hex(3, -2))
 """The vectors from the middle of a tile to the middles of the six adjacent places."""

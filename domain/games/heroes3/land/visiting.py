@@ -5,6 +5,12 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, Living, SeatId, WhichHero, allied, hero_of, seat_of
 from domain.games.heroes3.land.moving import MapEvent, category_of, exits, keeps_from_whirlpools
@@ -13,12 +19,6 @@ from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import LocationCard
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.games.heroes3.town.goods import INCOME_AT
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
-from domain.things.numbers import Gains
 
 FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empty.", rule=sections.FIELDS)
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)

@@ -6,6 +6,11 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex, count_steps
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
@@ -23,11 +28,6 @@ from domain.games.heroes3.land.visiting import ProductionLost
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import AiHero, Heroes3, Spot, Tile
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import Text, text
-from domain.things.spaces import Hex, count_steps
 
 AI_SPENT = refusal("ai-moves-spent", "{name} has no movement points left this round.", rule=sections.AI)
 AI_BEATEN = refusal("ai-hero-beaten", "{name} was beaten.", rule=sections.AI)

@@ -5,6 +5,12 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, move_numbers
+from domain.components.piles import may_hold, take_cards
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import choosable, lose_card, why_not_there
@@ -18,12 +24,6 @@ from domain.games.heroes3.state.seat import Unit, UnitSide
 from domain.games.heroes3.state.table import Heroes3, Length
 from domain.games.heroes3.town.goods import FACES
 from domain.games.heroes3.town.units import OwnUnit
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.numbers import Gains, move_numbers
-from domain.things.piles import may_hold, take_cards
 
 WHICH_ATTACK = never(
     "which-attack",

@@ -5,6 +5,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.decks import cards_without
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, seat_of
 from domain.games.heroes3.cards.decks import kind_of
@@ -13,11 +18,6 @@ from domain.games.heroes3.setup.players import first_deck
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, DeckCard, HeroBoard, ScenarioCard
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import EMPOWERED, Heroes3, ScenarioRecord
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.decks import cards_without
 
 EXACTLY_FIVE = refusal("exactly-five", "Choose exactly five cards that are no specialties.", rule=sections.CAMPAIGN)
 NOT_IN_DECK = never("not-in-deck", "{card} is not in the deck.", rule=sections.CAMPAIGN)

@@ -5,15 +5,15 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Event, Settled
+from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SeatId, Some, seat_of
 from domain.games.heroes3.rounds import COUNT_POINTS, GameEnded
 from domain.games.heroes3.state.kinds import DeckCard
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Count, Event, Settled
-from domain.language.refusal import Refused, refusal
-from domain.things.numbers import Gains, NumbersMoved
 
 SECOND_POINTS, MAIN_POINTS = 2, 4
 HELD = ("mine", "settlement", "random-town")

@@ -5,6 +5,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue
 
+from domain.components.numbers import move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, Some, seat_of
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
@@ -12,11 +17,6 @@ from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, only_face, worth
-from domain.language.chance import Chance
-from domain.language.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
-from domain.things.numbers import move_numbers
 
 NO_BONUS = refusal("no-bonus", "This game begins without a starting bonus.", rule=sections.SETUP)
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)

@@ -5,6 +5,16 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains
+from domain.components.piles import too_many_named, with_blanks
+from domain.components.rulings import RulingEvent
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
+from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.table import AREAS as TRACKED
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import PARTS
@@ -13,16 +23,6 @@ from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
-from domain.language.game import TrackingSet
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import AREAS as TRACKED
-from domain.language.text import text
-from domain.things.numbers import Gains
-from domain.things.piles import too_many_named, with_blanks
-from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
 NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need|player|players}, and has {have}.", rule=sections.SETUP)

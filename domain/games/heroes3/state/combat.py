@@ -4,12 +4,12 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State, value_at
+from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.heroes3.state.kinds import Tier, UnitType
 from domain.games.heroes3.state.periods import THIS_ACTIVATION, THIS_COMBAT_ROUND
 from domain.games.heroes3.state.seat import UnitSide
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, value_at
-from domain.language.veil import Path, Seats, Secret
 
 NEUTRAL = "neutral"
 """The side of neutral units and of AI heroes."""

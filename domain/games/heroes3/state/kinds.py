@@ -4,8 +4,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.language.event import Choice, Count, Remark
+from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.events.event import Choice, Count, Remark
 
 Good = Literal["gold", "materials", "valuables"]
 GOODS: tuple[Good, ...] = get_args(Good)

@@ -4,10 +4,10 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
+from domain.framework.views.visibility import Secret
 from domain.games.heroes3.state.periods import THIS_ROUND, THIS_TURN
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.veil import Secret
 
 UnitSide = Literal["few", "pack", "single"]
 MOST_XP, MOST_CUBES, MOST_SCROLLS, MOST_MORALE = 12, 20, 2, 2

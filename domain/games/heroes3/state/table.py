@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from domain.components.agenda import Agenda
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.text import Term, Text, text
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, School, TileKind
 from domain.games.heroes3.state.periods import THIS_ROUND
 from domain.games.heroes3.state.seat import Seat, UnitSide
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, PlayedSeat, State, Table
-from domain.language.text import Term, Text, text
-from domain.things.agenda import Agenda
 
 Area = Literal["towns", "cards", "map", "combats"]
 AREAS: tuple[Area, ...] = get_args(Area)

@@ -5,18 +5,18 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.numbers import PricedEvent, move_numbers
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Offer, Remark
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of, without_turns
 from domain.games.heroes3.state.kinds import BuildingTile, Price
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Offer, Remark
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.agenda import still_due
-from domain.things.numbers import PricedEvent, move_numbers
 
 TOKEN_USED = refusal("token-used", "The {token} was used this round already.", rule=sections.TOWN)
 BUILT_ALREADY = never("built-already", "{building} is already built.", rule=sections.TOWN)

@@ -5,6 +5,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Settled, Sums
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
     NOT_ENOUGH,
@@ -22,11 +27,6 @@ from domain.games.heroes3.base import (
 )
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Known, Settled, Sums
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
 
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
 TO_ONESELF = never("to-oneself", "A player cannot give cards to the same player.", rule=sections.TRADE)

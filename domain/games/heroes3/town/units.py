@@ -5,18 +5,18 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, without_turns
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import TownEvent, no_population, use_token
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Known, Line, Offer, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
 WHICH_TIER = never(

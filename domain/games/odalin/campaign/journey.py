@@ -5,6 +5,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
 from domain.games.odalin.dungeon.loot import loot_level
@@ -13,11 +18,6 @@ from domain.games.odalin.dungeon.rooms import is_room, place_of
 from domain.games.odalin.heroes.dials import DamageTaken
 from domain.games.odalin.state.kinds import QuestCard
 from domain.games.odalin.state.table import Decision, Odalin, Quest
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 NO_JOURNEY = refusal("no-journey", "The party is not on a journey.", rule=sections.JOURNEY)
 PREPARED = refusal("prepared", "The heroes are already ready for this journey.", rule=sections.JOURNEY)

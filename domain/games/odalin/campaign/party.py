@@ -5,6 +5,14 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.rulings import RulingEvent
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
+from domain.framework.game import TrackingSet
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.table import AREAS as TRACKED
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import end_campaign
@@ -23,14 +31,6 @@ from domain.games.odalin.state.table import (
     Odalin,
     System,
 )
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
-from domain.language.game import TrackingSet
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import AREAS as TRACKED
-from domain.language.text import text
-from domain.things.rulings import RulingEvent
 
 HERO_PRESENT = never("hero-present", "{hero} is already in the party.", rule=sections.CAMPAIGN)
 PARTY_FULL = refusal("party-full", "A party has 2 to 4 heroes.", rule=sections.CAMPAIGN)

@@ -5,6 +5,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Line, Offer, Settled
+from domain.framework.game import Prompt
+from domain.framework.kernel import NoteAdded, SessionEnded
+from domain.framework.refusal import Refused, never
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent
 from domain.games.odalin.campaign.party import TOO_FEW_HEROES
@@ -13,12 +19,6 @@ from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics, put_away
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
-from domain.language.chance import Chance
-from domain.language.event import Count, Line, Offer, Settled
-from domain.language.game import Prompt
-from domain.language.kernel import NoteAdded, SessionEnded
-from domain.language.refusal import Refused, never
-from domain.language.text import text
 
 ABOVE_MOST = never("above-most", "{hero} has at most {most} hit points.", rule=sections.STOPPING)
 

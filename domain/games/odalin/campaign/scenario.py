@@ -5,16 +5,16 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Offer, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.campaign.party import not_ready
 from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
 from domain.games.odalin.dungeon.rooms import all_explored, doors_of, end_campaign
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Count, Offer, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
 
 NO_SCENARIO = refusal("no-scenario", "This table plays a campaign.", rule=sections.SCENARIO)
 NOT_WON = refusal(

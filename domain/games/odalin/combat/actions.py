@@ -5,6 +5,11 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
+from domain.framework.views.sheet import Said
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     ATTACK_FIRST,
@@ -31,11 +36,6 @@ from domain.games.odalin.heroes.dials import (
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.shown.sheet import Said
-from domain.language.text import text
 
 CANNOT_PAY = never("cannot-pay", "{hero} cannot pay the cost in full.", rule=sections.COSTS)
 LORD_FIRST = refusal("lord-first", "The Demon Lord must be subdued first.", rule=sections.FIRST_AID)

@@ -6,6 +6,12 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.offer import seat_alone
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     CombatantId,
@@ -38,12 +44,6 @@ from domain.games.odalin.heroes.dice import (
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
-from domain.language.offer import seat_alone
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 ONE_ATTACK = refusal("one-attack", "A hero has only one attack per turn.", rule=sections.ATTACKS, areas=("turns",))
 NO_ATTACK_CARD = refusal("no-attack-card", "{card} is not an attack.", rule=sections.ATTACKS)

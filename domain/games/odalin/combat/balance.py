@@ -5,15 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import spaced_words
 from domain.games.odalin import sections
 from domain.games.odalin.base import OdalinEvent, Source
 from domain.games.odalin.heroes.dials import SoulGained
 from domain.games.odalin.state.kinds import BalanceRow, Side
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import spaced_words
 
 NO_BALANCE = refusal("no-balance-track", "This table plays with the Power Track.", rule=sections.BALANCE_TRACK)
 NO_EVENT_DUE = refusal(

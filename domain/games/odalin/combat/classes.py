@@ -5,6 +5,11 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Offer, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     IN_DUNGEON,
@@ -27,11 +32,6 @@ from domain.games.odalin.heroes.cards import cards_gained
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Offer, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 OTHER_CLASS = refusal("other-class", "That is not for the class of {hero}: {own}.", rule=sections.CLASS_ABILITIES)
 TOO_FEW_TOKENS = never(

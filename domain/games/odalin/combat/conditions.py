@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Settled
+from domain.framework.refusal import Refused, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.base import OdalinEvent, Source, Tokens, Whom
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
 from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Settled
-from domain.language.refusal import Refused, refusal
 
 NOTHING_PLACED = refusal(
     "has-condition", "{whom} already has that and nothing cancels out, so no token is placed.", rule=sections.CONDITIONS

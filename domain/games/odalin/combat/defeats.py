@@ -5,6 +5,11 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Offer, Settled
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import EnemyId, HeroId, OdalinEvent, StandingHero, VillainId, hero_of
 from domain.games.odalin.combat.balance import BalanceEventRolled, moved_by_defeat
@@ -14,11 +19,6 @@ from domain.games.odalin.state.hero import MOST_TAINTS, Villain
 from domain.games.odalin.state.kinds import Side
 from domain.games.odalin.state.periods import FIGHT
 from domain.games.odalin.state.table import MOST_POWER, Burst, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Offer, Settled
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 NO_SECOND_LIFE = refusal("second-life-used", "This elite's second life is already used.", rule=sections.ELITES)
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)

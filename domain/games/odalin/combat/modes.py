@@ -5,6 +5,10 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     IN_DUNGEON,
@@ -21,10 +25,6 @@ from domain.games.odalin.heroes.cards import cards_gained
 from domain.games.odalin.heroes.dials import NOT_HEALED, Healed
 from domain.games.odalin.state.hero import Combatant
 from domain.games.odalin.state.table import AMULETS, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 NO_AMULET_TURN = never("no-amulet-turn", "It is not an amulet's turn.", rule=sections.AMULETS)
 AMULET_AGAIN = refusal("amulet-again", "{hero} already took an amulet's turn this round.", rule=sections.AMULETS)

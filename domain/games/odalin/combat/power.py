@@ -5,17 +5,17 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Known, Offer, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.heroes.dials import CorruptionReduced, SoulGained
 from domain.games.odalin.state.kinds import Half, PowerLevel
 from domain.games.odalin.state.table import MOST_POWER, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Event, Known, Offer, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 NO_POWER_TRACK = refusal("no-power-track", "This table plays with the Balance Track.", rule=sections.POWER_TRACK)
 TOO_LATE = refusal("power-too-late", "Power can be spent only right after it rose.", rule=sections.POWER_TRACK)

@@ -5,6 +5,12 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.agenda import still_due
+from domain.components.decks import cards_without
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, OdalinEvent, Source, hero_of
 from domain.games.odalin.combat.conditions import end_of_turn
@@ -16,12 +22,6 @@ from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import AMULETS, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
-from domain.things.agenda import still_due
-from domain.things.decks import cards_without
 
 CARDS_MISSING = refusal("cards-missing", "Missing from the initiative: {missing}.", rule=sections.INITIATIVE)
 NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=sections.INITIATIVE, areas=("turns",))

@@ -5,6 +5,12 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Known, Line, Offer, Settled, name_of
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     IN_DUNGEON,
@@ -33,12 +39,6 @@ from domain.games.odalin.heroes.dice import (
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled, name_of
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.decks import Deck
 
 DEFEND_FIRST = never("defend-first", "First these heroes defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))

@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from domain.framework.table import join_path
+from domain.framework.text import spaced_words, text
+from domain.framework.views.board import Ask, Badge, Chip, Counter, Face, Piece, event_if_valid
+from domain.framework.views.sheet import Said
 from domain.games.odalin.base import room_of
 from domain.games.odalin.combat.actions import EffectEnded, in_force
 from domain.games.odalin.combat.balance import BalanceMoved
@@ -25,10 +29,6 @@ from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
 from domain.games.odalin.state.hero import Combatant, Villain
 from domain.games.odalin.state.kinds import VillainAttack
 from domain.games.odalin.state.table import MOST_POWER, Odalin
-from domain.language.shown.board import Ask, Badge, Chip, Counter, Face, Piece, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.table import join_path
-from domain.language.text import spaced_words, text
 
 
 def board(table: Odalin) -> Sequence[Piece]:

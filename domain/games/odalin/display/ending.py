@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
+from domain.framework.game import Ending
+from domain.framework.text import Text, text
+from domain.framework.views.sheet import Block, Fact, Facts, Grid
 from domain.games.odalin.display.written import DIAL_HEADS, deeds_grid, dial_cells, sheet_of
 from domain.games.odalin.state.hero import Deeds
 from domain.games.odalin.state.table import DayTold, Odalin
-from domain.language.game import Ending
-from domain.language.shown.sheet import Block, Fact, Facts, Grid
-from domain.language.text import Text, text
 
 
 def ending(table: Odalin) -> Ending | None:

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.table import join_path
+from domain.framework.text import Text, text
+from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece, event_if_valid
+from domain.framework.views.sheet import Said, Track
 from domain.games.odalin.combat.actions import called_card
 from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained, movement_bonus
 from domain.games.odalin.dungeon.loot import ConsumableGiven
@@ -17,10 +21,6 @@ from domain.games.odalin.heroes.dials import (
 from domain.games.odalin.heroes.equipment import EquipmentUsed
 from domain.games.odalin.state.hero import MOST_DIAL, POINTS, Combatant, Hero
 from domain.games.odalin.state.table import Odalin
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, event_if_valid
-from domain.language.shown.sheet import Said, Track
-from domain.language.table import join_path
-from domain.language.text import Text, text
 
 
 def hero_piece(table: Odalin, id_: str) -> Piece:

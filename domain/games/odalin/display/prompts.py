@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.odalin.campaign import journey, party, saves, scenario
 from domain.games.odalin.combat import actions, attacks, classes, defeats, modes, power, rounds, villains
 from domain.games.odalin.dungeon import loot, rest, rift, rooms
 from domain.games.odalin.heroes import cards, equipment
 from domain.games.odalin.state.table import Odalin
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     party.HeroJoined,

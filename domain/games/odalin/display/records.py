@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.text import Text, spaced_words, text
+from domain.framework.views.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.written import (
     DIAL_DEEDS,
@@ -17,8 +19,6 @@ from domain.games.odalin.dungeon.loot import in_play
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
 from domain.games.odalin.state.table import Attack, DayEnd, DayTold, Door, Odalin, Room
-from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.text import Text, spaced_words, text
 
 SIDES: dict[str, Text] = {"order": text("Order {strength}"), "chaos": text("Chaos {strength}")}
 DAY_ENDS: dict[DayEnd, Text] = {

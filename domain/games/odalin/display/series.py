@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from domain.framework.game import Outcome, Plot
+from domain.framework.text import Term, text
+from domain.framework.views.sheet import Said
 from domain.games.odalin.display.records import DAY_ENDS
 from domain.games.odalin.state.table import Odalin
-from domain.language.game import Outcome, Plot
-from domain.language.shown.sheet import Said
-from domain.language.text import Term, text
 
 PLOTS = (
     Plot(

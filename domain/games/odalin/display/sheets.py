@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.table import join_path
+from domain.framework.text import spaced_words, text
+from domain.framework.views.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
@@ -10,9 +13,6 @@ from domain.games.odalin.heroes.dice import bonus_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
 from domain.games.odalin.state.table import MOST_POWER, Odalin
-from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.language.table import join_path
-from domain.language.text import spaced_words, text
 
 
 def sheets(table: Odalin) -> Sequence[Sheet]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from domain.framework.table import join_path
+from domain.framework.text import text
+from domain.framework.views.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet, Track
 from domain.games.odalin.state.hero import Deeds
 from domain.games.odalin.state.table import Odalin
-from domain.language.shown.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet, Track
-from domain.language.table import join_path
-from domain.language.text import text
 
 NOTHING = (None, "")
 

@@ -5,6 +5,12 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.agenda import Due
+from domain.components.decks import Deck, cards_without
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of, room_of
 from domain.games.odalin.combat.actions import tainted_used
@@ -25,12 +31,6 @@ from domain.games.odalin.heroes.equipment import (
 from domain.games.odalin.state.hero import Worn
 from domain.games.odalin.state.kinds import ConsumableCard, EquipmentCard
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Known, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.agenda import Due
-from domain.things.decks import Deck, cards_without
 
 NOTHING_DRAWN = never("nothing-drawn", "Say how much is drawn, or what.", rule=sections.LOOT, asks=True)
 LOOT_UNKNOWN = never(

@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Offer, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import NO_RELIC, end_campaign, leave_dungeon, place_of, reach_campfire
@@ -13,10 +17,6 @@ from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
 from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
 
 NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
 RESTED_ALREADY = refusal("rested-already", "The party has already rested at this campfire.", rule=sections.CAMPFIRE)

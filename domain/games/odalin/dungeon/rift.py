@@ -5,6 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.combat.rounds import bursts_open
@@ -13,10 +17,6 @@ from domain.games.odalin.dungeon.rest import REST_FIRST, all_down, came_back, dr
 from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of
 from domain.games.odalin.state.kinds import VillainCard
 from domain.games.odalin.state.table import Door, Odalin, Rift, Room
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 NO_RIFT = never("no-rift", "The party is not in a Hell Rift.", rule=sections.HELL_RIFT)
 RIFT_CLOSED = refusal("rift-closed", "This Hell Rift cannot be entered again.", rule=sections.HELL_RIFT)

@@ -5,6 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed, printed_in
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     ENEMY_ALIVE,
@@ -31,11 +36,6 @@ from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken
 from domain.games.odalin.state.kinds import RoomEntry
 from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.language.printed import Printed, printed_in
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 IS_OPEN = never("is-open", "Door {door} is already open.", rule=sections.DOORS)
 POINTS_LEFT = refusal(

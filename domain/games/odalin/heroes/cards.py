@@ -5,6 +5,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.decks import Deck
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.heroes.dials import Healed
@@ -12,11 +17,6 @@ from domain.games.odalin.heroes.dice import bonus_of
 from domain.games.odalin.state.hero import SLEEVES, Sleeve, Zone
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words, text
-from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
 NO_HAND = never("no-hand", "{hero} has no card in hand.", rule=sections.ACTION_CARDS)

@@ -5,16 +5,16 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Spends
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never
-from domain.things.numbers import NumbersMoved, Spends
 
 NOT_HEALED = never("not-healed", "A hero at 0 hit points cannot be healed: give First Aid first.", rule=sections.DEFEAT)
 NOT_ENOUGH_SOUL = never("not-enough-soul", "{hero} has {have} soul, not {need}.", rule=sections.DEMONIC_FORM)

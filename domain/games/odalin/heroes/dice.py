@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentCorrected
+from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import MOST_HP, Hero
 from domain.games.odalin.state.kinds import Die, Small, StatToken
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.kernel import ContentCorrected
-from domain.language.refusal import Refused, never
 
 DIE_UNKNOWN = never(
     "die-unknown",

@@ -6,6 +6,11 @@ from typing import Annotated, Self, get_args
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Line, Offer, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of, mark_acted
 from domain.games.odalin.heroes.dials import change_most
@@ -13,11 +18,6 @@ from domain.games.odalin.heroes.dice import most_after
 from domain.games.odalin.state.hero import Hero, SetBonus, Worn
 from domain.games.odalin.state.kinds import EquipmentCard, Gear, HeroTile, Slot, Small, StatNo, Trinket
 from domain.games.odalin.state.table import Odalin
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Line, Offer, Remark, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words, text
 
 EXCHANGE_LATER = refusal(
     "exchange-later",

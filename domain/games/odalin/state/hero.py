@@ -4,10 +4,10 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
 from domain.games.odalin.state.kinds import Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
 
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
 """The end of soul and corruption, taints until control is lost, action points, cards, the most of a stat and of HP."""

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.language.event import Choice, Count, Remark
+from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.events.event import Choice, Count, Remark
 
 Stat = Literal["power", "vigor", "agility", "spirit", "mind", "luck"]
 Side = Literal["order", "chaos"]

@@ -1,6 +1,6 @@
 """How long what stands in the state lasts."""
 
-from domain.things.periods import Periods
+from domain.components.periods import Periods
 
 PERIODS = Periods(("turn", "round", "combat", "day"))
 FIGHT = Periods(("combat",))

@@ -5,13 +5,13 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from domain.components.agenda import Agenda
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.text import Term, Text, text
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
 from domain.games.odalin.state.kinds import KINDS, Keyword, Side
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_TURN
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, PlayedSeat, State, Table
-from domain.language.text import Term, Text, text
-from domain.things.agenda import Agenda
 
 Area = Literal[
     "turns", "cards", "attacks", "villain decks", "conditions", "rooms", "equipment", "power",

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from domain.framework.table import join_path
+from domain.framework.text import Text, text
+from domain.framework.views.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Army, Battle, Cause, Fate, Report, Volley
-from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.table import join_path
-from domain.language.text import Text, text
 
 FATES: Mapping[Fate, Text] = {
     "destroyed": text("destroyed"),

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
+from domain.framework.text import text
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle
 from domain.games.runewars.war import aftermath, battles, course, effects, outcome
@@ -24,9 +27,6 @@ from domain.games.runewars.war.battles import (
     is_read_here,
 )
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.text import text
 
 
 def battle_prompts(table: Runewars) -> Iterator[Prompt]:

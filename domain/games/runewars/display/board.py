@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from domain.framework.text import text
+from domain.framework.views.board import Ask, Chip, Counter, Handle, Pad, Piece, event_if_valid
+from domain.framework.views.sheet import Said
 from domain.games.runewars.areas import held_by, is_frozen
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.map import area_piece, plan_of_map
@@ -16,9 +19,6 @@ from domain.games.runewars.setup.saved_maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, unused_orders
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, event_if_valid
-from domain.language.shown.sheet import Said
-from domain.language.text import text
 
 # === Lasting effects of the season: a card that works until the next one, water that can be crossed
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from domain.framework.game import Ending
+from domain.framework.text import Text, text
+from domain.framework.views.sheet import Cell, Fact, Facts, Grid, Said, Sheet
 from domain.games.runewars.areas import held_by
 from domain.games.runewars.rune_tokens import count_thrones, known_real
 from domain.games.runewars.state.table import Runewars
-from domain.language.game import Ending
-from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.text import Text, text
 
 
 def ending(table: Runewars) -> Ending | None:

@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.events.offer import seat_alone
+from domain.framework.game import Prompt
+from domain.framework.text import Text, text
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.heroes import company, exploring
 from domain.games.runewars.heroes.actions import (
@@ -49,10 +53,6 @@ from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_he
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 from domain.games.runewars.year.orders import order_at_turn
-from domain.language.event import Event
-from domain.language.game import Prompt
-from domain.language.offer import seat_alone
-from domain.language.text import Text, text
 
 
 def hero_prompts(table: Runewars) -> Iterator[Prompt]:

@@ -3,16 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from domain.games.runewars.areas import areas_by_hex, border_at, border_between, hex_of, neighbours_of, opposite_side
-from domain.games.runewars.display.sheets import RUNE_WORDS, say_yields, things_in, units_in
-from domain.games.runewars.setup import filling
-from domain.games.runewars.setup.hexes import MIDDLE, Cell, Ground, move_tile
-from domain.games.runewars.setup.homes import home_cells
-from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, places_covered
-from domain.games.runewars.state.heroes import living_heroes
-from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
-from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import (
+from domain.components.map_geometry import HEXAGON, Hex
+from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.text import Text, text
+from domain.framework.views.board import (
     Ask,
     Badge,
     BadgeKind,
@@ -26,9 +20,15 @@ from domain.language.shown.board import (
     WayKind,
     id_of,
 )
-from domain.language.shown.sheet import Said
-from domain.language.text import Text, text
-from domain.things.spaces import HEXAGON, Hex
+from domain.framework.views.sheet import Said
+from domain.games.runewars.areas import areas_by_hex, border_at, border_between, hex_of, neighbours_of, opposite_side
+from domain.games.runewars.display.sheets import RUNE_WORDS, say_yields, things_in, units_in
+from domain.games.runewars.setup import filling
+from domain.games.runewars.setup.hexes import MIDDLE, Cell, Ground, move_tile
+from domain.games.runewars.setup.homes import home_cells
+from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, places_covered
+from domain.games.runewars.state.heroes import living_heroes
+from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
 
 # === The map as a plan: the controller, the yield and the contents of each area, in small signs
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from domain.framework.text import Text, spaced_words, text
+from domain.framework.views.board import Badge, Chip, Counter, Face, Piece
+from domain.framework.views.sheet import Said
 from domain.games.runewars.cards import symbol_on_card
 from domain.games.runewars.heroes.company import health_left
 from domain.games.runewars.heroes.duels import name_of_side
@@ -15,9 +18,6 @@ from domain.games.runewars.state.table import Bid, Diplomacy, Runewars
 from domain.games.runewars.state.war import Battle, Fighter, Volley
 from domain.games.runewars.war.armies import army_of
 from domain.games.runewars.year.orders import seat_resolving
-from domain.language.shown.board import Badge, Chip, Counter, Face, Piece
-from domain.language.shown.sheet import Said
-from domain.language.text import Text, spaced_words, text
 
 
 def piece_of_moment(table: Runewars) -> Iterator[Piece]:

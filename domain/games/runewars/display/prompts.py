@@ -2,6 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.game import Prompt
+from domain.framework.kernel.adjusting import SecretsOpened
+from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.text import text
 from domain.games.runewars.base import seats_at_turn
 from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, TacticsPlayed
 from domain.games.runewars.display import battles, heroes, setup
@@ -34,10 +38,6 @@ from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
-from domain.language.game import Prompt
-from domain.language.kernel.adjusting import SecretsOpened
-from domain.language.prompts import offered_prompts
-from domain.language.text import text
 
 OFFERED = (
     DialsSet,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from domain.framework.game import Plot
+from domain.framework.text import Term
 from domain.games.runewars.areas import tally_of
 from domain.games.runewars.state.table import Runewars
-from domain.language.game import Plot
-from domain.language.text import Term
 
 PLOTS = (
     Plot("runes", Term("Rune tokens", "符文标记"), "seats"),

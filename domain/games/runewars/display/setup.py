@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from domain.framework.events.event import Choice, name_for
+from domain.framework.game import Prompt
+from domain.framework.kernel import AreasTracked
+from domain.framework.text import Text, text
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn, names_cards
 from domain.games.runewars.heroes.company import heroes_of
 from domain.games.runewars.realm.dials import InfluenceGained
@@ -43,10 +47,6 @@ from domain.games.runewars.setup.saved_maps import (
 from domain.games.runewars.state.kinds import FactionSheet
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
 from domain.games.runewars.year.seasons import SeasonCardDrawn, asks_for_card
-from domain.language.event import Choice, name_for
-from domain.language.game import Prompt
-from domain.language.kernel import AreasTracked
-from domain.language.text import Text, text
 
 ON_THE_MAP = ("map", "units", "runes", "exploration")
 """The tracked areas that need a map; without one they stay on paper."""

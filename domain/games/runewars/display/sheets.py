@@ -4,6 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from domain.components.numbers import counter_of
+from domain.framework.table import join_path
+from domain.framework.text import Text, spaced_words, text
+from domain.framework.views.board import Counter as BoardCounter
+from domain.framework.views.sheet import Beside, Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.games.runewars.areas import held_by, strongholds_of, tally_of
 from domain.games.runewars.display.battle_sheets import CAUSES, battle_sheet
 from domain.games.runewars.heroes.company import attribute_value
@@ -14,11 +19,6 @@ from domain.games.runewars.state.heroes import Deed, Hero, living_heroes
 from domain.games.runewars.state.kinds import Attribute, HeroCard, Resource
 from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune, Runewars
 from domain.games.runewars.state.war import Report
-from domain.language.shown.board import Counter as BoardCounter
-from domain.language.shown.sheet import Beside, Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.table import join_path
-from domain.language.text import Text, spaced_words, text
-from domain.things.numbers import counter_of
 
 # === The map as a sheet, and the areas of a seat =================================================
 

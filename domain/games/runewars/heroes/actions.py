@@ -6,6 +6,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, with_names
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import (
     BESIDE,
@@ -39,9 +42,6 @@ from domain.games.runewars.heroes.quests import follow_action, has_covered_token
 from domain.games.runewars.state.heroes import Acted, living_heroes
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Settled, with_names
-from domain.language.refusal import Refused, never, refusal
 
 # === Movement: two areas in the quest phase, one by Strategize, and retreats (英雄移动; 撤退) ====
 

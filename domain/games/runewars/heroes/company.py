@@ -5,16 +5,16 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Event, Line, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import strongholds_of
 from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, RunewarsEvent, at_war, not_to_gain
 from domain.games.runewars.state.heroes import Hero, living_heroes, unnamed_hero
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Event, Line, Occasion, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 # === Attributes, training, health, and the damage of a duel (C-26 to C-28) =======================
 

@@ -5,6 +5,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.health import Lowers, NumberLowered
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Line, Occasion, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
 from domain.games.runewars.base import Few, Living, UnitId
@@ -43,11 +48,6 @@ from domain.games.runewars.state.calendar import PERIODS
 from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living_heroes
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
-from domain.language.chance import Chance
-from domain.language.event import Event, Line, Occasion, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.things.health import Lowers, NumberLowered
 
 # === Damage to heroes and its effects, and the end of a duel (伤害和击败英雄) ====================
 

@@ -5,6 +5,9 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import side_of, units_of
 from domain.games.runewars.base import (
@@ -32,9 +35,6 @@ from domain.games.runewars.heroes.duels import events_of_damage
 from domain.games.runewars.heroes.quests import RewardDrawn, drop_reward, empty_handed, has_covered_token, phase_over
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.table import Area, Runewars
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled
-from domain.language.refusal import Refused, never, refusal
 
 MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
     "traveling-merchant",

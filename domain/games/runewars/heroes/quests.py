@@ -5,6 +5,13 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved
+from domain.components.piles import take_cards
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import (
     FINISH_FIRST,
@@ -45,13 +52,6 @@ from domain.games.runewars.state.heroes import Attempt, Duelist, Hero, Outcome, 
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.numbers import NumbersMoved
-from domain.things.piles import take_cards
 
 # === The quest phase of summer: its order, visits of places, and its end (任务环节) ==============
 

@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Occasion, Offer, Settled
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import ally_neutrals, factions_in
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, at_war, not_controlled, whose_turn
@@ -41,10 +45,6 @@ from domain.games.runewars.units import (
 )
 from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.orders import seat_resolving
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Occasion, Offer, Settled
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
 
 NOBODY_IN_SPRING = refusal(
     "nobody-in-spring", "As this table rules, no figure is routed in spring.", rule=sections.ROUTED, areas=("units",)

@@ -5,6 +5,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Event, FixedWords, Offer, Settled, question_answered
+from domain.framework.events.offer import seat_alone
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import factions_in, no_retreat, retreat_areas, units_stranded
 from domain.games.runewars.base import (
@@ -32,12 +38,6 @@ from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
 from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, battle_under_way, came_along, start_contest
-from domain.language.chance import Chance
-from domain.language.event import At, Event, FixedWords, Offer, Settled, question_answered
-from domain.language.offer import seat_alone
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words, text
-from domain.things.numbers import PricedEvent, move_numbers
 
 # === Units in a contested area: the seat's units, neutral units that came along, and the residents
 # Neutral units of one type are one stack on either side. The turn counts those that came along.

@@ -5,6 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import (
     BESIDE,
@@ -54,10 +58,6 @@ from domain.games.runewars.year.orders import (
     take_bonus,
     used_before,
 )
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 # === Movement of a seat's units, and its refusals (移动; 移动限制): C-20, X28, X31 to X35 ========
 

@@ -5,17 +5,17 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.simultaneous_choices import seats_undecided
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Occasion, Offer, Settled
+from domain.framework.events.offer import seat_alone
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, RunewarsEvent, spend_influence
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Occasion, Offer, Settled
-from domain.language.offer import seat_alone
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.sealed import seats_undecided
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)

@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Count, Event, Line, Occasion, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, strongholds_of, update_control
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, Some, not_at_turn, not_controlled
@@ -42,10 +46,6 @@ from domain.games.runewars.state.table import (
 )
 from domain.games.runewars.units import left_in_box, put_units, settle_down, units_of_faction
 from domain.games.runewars.year.orders import order_at_turn, seat_resolving
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Count, Event, Line, Occasion, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 # === Strongholds and developments: built, repaired and removed (建造要塞; 设施) ==================
 

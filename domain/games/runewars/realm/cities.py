@@ -5,6 +5,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import PricedEvent, move_numbers
+from domain.components.piles import too_many_named, with_blanks
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Count, Line, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, strongholds_of
 from domain.games.runewars.base import (
@@ -30,12 +36,6 @@ from domain.games.runewars.state.kinds import CityToken
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
 from domain.games.runewars.units import NeutralUnit, left_in_box, none_left, put_units, settle_down
 from domain.games.runewars.year.orders import base_first, seat_resolving
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Count, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.numbers import PricedEvent, move_numbers
-from domain.things.piles import too_many_named, with_blanks
 
 RALLY, HIRED = "rally-support", "hero cards drawn"
 MOST_HERO_CARDS = 3

@@ -5,6 +5,12 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
+from domain.framework.fields.number_paths import Moves
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import harvest_of
 from domain.games.runewars.base import (
@@ -30,12 +36,6 @@ from domain.games.runewars.year.orders import (
     take_bonus,
     used_before,
 )
-from domain.language.chance import Chance
-from domain.language.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
-from domain.language.moves import Moves
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
-from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 
 # === The right to act by an order: the seat at turn by its own order, and by its bonus if it has one
 

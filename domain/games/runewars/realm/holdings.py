@@ -3,6 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Event, Occasion, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, left_of, update_control
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, whose_turn
@@ -10,10 +14,6 @@ from domain.games.runewars.realm.dials import give_title
 from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Area, Runewars, SealedBid, Turn
 from domain.games.runewars.year.seasons import follow_last_turn
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Event, Occasion, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 # === Control of areas at a table that tracks control but not units (己方地区) ====================
 

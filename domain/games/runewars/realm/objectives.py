@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Self
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event, Offer
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, ObjectiveId, not_at_turn, seats_at_turn, whose_turn
 from domain.games.runewars.cards import HandEvent
 from domain.games.runewars.runes import RuneGainBegun
 from domain.games.runewars.state.kinds import ObjectiveCard
 from domain.games.runewars.state.table import Runewars
-from domain.language.chance import Chance
-from domain.language.event import Event, Offer
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spaced_words, text
 
 HAS_OBJECTIVE = never("has-objective", "{seat} already holds an objective.", rule=sections.OBJECTIVES)
 NO_OBJECTIVE = never("no-objective", "{seat} holds no objective.", rule=sections.OBJECTIVES)

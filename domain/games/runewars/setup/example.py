@@ -7,6 +7,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.content import Content, merge_content
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Settled
+from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.setup.filling import Units, printed_units
@@ -16,11 +21,6 @@ from domain.games.runewars.setup.saved_maps import MAP_LIES, for_these_seats, ti
 from domain.games.runewars.state.kinds import KINDS, SavedMap
 from domain.games.runewars.state.table import FEWEST_SEATS, NEUTRAL, Runewars
 from domain.games.runewars.units import put_units
-from domain.language.cards.packs import read_pack
-from domain.language.chance import Chance
-from domain.language.content import Content, merge_content
-from domain.language.event import Settled
-from domain.language.refusal import Refused, never
 
 TILES_KNOWN = never("tiles-known", "The tiles of this table are already typed in: lay those.", rule=sections.MAP_SETUP)
 

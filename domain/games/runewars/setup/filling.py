@@ -6,6 +6,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Line, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
 from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
@@ -21,10 +25,6 @@ from domain.games.runewars.state.table import (
     Stronghold,
 )
 from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, put_units, too_many, units_of_faction
-from domain.language.chance import Chance
-from domain.language.event import Choice, Line, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.things.spaces import Hex
 
 # === Areas by hand: for a table without typed tiles, and to correct changes of tiles or cards ====
 

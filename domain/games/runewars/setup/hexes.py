@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from domain.components.map_geometry import Hex, count_steps
 from domain.games.runewars.areas import SIDES, opposite_side
 from domain.games.runewars.state.kinds import Border
-from domain.things.spaces import Hex, count_steps
 
 Sides = tuple[Border, ...]
 """The six sides of a cell, clockwise from the right."""

@@ -5,6 +5,10 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
@@ -37,10 +41,6 @@ from domain.games.runewars.setup.laying import (
     seats_clockwise,
 )
 from domain.games.runewars.state.table import TURNS, Marker, Runewars, areas_beside, spot_of
-from domain.language.chance import Chance
-from domain.language.event import Choice, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.things.spaces import Hex
 
 TOO_FEW_OPEN = refusal(
     "too-few-open",

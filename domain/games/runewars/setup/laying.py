@@ -5,6 +5,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, FixedWords, Known, Line, Remark, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.table import Table
 from domain.games.runewars import sections
 from domain.games.runewars.areas import hex_of, update_control
 from domain.games.runewars.base import Living
@@ -30,11 +35,6 @@ from domain.games.runewars.setup.hexes import (
 from domain.games.runewars.setup.players import SetupEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, Small
 from domain.games.runewars.state.table import TURNS, Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
-from domain.language.chance import Chance
-from domain.language.event import Choice, FixedWords, Known, Line, Remark, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import Table
-from domain.things.spaces import Hex
 
 LETTERS = "ABCD"
 # The areas of a home tile; any other tile has two to four (地图拼块).

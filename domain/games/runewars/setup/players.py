@@ -5,17 +5,17 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.rulings import RulingEvent
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Remark, Seating, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Remark, Seating, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
-from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is already taken by another player.", rule=sections.FACTIONS)
 OPEN_IN_EPIC = never(

@@ -5,15 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.card_defaults import Printed
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Line, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId
 from domain.games.runewars.setup.laying import MapEvent, Tiles, TilesLaid, as_printed, cells_of, home_tile, is_home
 from domain.games.runewars.state.kinds import MapTile, QuestCard, SavedMap
 from domain.games.runewars.state.table import Runewars
-from domain.language.chance import Chance
-from domain.language.event import Choice, Line, Settled
-from domain.language.printed import Printed
-from domain.language.refusal import Refused, never, refusal
 
 # === Own maps: a laid map is saved as content, a saved map is laid at once =======================
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.table import Keys, Names, State
-from domain.things.periods import Periods
+from domain.components.periods import Periods
+from domain.framework.table import Keys, Names, State
 
 PERIODS = Periods(("duel round", "quest phase", "season", "year"))
 DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR = map(PERIODS.until, PERIODS.names)

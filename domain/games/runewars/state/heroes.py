@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State, value_at
+from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR
 from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, value_at
-from domain.language.veil import Path, Seats, Secret
 
 DUEL_ROUNDS = 4
 """The number of rounds after which a duel is over (决斗)."""

@@ -6,17 +6,17 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from domain.components.agenda import Agenda
+from domain.components.map_geometry import Hex
+from domain.components.simultaneous_choices import FACE_DOWN, Sealed
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, PlayedSeat, State, Table, value_at
+from domain.framework.text import Term, Text, text
+from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes, seat_of_unnamed
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, PlayedSeat, State, Table, value_at
-from domain.language.text import Term, Text, text
-from domain.language.veil import Path, Seats, Secret
-from domain.things.agenda import Agenda
-from domain.things.sealed import FACE_DOWN, Sealed
-from domain.things.spaces import Hex
 
 # === An influence bid: the prize, and the hidden amounts until all are opened (势力竞标) =========
 

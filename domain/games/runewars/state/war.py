@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
+from domain.framework.events.event import FixedWords
+from domain.framework.table import Keys, Names, State
 
 Undecided = Literal[
     "opening",

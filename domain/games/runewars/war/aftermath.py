@@ -6,6 +6,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Event, Line, Settled, with_names
+from domain.framework.refusal import Refused, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import no_retreat, retreat_areas, strongholds_of, units_stranded, update_control
 from domain.games.runewars.base import Some, UnitId
@@ -29,9 +32,6 @@ from domain.games.runewars.war.course import (
     loser_of,
     units_over_limit,
 )
-from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Settled, with_names
-from domain.language.refusal import Refused, refusal
 
 # === Retreats: all together, and routed (撤退): C-22. Excess units in the new area are destroyed there
 

@@ -6,6 +6,10 @@ from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import At, Choice, Count, Event, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
@@ -66,10 +70,6 @@ from domain.games.runewars.war.course import (
     own_types,
     types_undrawn,
 )
-from domain.language.chance import Chance
-from domain.language.event import At, Choice, Count, Event, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 
 # === Rounds of a battle, with their routs and damage (战斗流程; 对单位造成伤害) ==================
 

@@ -5,6 +5,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from domain.framework.events.event import Choice
+from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import units_of
 from domain.games.runewars.base import RunewarsEvent, Some, UnitId
@@ -22,8 +24,6 @@ from domain.games.runewars.war.armies import (
     sides_of_battle,
     standing_fighters,
 )
-from domain.language.event import Choice
-from domain.language.refusal import Refused, never
 
 # === Shared parts of the events of a battle: base class, types of fields, common refusals ========
 

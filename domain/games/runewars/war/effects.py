@@ -5,6 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Known, Line, Occasion, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import retreat_areas
 from domain.games.runewars.base import Some, TacticsId
@@ -36,10 +40,6 @@ from domain.games.runewars.war.course import (
     due_of_side,
     fortification_of,
 )
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Occasion, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.text import Text, text
 
 # === Effects of cards and abilities in a battle, entered by hand because the program has no card texts
 

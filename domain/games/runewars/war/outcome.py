@@ -5,6 +5,9 @@ from typing import Annotated, Self, get_args
 
 from pydantic import Field
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.cards import discard_open
@@ -30,9 +33,6 @@ from domain.games.runewars.war.course import (
     in_area,
 )
 from domain.games.runewars.year.orders import not_in_bonus, order_at_turn, take_bonus, used_before
-from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Settled
-from domain.language.refusal import Refused, never, refusal
 
 CONQUER, SIEGE, SIEGE_LESS = "conquer", "siege", 3
 """The order with the siege bonus, the key of the bonus, and the reduction of a stronghold's strength (征战指令)."""

@@ -5,6 +5,12 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.simultaneous_choices import seats_undecided
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
+from domain.framework.refusal import Refused, never, refusal
+from domain.framework.table import Table
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import held_by, strongholds_of
 from domain.games.runewars.base import (
@@ -21,12 +27,6 @@ from domain.games.runewars.cards import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import MOST_SEATS, Area, Runewars, Turn
 from domain.games.runewars.year.seasons import follow_last_turn
-from domain.language.chance import Chance
-from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
-from domain.language.table import Table
-from domain.language.text import Text, text
-from domain.things.sealed import seats_undecided
 
 # === Orders: chosen face down, revealed together, resolved by one player after the other (选择指令卡)
 

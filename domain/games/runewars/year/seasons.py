@@ -5,6 +5,12 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.decks import cards_without
+from domain.components.numbers import NumbersMoved
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
+from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import tally_of, update_control
 from domain.games.runewars.base import (
@@ -25,12 +31,6 @@ from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.table import Order, Runewars
 from domain.games.runewars.units import areas_over_limit, demand_reduction, fed_by, seats_with_unknown_food
-from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
-from domain.language.refusal import Refused, refusal
-from domain.language.text import text
-from domain.things.decks import cards_without
-from domain.things.numbers import NumbersMoved
 
 # === Seasons: the card, its text, and the events of each season (游戏季节) =======================
 

@@ -7,9 +7,9 @@ from flask import Flask
 
 from companion.web.api.answers import ProblemAnswer
 from companion.web.api.shapes import DEEPEST, LONGEST, MOST_FIELDS
-from companion.web.door.connections import SMALL
+from companion.web.network.connections import SMALL
 from companion.web.problems import PROBLEM
-from domain.language.lengths import MOST_THINGS
+from domain.framework.events.size_limits import MOST_THINGS
 from tests.companion.web.api.program import Program
 
 

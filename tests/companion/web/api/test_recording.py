@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.problems import PROBLEM
-from domain.language.game import Prompt
-from domain.language.text import text
+from domain.framework.game import Prompt
+from domain.framework.text import text
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor
 from tests.companion.web.api.program import Program, program

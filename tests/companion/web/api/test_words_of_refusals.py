@@ -13,13 +13,13 @@ from pydantic import BaseModel, ValidationError
 
 from companion.web.api import shapes
 from companion.web.api.shapes import DEEPEST, LARGEST_NUMBER, LONGEST, MOST_FIELDS
+from domain.framework.events.event import Event
+from domain.framework.events.size_limits import MOST_THINGS
+from domain.framework.fields import fields as language_fields
+from domain.framework.fields.fields import _OWN, _SENTENCES, faults_of, make_event
+from domain.framework.refusal import Misfit
+from domain.framework.text import Text
 from domain.games import BY_KEY
-from domain.language import fields as language_fields
-from domain.language.event import Event
-from domain.language.fields import _OWN, _SENTENCES, faults_of, make_event
-from domain.language.lengths import MOST_THINGS
-from domain.language.refusal import Misfit
-from domain.language.text import Text
 from tests.companion.web.api.program import Program
 
 OURS = {sentence.message for sentence in (*_SENTENCES.values(), *_OWN.values())} | {

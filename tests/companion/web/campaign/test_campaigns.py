@@ -3,8 +3,8 @@
 import pytest
 
 from companion.services import Services
+from domain.framework.game import AnyGame
 from domain.games import BY_KEY
-from domain.language.game import AnyGame
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
 

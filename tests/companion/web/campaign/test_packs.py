@@ -3,7 +3,7 @@
 import pytest
 
 from companion.services import Services
-from domain.language.content import Content, load_pack, merge_content
+from domain.framework.content import Content, load_pack, merge_content
 from tests import toy
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body

@@ -6,7 +6,7 @@ import pytest
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.who import Right
+from companion.web.visitor import Right
 from projections.rebuild import rebuild_read_models, verify_file
 from tests.companion.visitor import Visitor
 from tests.companion.web.test_roles import addresses

@@ -12,8 +12,8 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.app import create_app
+from domain.framework.table import as_json
 from domain.games import BY_KEY
-from domain.language.table import as_json
 from tests.companion.visitor import Reader, Visitor
 from tests.faults import seeded
 from tests.suite.soak import often

@@ -18,7 +18,7 @@ from companion.web.guests import ALPHABET, OFTEN, SIGNS, Guests, PlaceTaken, new
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from companion.web.shell import static_address
-from companion.web.who import MOST_TABLES
+from companion.web.visitor import MOST_TABLES
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.suite.patience import HANG

@@ -13,9 +13,9 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web import live, presence
-from companion.web.door.connections import UNHEARD, end_when_unheard
 from companion.web.guests import Guests
 from companion.web.live import Bells, stream_positions
+from companion.web.network.connections import UNHEARD, end_when_unheard
 from companion.web.people.people import JUST_NOW
 from companion.web.presence import GRACE, Presence
 from domain.store import FileStore

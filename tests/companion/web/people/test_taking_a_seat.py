@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.guests import Guest as Seated
+from domain.framework.events.event import name_of
 from domain.games import BY_KEY
-from domain.language.event import name_of
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.companion.web.api.program import Program, program

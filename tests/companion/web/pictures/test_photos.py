@@ -12,8 +12,8 @@ from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
+from companion.campaign_files.backups import write_backup
 from companion.services import Services
-from companion.vault.backups import write_backup
 from domain.store import FileStore
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body

@@ -12,11 +12,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.campaign_files.backups import write_backup
 from companion.services import Services
-from companion.vault.backups import write_backup
 from companion.web.pictures.marks import SHAPES
 from companion.web.shell import STATIC
-from domain.language.table import SEAT_COLOURS, SEAT_HEADS
+from domain.framework.table import SEAT_COLOURS, SEAT_HEADS
 from domain.store import FileStore
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined

@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.web.pictures import reencode
 from companion.web.pictures.reencode import LONGEST_SIDE, PORTRAIT_SIDE, encode_portrait, reencode_photo
-from domain.language.refusal import Misfit
+from domain.framework.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
 

@@ -9,11 +9,11 @@ from companion.demo import make_demo
 from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.language import tongue_of_visitor
+from domain.framework.game import ANYBODY
+from domain.framework.views.board import Chip, Piece
 from domain.games import BY_KEY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.state.table import AREAS
-from domain.language.game import ANYBODY
-from domain.language.shown.board import Chip, Piece
 from tests.companion.visitor import Reader, Visitor, body
 
 Fields = dict[str, Any]

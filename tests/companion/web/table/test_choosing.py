@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from domain.language.content import Content, merge_content
+from domain.framework.content import Content, merge_content
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, PACK

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
+from domain.framework.table import as_json
 from domain.games import BY_KEY
-from domain.language.table import as_json
 from domain.log.corrections import TableDecision
 from tests.companion.visitor import Visitor
 from tests.faults import seeded

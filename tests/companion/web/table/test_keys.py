@@ -11,6 +11,11 @@ import pytest
 from companion.i18n import tongue_of
 from companion.services import Services
 from companion.web.table.keys import KeyPad, keys_of
+from domain.framework.events.event import Event
+from domain.framework.fields.field_shapes import NumberShape
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import Prompt
+from domain.framework.text import text
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
 from domain.games.heroes3 import GAME as HEROES3
@@ -21,11 +26,6 @@ from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import StartingStrongholdPlaced, StartingUnitsPlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
-from domain.language.event import Event
-from domain.language.fields import fields_of
-from domain.language.game import Prompt
-from domain.language.shapes import NumberShape
-from domain.language.text import text
 from tests import toy
 from tests.companion.visitor import Visitor, body
 from tests.domain.games.heroes3.land.test_visiting import THERE as SETTLEMENT

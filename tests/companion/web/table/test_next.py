@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from domain.language.game import Prompt
-from domain.language.text import text
+from domain.framework.game import Prompt
+from domain.framework.text import text
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body

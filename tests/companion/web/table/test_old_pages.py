@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
+from domain.framework.content import Content, merge_content
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import fields_of
 from domain.games import BY_KEY
-from domain.language.content import Content, merge_content
-from domain.language.event import Event
-from domain.language.fields import fields_of
 from domain.log.entries import Entry
 from tests import toy
 from tests.companion.conftest import Head

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.services import Services
-from domain.language.event import Known
-from domain.language.game import Prompt
-from domain.language.shown.board import (
+from domain.framework.events.event import Known
+from domain.framework.game import Prompt
+from domain.framework.text import text
+from domain.framework.views.board import (
     Ask,
     Badge,
     Button,
@@ -23,8 +24,7 @@ from domain.language.shown.board import (
     Tallied,
     event_if_valid,
 )
-from domain.language.shown.sheet import Track
-from domain.language.text import text
+from domain.framework.views.sheet import Track
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body

@@ -14,13 +14,13 @@ from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.log import lines
 from companion.web.log.undoables import Undoable
-from companion.web.table import lately, play_page
+from companion.web.table import play_page, recent_lines
 from companion.web.table.boards import board_at
-from companion.web.who import Who, current_visitor
+from companion.web.visitor import Who, current_visitor
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.kernel import NoteAdded, SecretsOpened
+from domain.framework.text import text
 from domain.games import BY_KEY
-from domain.language.game import ANYBODY, Prompt
-from domain.language.kernel import NoteAdded, SecretsOpened
-from domain.language.text import text
 from domain.log.corrections import TableDecision
 from projections.log import LogLine, Wanted
 from tests.companion.conftest import Head
@@ -212,7 +212,7 @@ def test_last_time_does_not_come_back_while_much_is_put_right(visitor: Visitor) 
     assert "Previously" in visitor.text("")
     visitor.record("coins-gained", seat="Bob", amount="1")
     visitor.record("coins-gained", seat="Ann", amount="1")
-    for _ in range(lately.NEWEST):
+    for _ in range(recent_lines.NEWEST):
         visitor.post("undo/10")
         visitor.redo()
         assert "Previously" not in visitor.text("")
@@ -224,7 +224,7 @@ def test_last_time_does_not_come_back_while_much_is_put_right(visitor: Visitor) 
 def test_last_time_is_played_back_from_where_it_began(visitor: Visitor) -> None:
     visitor.record("session-started", players="Ann\nBob")
     began = int(visitor.get("").get_data(as_text=True).partition('data-position="')[2].partition('"')[0])
-    for _ in range(2 * lately.RECAP):
+    for _ in range(2 * recent_lines.RECAP):
         visitor.record("coins-gained", seat="Bob", amount="4")
         visitor.record("tower-built", seat="Ann", tower="oak")
     visitor.record("session-ended")
@@ -233,21 +233,21 @@ def test_last_time_is_played_back_from_where_it_began(visitor: Visitor) -> None:
 
 def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor.record("session-started", players="Ann\nBob")
-    for _ in range(2 * lately.RECAP):
+    for _ in range(2 * recent_lines.RECAP):
         visitor.record("coins-gained", seat="Bob", amount="4")
     visitor.record("session-ended")
     looked: list[int] = []
-    find = lately.wanted_lines
+    find = recent_lines.wanted_lines
 
     def finds(here: ViewContext, wanted: Wanted) -> list[LogLine]:
         found = find(here, wanted)
         looked.append(len(found))
         return found
 
-    monkeypatch.setattr(lately, "STRIP", lately.RECAP + 1)
-    monkeypatch.setattr(lately, "wanted_lines", finds)
+    monkeypatch.setattr(recent_lines, "STRIP", recent_lines.RECAP + 1)
+    monkeypatch.setattr(recent_lines, "wanted_lines", finds)
     assert "Previously" in visitor.text("")
-    assert max(looked) == lately.STRIP
+    assert max(looked) == recent_lines.STRIP
 
 
 def test_a_session_that_ended_with_much_put_right_is_told_all_the_same(
@@ -259,7 +259,7 @@ def test_a_session_that_ended_with_much_put_right_is_told_all_the_same(
         visitor.record("coins-gained", seat="Ann", amount="1")
         visitor.post(f"undo/{entry}")
     visitor.record("session-ended")
-    monkeypatch.setattr(lately, "STRIP", 4)
+    monkeypatch.setattr(recent_lines, "STRIP", 4)
     assert "Previously B Bob gained 4 coins" in visitor.text("")
 
 
@@ -412,7 +412,7 @@ def test_only_the_newest_lines_are_put_into_words(visitor: Visitor, monkeypatch:
     said: list[int] = []
     monkeypatch.setattr(lines, "say_line", lambda line, here: said.append(line.position) or "said")
     visitor.get("")
-    assert len(said) == lately.NEWEST
+    assert len(said) == recent_lines.NEWEST
 
 
 def test_what_a_board_shows_is_found_once_a_page(services: Services, visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.services import Services
 from domain.log.entries import Entry, Raw
-from domain.log.reading import Reader
+from domain.log.entry_decoding import Reader
 from domain.store.sqlite import FileStore
 from tests.companion.visitor import Visitor, asking
 

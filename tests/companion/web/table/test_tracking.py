@@ -6,9 +6,9 @@ import pytest
 from flask import Flask, g, render_template_string
 
 from companion.services import Services
+from domain.framework.events.event import name_of
+from domain.framework.views.board import Counter, Pad
 from domain.games.agemonia import GAME
-from domain.language.event import name_of
-from domain.language.shown.board import Counter, Pad
 from tests.companion.visitor import Visitor
 from tests.domain.games.agemonia.moments import PLAYING
 from tests.toy import CoinsGained

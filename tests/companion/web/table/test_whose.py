@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from domain.language.game import Prompt, no_turn
-from domain.language.text import text
+from domain.framework.game import Prompt, no_turn
+from domain.framework.text import text
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.toy import GAME, BetPlaced, CoinsGained, NightFell, TowerBuilt

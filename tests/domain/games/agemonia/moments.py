@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
@@ -28,8 +30,6 @@ from domain.games.agemonia.console.scenario import (
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.specs import Spec, bent, given, refused
 
 Events = tuple[Event[Any], ...]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.table import as_json
 from domain.games.agemonia import GAME
-from domain.language.event import Event
-from domain.language.table import as_json
 from tests.domain.games.agemonia.moments import Events
 from tests.specs import Expectation, Outcome, Spec, given, refused, table
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -120,7 +121,6 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
 )
 from domain.games.agemonia.state.table import AREAS
-from domain.language.event import Event
 from tests.domain.games.agemonia.moments import PARTY
 from tests.specs import given, given_bent, table
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.text import kebab_case
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import (
     city,
@@ -38,9 +41,6 @@ from domain.games.agemonia.console import (
     timers,
     turns,
 )
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.text import kebab_case
 from tests.domain.games.agemonia import campaign, console, test_formulas
 from tests.domain.games.agemonia.rows import Case, Refusal, Rows
 from tools.reference import declared_refusals, modules_of

@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.framework.events.chance import NO_CHANCE
+from domain.framework.events.event import Event
 from domain.games.agemonia.campaign.city import CityActivityPointsModified, CityActivityTokensTaken
 from domain.games.agemonia.campaign.factions import FactionReputationRemoved, free_spaces
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent
@@ -24,8 +26,6 @@ from domain.games.agemonia.figures import clamped_to
 from domain.games.agemonia.goods import from_zone
 from domain.games.agemonia.state.scenario import Enemy, Figure, Ground, HeroTurn, InitiativeCard, Strike
 from domain.games.agemonia.state.table import Agemonia, Faction, Hero
-from domain.language.chance import NO_CHANCE
-from domain.language.event import Event
 
 WHO, FOE, HERE = "lunara", "wolf 1", "1"
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent
@@ -33,8 +35,6 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.turns import MoveManeuverStarted, TurnStarted
-from domain.language.event import Event
-from domain.language.game import Prompt
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,

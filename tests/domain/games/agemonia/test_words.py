@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentAdded
+from domain.framework.text import value_as_words
+from domain.framework.views.changes import value_words
+from domain.framework.views.sheet import Grid
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, LocationVisited
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
@@ -14,12 +20,6 @@ from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.preparing import TokenRemoved
 from domain.games.agemonia.console.scenario import AchievementCompleted
 from domain.games.agemonia.console.story import StoryCardFlipped
-from domain.language.changes import value_words
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import ContentAdded
-from domain.language.shown.sheet import Grid
-from domain.language.text import value_as_words
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, PARTY, PLAYING, TRAINED, WATCH, Events
 from tests.specs import given, refused, says, table

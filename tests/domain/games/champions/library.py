@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any
 
 from companion.services import Services
+from domain.framework.content import Content, merge_content
 from domain.games.champions import GAME
 from domain.games.champions.outside import convert_database, id_of_name
-from domain.language.content import Content, merge_content
 from tests.domain.games.champions.moments import SPIDER
 
 CARDS, HEROES, SETS = 1_500, 40, 30

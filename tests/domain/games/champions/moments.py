@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.display import enemies
@@ -10,8 +12,6 @@ from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced, 
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import Champions
-from domain.language.event import Event
-from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
 from tests.specs import given
 
 Events = tuple[Event[Any], ...]

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved, UsesSpent
@@ -33,8 +35,6 @@ from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import MainSchemeAdvanced, MainSchemeCompleted, ThreatPlaced, ThreatRemoved
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,

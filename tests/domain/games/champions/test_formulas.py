@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
+from domain.framework.views.sheet import Facts
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced
@@ -33,9 +36,6 @@ from domain.games.champions.threat import (
     ThreatPlaced,
 )
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
-from domain.language.shown.sheet import Facts
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,

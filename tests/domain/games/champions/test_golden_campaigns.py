@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework.content import Content
+from domain.framework.text import value_as_words
+from domain.framework.views.sheet import Facts
 from domain.games.champions import GAME
 from domain.games.champions.campaign import CarryOverRecorded
 from domain.games.champions.state.table import Champions
-from domain.language.content import Content
-from domain.language.shown.sheet import Facts
-from domain.language.text import value_as_words
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from projections.documents import lossless

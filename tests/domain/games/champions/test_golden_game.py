@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.content import Content
+from domain.framework.events.event import Event
+from domain.framework.table import as_json
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.defeats import CharacterDefeated, SeatEliminated, VillainStageDefeated
@@ -21,10 +25,6 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import ModularSetChosen
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import SideSchemeDefeated
-from domain.language import kernel
-from domain.language.content import Content
-from domain.language.event import Event
-from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw
 from projections.documents import lossless

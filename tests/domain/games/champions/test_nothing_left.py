@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from domain.framework.events.chance import NO_CHANCE
+from domain.framework.events.event import Event
 from domain.games.champions.campaign import CampaignCounterChanged
 from domain.games.champions.cards.entering import ally_limit, cards_over_limit
 from domain.games.champions.cards.handling import CardNumberSet
@@ -25,8 +27,6 @@ from domain.games.champions.setup.decks import take_deck
 from domain.games.champions.setup.scenarios import damage_with
 from domain.games.champions.state.parts import Activation, Body, Effect, InPlay, Payment
 from domain.games.champions.state.table import Champions, MainScheme, Scenario, Seat
-from domain.language.chance import NO_CHANCE
-from domain.language.event import Event
 
 HERO, OTHER, ALLY = "spider-man", "iron-man", "daredevil"
 

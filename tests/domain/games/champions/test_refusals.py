@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardAttached, CardDetached, CardExhausted, CountersPlaced, UsesSpent
@@ -18,7 +19,6 @@ from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import MainSchemeCompleted, SideSchemeDefeated, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, TraitGained
-from domain.language.event import Event
 from domain.log import corrections
 from domain.log.reasons import reasons_against
 from tests.domain.games.champions.moments import (

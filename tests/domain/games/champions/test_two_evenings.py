@@ -12,19 +12,19 @@ from typing import Any
 import orjson
 import pytest
 
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
 from companion.view_context import ViewContext
+from domain.framework.content import Content
+from domain.framework.game import Viewer
+from domain.framework.text import ENGLISH
 from domain.games.champions import GAME
 from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.state.table import Champions
-from domain.language.content import Content
-from domain.language.game import Viewer
-from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw
 from projections.documents import lossless
 from projections.documents.plain import plain_sheet
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.suite.soak import SOAK
 from tests.test_secrets import LISTED
 

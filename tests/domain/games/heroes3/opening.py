@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 
 Events = tuple[Event[Any], ...]
 CASTLE, DUNGEON, NECROPOLIS = "castle", "dungeon", "necropolis"

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from domain.framework.cards.packs import read_pack, write_pack
+from domain.framework.content import Content, Converted, merge_content
+from domain.framework.refusal import Misfit
 from domain.games.heroes3 import GAME, PACK
 from domain.games.heroes3.collection import convert_collection
-from domain.language.cards.packs import read_pack, write_pack
-from domain.language.content import Content, Converted, merge_content
-from domain.language.refusal import Misfit
 from tests.domain.games.heroes3.invented import ADA, BANK, HERONS, PAGES, TILE
 
 FOUND = convert_collection(PACK, PAGES)

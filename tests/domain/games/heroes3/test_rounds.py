@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.morale import MoraleLost
 from domain.games.heroes3.combat.announcing import CombatAnnounced
@@ -26,8 +28,6 @@ from domain.games.heroes3.rounds import (
 )
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp, ObjectiveNamed, RulingMade
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, game, taken, turns_over
 from tests.specs import followed, given, refused, says, table
 

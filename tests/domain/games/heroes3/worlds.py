@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.heroes3.cards.handling import CardPlayed
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.cards.spells import ScrollGained
-from domain.language.event import Event
 from tests.domain.games.heroes3.opening import CASTLE, dealt
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined
 from domain.games.odalin.combat.rounds import InitiativeSet
@@ -10,7 +11,6 @@ from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.dungeon.rift import HellRiftEntered, RiftRoomSetUp
 from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.dials import DamageTaken
-from domain.language.event import Event
 
 Events = tuple[Event[Any], ...]
 ANA, BEN = "Ana", "Ben"

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentCorrected
 from domain.games.odalin.campaign.journey import DungeonEntered
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.combat.rounds import InitiativeSet, RoundStarted, TurnEnded
 from domain.games.odalin.combat.villains import VillainHeldBack, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
-from domain.language.event import Event
-from domain.language.kernel import ContentCorrected
 
 Events = tuple[Event[Any], ...]
 ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered
 from domain.games.odalin.campaign.party import (
@@ -16,7 +17,6 @@ from domain.games.odalin.combat.defeats import BurstResolved, OppositeAttackTold
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import BlowTaken, VillainAttacked, VillainNumbersSet
 from domain.games.odalin.dungeon.rooms import RoomSetUp
-from domain.language.event import Event
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE
 from tests.specs import given, table
 

@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import split_path, value_at
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, RulingMade, StatsSet
 from domain.games.odalin.combat.actions import DemonicFormTaken, PointRecovered
@@ -27,10 +31,6 @@ from domain.games.odalin.dungeon.rooms import DoorOpened, HazardSuffered, RelicG
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, SoulGained
 from domain.games.odalin.state.table import AMULETS
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
-from domain.language.refusal import RefusedAll
-from domain.language.table import split_path, value_at
 from tests.domain.games.odalin.days import CAMPFIRE, CLEARED, COMERS, DUNGEON, IN_THE_RIFT, gone
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
 from tests.specs import given_bent

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import fields_of
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import AbilityUsed, BasicMoveTaken, PointRecovered
 from domain.games.odalin.combat.attacks import AttackCalledOff, AttackDeclared, AttackResolved, AttackRolled
@@ -19,8 +21,6 @@ from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, HitPointsPaid
 from domain.games.odalin.heroes.equipment import misfits
 from domain.games.odalin.state.hero import Hero, Worn
-from domain.language.event import Event
-from domain.language.fields import fields_of
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, fight
 from tests.specs import followed, given, refused, table
 

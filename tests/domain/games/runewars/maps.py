@@ -3,13 +3,13 @@
 from dataclasses import replace
 from importlib.resources import files
 
+from domain.framework.cards.packs import read_pack
+from domain.framework.content import Content, merge_content
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.kinds import KINDS
-from domain.language.cards.packs import read_pack
-from domain.language.content import Content, merge_content
 from tests.domain.games.runewars.moments import THREE, Events
 
 DEMO = read_pack(files("domain.games.runewars").joinpath("demo.toml").read_text(encoding="utf-8"), KINDS).content

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.runewars.march.marches import AreaActivated
 from domain.games.runewars.realm.dials import DialsHarvested, PowerGained
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
-from domain.language.event import Event
 
 Events = tuple[Event[Any], ...]
 TWO: Events = (FactionChosen(faction="human", influence=4), FactionChosen(faction="elf", influence=3))

@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import is_open_so_far, is_open_to
+from domain.framework.kernel import AreasTracked
+from domain.framework.kernel.adjusting import Adjusted
+from domain.framework.kernel.campaign import NoteAdded
+from domain.framework.offers.prompt_list import offered_asks
 from domain.games.runewars import GAME
 from domain.games.runewars.display.map import area_piece
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
@@ -17,12 +23,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.course import BattleEvent
-from domain.language.event import Event
-from domain.language.judge import is_open_so_far, is_open_to
-from domain.language.kernel import AreasTracked
-from domain.language.kernel.adjusting import Adjusted
-from domain.language.kernel.campaign import NoteAdded
-from domain.language.prompts import offered_asks
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import Laid, field

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from domain.framework.events.chance import Chance
 from domain.games.runewars import GAME
 from domain.games.runewars.base import by_influence
 from domain.games.runewars.cards import (
@@ -37,7 +38,6 @@ from domain.games.runewars.war.aftermath import has_stronghold_left
 from domain.games.runewars.war.armies import enlist_fighters, standing_fighters
 from domain.games.runewars.war.battles import Icons, sum_icons
 from domain.games.runewars.year.orders import play_order, unused_orders
-from domain.language.chance import Chance
 
 
 def known(**parts: object) -> Runewars:

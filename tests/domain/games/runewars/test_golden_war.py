@@ -5,6 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.event import Event
+from domain.framework.table import as_json
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroMoved, HeroTrained
 from domain.games.runewars.heroes.duels import DuelStarted
@@ -27,9 +30,6 @@ from domain.games.runewars.year.seasons import (
     SpringCame,
     WaterFroze,
 )
-from domain.language import kernel
-from domain.language.event import Event
-from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from tests.domain.games.runewars.twins import entries, imported, opened, war_of
 from tests.strategies import WORDS

@@ -7,18 +7,18 @@ from functools import cache
 
 import pytest
 
-from companion.telling import say_entry
+from companion.log_sentences import say_entry
 from companion.view_context import ViewContext
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
+from domain.framework.table import as_json, changes_between
+from domain.framework.text import ENGLISH
 from domain.games.runewars import GAME
-from domain.language.event import Event
-from domain.language.game import Viewer
-from domain.language.table import as_json, changes_between
-from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
-from projections.search.told import public_fields
+from projections.search.public_fields import public_fields
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise
 from tests.strategies import plausible
 from tests.suite.soak import SOAK

@@ -1,5 +1,8 @@
 """The end of the war (游戏胜利): C-29 to C-32, X93, ties, and what is laid open."""
 
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import AreasTracked
+from domain.framework.kernel.adjusting import Adjusted
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.rune_tokens import final_ranking, known_real, real_range
@@ -7,9 +10,6 @@ from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRune
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored, runes_counted
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import AreasTracked
-from domain.language.kernel.adjusting import Adjusted
 from tests.domain.games.runewars.moments import TWO, Events
 from tests.specs import Spec, given, refused, table
 

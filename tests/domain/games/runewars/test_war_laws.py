@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from domain.framework.table import as_json
 from domain.games.runewars.areas import side_of, strongholds_of
 from domain.games.runewars.cards import deck_of
 from domain.games.runewars.heroes.company import HeroRecruited
@@ -16,7 +17,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed, excess_of, on_map
 from domain.games.runewars.war.outcome import attacker_wins
 from domain.games.runewars.year.seasons import SeasonEnded, SpringCame
-from domain.language.table import as_json
 from tests.domain.games.runewars.wars import SEEDS, moments, war, wars
 from tests.specs import AnyEvent, Play
 

@@ -15,6 +15,10 @@ from typing import Any
 
 import orjson
 
+from domain.framework.content import Content
+from domain.framework.events.event import Event
+from domain.framework.kernel import Amended
+from domain.framework.kernel.adjusting import SecretsOpened
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidPlaced, BidsRevealed
 from domain.games.runewars.runes import (
@@ -27,10 +31,6 @@ from domain.games.runewars.runes import (
 )
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused_orders
-from domain.language.content import Content
-from domain.language.event import Event
-from domain.language.kernel import Amended
-from domain.language.kernel.adjusting import SecretsOpened
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry, Memory, Raw, digest_of
 from projections.documents import lossless

@@ -7,6 +7,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import NotFound, RefusedAll
+from domain.framework.table import as_json
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import neighbours_of, side_of
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
@@ -18,15 +24,9 @@ from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarBe
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed, excess_of
 from domain.games.runewars.victory import VictoryClaimed, WarEnded
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import next_prompt
-from domain.language.refusal import NotFound, RefusedAll
-from domain.language.table import as_json
 from domain.log import corrections
 from domain.log.corrections import TableDecision
-from domain.log.reach import last_command
+from domain.log.dependents import last_command
 from domain.log.reasons import reasons_against
 from tests.domain.games.runewars.maps import HOMES, WARRED
 from tests.specs import Play

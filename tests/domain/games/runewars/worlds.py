@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.runewars.cards import QuestsDrawn, TacticsDiscarded, TacticsDrawn, TacticsPlayed
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import RuneGainBegun, RuneInspected, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.year.orders import OrderChosen
-from domain.language.event import Event
 from tests.domain.games.runewars.moments import SPRING, TWO
 
 HOME = ("1A", "1B", "1C")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from domain.framework import kernel
 from domain.games.agemonia.campaign.city import (
     CityEventResolved,
     LocationVisited,
@@ -55,7 +56,6 @@ from domain.games.agemonia.campaign.party import (
 from domain.games.agemonia.campaign.vitality import StaminaSpent
 from domain.games.agemonia.console.scenario import ScenarioCompleted
 from domain.games.agemonia.state.table import UNEASY_SLEEP
-from domain.language import kernel
 from tests.domain.games.agemonia.moments import (
     CITY,
     DISKS,

@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 import pytest
 
+from domain.framework.events.chance import NO_CHANCE
 from domain.games.agemonia.campaign.gems import AchievementGemSpent
 from domain.games.agemonia.campaign.journey import JourneyStageCompleted, stages_left
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.state.scenario import HeroTurn, Roll
 from domain.games.agemonia.state.table import Agemonia, Hero, Running
-from domain.language.chance import NO_CHANCE
 
 WHO = "lunara"
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed
 from domain.games.agemonia.campaign.items import (
@@ -16,8 +18,6 @@ from domain.games.agemonia.campaign.items import (
     StoredStarsRetrieved,
 )
 from domain.games.agemonia.campaign.party import HeroLeftParty
-from domain.language.fields import make_event
-from domain.language.refusal import Misfit
 from tests.domain.games.agemonia.moments import CITY, each_refusal, entry_of, no, refuses, typed_in
 from tests.specs import given, refused, says, table
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty
@@ -10,7 +11,6 @@ from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, 
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
-from domain.language.event import Event
 from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LEVEL_2, PLAYING, WATCH, Events, trained, typed_in
 
 LUNARA, VENIA = "lunara", "venia"

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.framework.text import ENGLISH, value_as_words
+from domain.framework.views.board import Piece
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.vitality import ConditionDiscarded, ConditionGained, StaminaLocked
@@ -20,8 +22,6 @@ from domain.games.agemonia.console.timers import TimerStarted
 from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.fight import Console
-from domain.language.shown.board import Piece
-from domain.language.text import ENGLISH, value_as_words
 from projections.documents.plain import plain_sheet
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,

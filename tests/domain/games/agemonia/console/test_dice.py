@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.text import Term
 from domain.games.agemonia.console.dice import (
     DieRerolled,
     faces_due,
@@ -18,7 +19,6 @@ from domain.games.agemonia.console.dice import (
 )
 from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.text import Term
 from tests.specs import Rolled
 
 WHO, DIE, RULE = "lunara", "action-die", Term("Dice", "骰子")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.gems import (
@@ -54,7 +55,6 @@ from domain.games.agemonia.console.reactions import (
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
 from domain.games.agemonia.console.turns import TurnEnded
-from domain.language.game import ANYBODY
 from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from domain.framework.fields.fields import make_event
+from domain.framework.refusal import Misfit
+from domain.framework.text import value_as_words
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
@@ -25,9 +28,6 @@ from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.fight import enemy_piece
 from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.fields import make_event
-from domain.language.refusal import Misfit
-from domain.language.text import value_as_words
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,

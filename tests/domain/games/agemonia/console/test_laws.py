@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.framework.events.chance import Chance
+from domain.framework.game import ANYBODY
+from domain.framework.refusal import NotFound, RefusedAll
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import gems, vitality
 from domain.games.agemonia.campaign.vitality import MOST_CONDITIONS
 from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
-from domain.language.chance import Chance
-from domain.language.game import ANYBODY
-from domain.language.refusal import NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.corrections import TableDecision
 from tests.domain.games.agemonia.console.fights import BLUE_DIE, FIGHTING, RED_DIE, enemy

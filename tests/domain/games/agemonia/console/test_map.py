@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
@@ -49,7 +50,6 @@ from domain.games.agemonia.console.story import (
 from domain.games.agemonia.console.terrain import advances_of, capacity_taken, distance_between, has_room
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted, TurnEnded
-from domain.language.event import Event
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.table import as_json
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackPlan, AttackResolved, attack_plan, damage_plan
@@ -17,8 +19,6 @@ from domain.games.agemonia.console.movement import FigureMoved, MovePlan, move_p
 from domain.games.agemonia.console.reactions import ReactionPlan, ReactiveCheckRolled, reaction_plan
 from domain.games.agemonia.console.rounds import InitiativeCardRevealed
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Event
-from domain.language.table import as_json
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     FIGHTING,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.offers.prompt_list import is_for, next_prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.journey import ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.party import CampaignSetUp
@@ -30,8 +32,6 @@ from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawn
 from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlaced, TrapTriggered
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
-from domain.language.game import ANYBODY, Viewer
-from domain.language.prompts import is_for, next_prompt
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.framework.events.chance import NO_CHANCE
 from domain.games.agemonia.console.reactions import HarmResolved, ReactionEnded, ReactiveCheckRolled, reaction_plan
 from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.chance import NO_CHANCE
 from tests.specs import Rolled
 
 WHO, FOE = "lunara", "wolf 1"

@@ -2,6 +2,9 @@
 
 import pytest
 
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import Viewer
+from domain.framework.views.visibility import hidden_at, keepers_of
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
@@ -25,9 +28,6 @@ from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.timers import FateCardRevealed
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from domain.games.agemonia.figures import at_turn, figures_waiting
-from domain.language.fields import fields_of
-from domain.language.game import Viewer
-from domain.language.veil import hidden_at, keepers_of
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,

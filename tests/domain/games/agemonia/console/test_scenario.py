@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, StarsGained
@@ -26,7 +27,6 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
 )
 from domain.games.agemonia.state.table import AREAS
-from domain.language.event import Event
 from tests.domain.games.agemonia.console.fights import enemy
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,

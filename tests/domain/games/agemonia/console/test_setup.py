@@ -1,5 +1,6 @@
 """Setting a scenario up from its content, and taking what lies there at its end."""
 
+from domain.framework.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired, FollowerOutcomeRead
 from domain.games.agemonia.campaign.items import ItemGained
@@ -9,7 +10,6 @@ from domain.games.agemonia.console.checks import fulfils_requirement
 from domain.games.agemonia.console.enemies import DefeatEffectResolved
 from domain.games.agemonia.console.scenario import ScenarioLootTaken, ScenarioOutcomeRecorded, ScenarioStarted
 from domain.games.agemonia.console.spawning import EnemyCardRevealed
-from domain.language.game import ANYBODY
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, SKITTERER, VENIA, at, enemy, map_of
 from tests.domain.games.agemonia.moments import (
     CITY_OVER,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.movement import AreaRegistered, FigureMoved
 from domain.games.agemonia.console.turns import TurnEnded
-from domain.language.game import ANYBODY
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, at, enemy, joined, map_of, turns
 from tests.domain.games.agemonia.moments import Events
 from tests.specs import given, refused, table

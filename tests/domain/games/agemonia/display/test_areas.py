@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.text import Tongue, value_as_words
+from domain.framework.views.board import Badge, Piece, Plan
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
 from domain.games.agemonia.display.areas import MOST_AREAS, plan_of_areas
 from domain.games.agemonia.display.fight import beside_fight
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Event
-from domain.language.shown.board import Badge, Piece, Plan
-from domain.language.text import Tongue, value_as_words
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, at, enemy, joined, map_of
 from tests.specs import given
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroJoinedParty
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
@@ -24,8 +26,6 @@ from domain.games.agemonia.console.turns import (
     RethinkPerformed,
     TurnEnded,
 )
-from domain.language.event import Event
-from domain.language.game import ANYBODY
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,

@@ -2,16 +2,16 @@
 
 import pytest
 
+from domain.framework.content import Content
+from domain.framework.table import split_path
+from domain.framework.text import value_as_words
+from domain.framework.views.board import Counter, Piece, event_if_valid
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import RoomRented, SleepingPlaceFound
 from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
-from domain.language.content import Content
-from domain.language.shown.board import Counter, Piece, event_if_valid
-from domain.language.table import split_path
-from domain.language.text import value_as_words
 
 
 @pytest.fixture

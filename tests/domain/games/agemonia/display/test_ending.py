@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.framework.views.sheet import Facts, Grid
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.scenario import ScenarioOutcomeRecorded
 from domain.games.agemonia.display.ending import ending
 from domain.games.agemonia.state.table import Running
-from domain.language.shown.sheet import Facts, Grid
 from tests.domain.games.agemonia.moments import PLAYING
 from tests.specs import given
 

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.text import value_as_words
+from domain.framework.views.board import Counter, Piece
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
@@ -19,9 +22,6 @@ from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Event
-from domain.language.shown.board import Counter, Piece
-from domain.language.text import value_as_words
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     FIGHTING,

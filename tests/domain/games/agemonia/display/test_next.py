@@ -1,5 +1,7 @@
 """The next thing to do at an Agemonia table, and what the end of a moment would leave undone."""
 
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentAdded
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -27,8 +29,6 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.console.spawning import EnemyCardRevealed
 from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
-from domain.language.game import ANYBODY
-from domain.language.kernel import ContentAdded
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     FIGHTING,

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -87,9 +90,6 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
     TutorialSetUp,
 )
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
     AT_THE_ARENA,

@@ -1,5 +1,6 @@
 """What is set up before the first round of a scenario: slots, places, allies, areas."""
 
+from domain.framework.game import ANYBODY, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
@@ -8,7 +9,6 @@ from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
 from domain.games.agemonia.console.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
-from domain.language.game import ANYBODY, Prompt
 from tests.domain.games.agemonia.console.fights import BOARDS, LUNARA, VENIA, at, map_of
 from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, PLAYING, TRAINED, WATCH
 from tests.specs import Spec, given

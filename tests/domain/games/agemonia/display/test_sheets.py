@@ -4,6 +4,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from domain.framework.kernel import NoteAdded
+from domain.framework.text import Tongue, value_as_words
+from domain.framework.views.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
@@ -46,9 +49,6 @@ from domain.games.agemonia.console.scenario import ArenaScoreRecorded, ScenarioC
 from domain.games.agemonia.display.series import series
 from domain.games.agemonia.display.sheets import rival_pairs, sheets
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.kernel import NoteAdded
-from domain.language.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.language.text import Tongue, value_as_words
 from projections.documents.plain import plain_sheet
 from projections.documents.text import cells_by_column
 from tests.domain.games.agemonia.moments import (

@@ -1,5 +1,7 @@
 """An enemy's turn is drawn large: what its card says of its attack, and what waits for the shields of its target."""
 
+from domain.framework.events.event import Event
+from domain.framework.views.board import Face, Piece
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared
 from domain.games.agemonia.console.rounds import InitiativeCardRevealed
@@ -7,8 +9,6 @@ from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.fight import scenario_console
 from domain.games.agemonia.display.strikes import strike_faces
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.event import Event
-from domain.language.shown.board import Face, Piece
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, Events, at, enemy, turns
 from tests.specs import given
 

@@ -1,5 +1,9 @@
 """A campaign of linked scenarios: in order, tried again, with its log and what heroes take along."""
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
+from domain.framework.table import split_path, value_at
+from domain.framework.views.sheet import Fact, Grid, Words
 from domain.games.champions import GAME
 from domain.games.champions.campaign import (
     CampaignCounterChanged,
@@ -24,10 +28,6 @@ from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
-from domain.language.shown.sheet import Fact, Grid, Words
-from domain.language.table import split_path, value_at
 from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials, tracking
 from tests.specs import NOTHING, Spec, given, refused, says, table
 

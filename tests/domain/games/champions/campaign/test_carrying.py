@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.framework.events.chance import NO_CHANCE
 from domain.games.champions.campaign import CarryOverRecorded, EarnedCardLost, earned_by
 from domain.games.champions.state.table import CarryOver, Champions, Seat
-from domain.language.chance import NO_CHANCE
 
 HERO = "spider-man"
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
@@ -25,8 +27,6 @@ from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn,
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, tracking
 from tests.specs import NOTHING, followed, given, refused, says, table
 

@@ -1,5 +1,6 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
+from domain.framework.table import as_json
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import (
@@ -17,7 +18,6 @@ from domain.games.champions.display.cards import beside_the_villain
 from domain.games.champions.harm import DamageDealt, MostHitPointsChanged
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import why_threat_stays
-from domain.language.table import as_json
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
 

@@ -1,9 +1,9 @@
 """An activation is drawn large: the enemy with its number and boost cards, and whom it strikes."""
 
+from domain.framework.views.board import Face, Piece
 from domain.games.champions.display.board import board
 from domain.games.champions.enemies.activations import ActivationChanged, ActivationStarted
 from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardTurnedUp, DefenderDeclared
-from domain.language.shown.board import Face, Piece
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, Events, at, villain_phase
 
 ATTACK: Events = (*STEP_BY_STEP, ActivationStarted(enemy="villain", seat=SPIDER))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.views.board import Piece
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
 from domain.games.champions.defeats import VillainStageBegun
@@ -15,8 +17,6 @@ from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
-from domain.language.kernel import ContentAdded, ContentCorrected
-from domain.language.shown.board import Piece
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
     HEROES,

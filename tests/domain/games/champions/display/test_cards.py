@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.framework.kernel import AreasTracked, ContentAdded
+from domain.framework.views.board import Piece
+from domain.framework.views.visibility import table_seen_by
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
@@ -20,9 +23,6 @@ from domain.games.champions.piles.players_decks import (
 from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
-from domain.language.kernel import AreasTracked, ContentAdded
-from domain.language.shown.board import Piece
-from domain.language.veil import table_seen_by
 from tests.domain.games.champions.moments import HERO_FORM, IN_PLAY, IRON, PLAYING, SPIDER, Events, dials, tracking
 from tests.domain.games.champions.rounds.test_refresh import ending
 from tests.specs import given

@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.views.sheet import Facts, Grid
 from domain.games.champions import GAME
 from domain.games.champions.display.ending import ending
 from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
-from domain.language.event import Event
-from domain.language.shown.sheet import Facts, Grid
 from tests.domain.games.champions.moments import PLAYING
 from tests.specs import given
 

@@ -1,5 +1,10 @@
 """What heroes can do by a tap, and what is open before them."""
 
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import is_open_to
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentAdded
+from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied
@@ -26,11 +31,6 @@ from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing import abilities
 from domain.games.champions.timing.abilities import AbilityTriggered, WindowOpened, WindowPassed
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.judge import is_open_to
-from domain.language.kernel import ContentAdded
-from domain.language.prompts import offered_prompts
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, IRON, PLAYING, SPIDER, dials, tracking
 from tests.specs import given
 

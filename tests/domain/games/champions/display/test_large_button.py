@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import name_of
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.offers.prompt_list import next_prompt
 from domain.games.champions import GAME
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.state.table import Champions
-from domain.language.event import name_of
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import next_prompt
 from tests.domain.games.champions.moments import HEROES, SPIDER
 from tests.specs import given
 

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
+from domain.framework.events.chance import Chance
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import as_json
 from domain.games.champions import GAME
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked
 from domain.games.champions.rounds import PlayerPhaseEnded
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.table import VILLAIN, Champions
-from domain.language.chance import Chance
-from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import next_prompt
-from domain.language.refusal import RefusedAll
-from domain.language.table import as_json
 from tests.domain.games.champions.moments import SPIDER, Events, dials, villain_phase
 from tests.specs import Play, given
 from tests.strategies import guess

@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import NoteAdded, SessionStarted
+from domain.framework.table import value_at
+from domain.framework.views.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced, UsesSpent
@@ -30,10 +34,6 @@ from domain.games.champions.setup.scenarios import (
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.language.event import Event
-from domain.language.kernel import NoteAdded, SessionStarted
-from domain.language.shown.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks
-from domain.language.table import value_at
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     HEROES,

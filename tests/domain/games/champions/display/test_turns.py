@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.enemies import quickstrike_prompts
@@ -12,8 +14,6 @@ from domain.games.champions.enemies.activations import ActivationStarted, EnemyA
 from domain.games.champions.enemies.boosts import DefenseAbilityUsed
 from domain.games.champions.piles.encounter_deck import EncounterCounted
 from domain.games.champions.rounds import ActivationsEnded, StepCardsDealt, TurnEnded
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, STEP_BY_STEP, activations, at, dials
 
 VILLAIN = "villain"

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
@@ -39,8 +41,6 @@ from domain.games.champions.rounds import (
 )
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, NemesisSetsSetAside, ScenarioChosen
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, activations, at
 from tests.specs import Spec, followed, given, given_bent, refused, says, table
 

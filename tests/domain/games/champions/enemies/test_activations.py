@@ -1,5 +1,7 @@
 """Activations step by step: attacks and schemes of the villain."""
 
+from domain.framework.kernel import AreasTracked, ContentAdded, ContentCorrected
+from domain.framework.views.board import Piece
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.display.enemies import board_of_enemies, enemy_prompts
@@ -28,8 +30,6 @@ from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.abilities import PerilBegun
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
-from domain.language.shown.board import Piece
 from domain.log import corrections
 from tests.domain.games.champions.moments import (
     IRON,

@@ -1,5 +1,6 @@
 """Activations in one tap, at tables that do not follow them step by step."""
 
+from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.display.enemies import enemy_prompts
@@ -13,7 +14,6 @@ from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpe
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import (
     IRON,
     SPIDER,

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
 from domain.games.champions.defeats import SeatEliminated, VillainStageBegun, VillainStageDefeated, VillainStageStands
@@ -13,9 +16,6 @@ from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO_KNOWN, SPIDER, at
 from tests.specs import NOTHING, followed, given, refused, says, table
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
 from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet, CountersRemoved, UsesSpent
@@ -24,7 +25,6 @@ from domain.games.champions.rounds import (
 )
 from domain.games.champions.state.table import VILLAIN
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, Until
-from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, Events, turns_done
 from tests.specs import followed, given, refused, says, table
 

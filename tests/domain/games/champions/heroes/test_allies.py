@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced
@@ -18,8 +20,6 @@ from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, Her
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER
 from tests.specs import NOTHING, followed, given, refused, table
 

@@ -1,5 +1,6 @@
 """Costs at a table that keeps every card: what is played is paid for, with cards that are there."""
 
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import UsesSpent
@@ -8,7 +9,6 @@ from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn
 from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, RHINO, SPIDER, Events, tracking
 from tests.specs import given, refused, table
 

@@ -1,5 +1,6 @@
 """Who is exhausted does not act; a table that keeps no turns keeps no heroes exhausted either."""
 
+from domain.framework.kernel import AreasTracked
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.display.board import board
@@ -7,7 +8,6 @@ from domain.games.champions.display.sheets import sheets
 from domain.games.champions.enemies.activations import EnemyActivated
 from domain.games.champions.heroes.powers import AllyAttacked, FormChanged, HeroAttacked
 from domain.games.champions.state.table import VILLAIN
-from domain.language.kernel import AreasTracked
 from tests.domain.games.champions.moments import HERO_FORM, RHINO_KNOWN, SPIDER, Events, at, dials
 from tests.specs import given, refused
 

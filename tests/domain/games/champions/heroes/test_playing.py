@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
 from domain.games.champions.defeats import SeatEliminated
@@ -25,8 +27,6 @@ from domain.games.champions.piles.players_decks import (
 )
 from domain.games.champions.threat import ThreatRemoved
 from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled, PerilBegun
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, tracking
 from tests.specs import followed, given, refused, says, table
 

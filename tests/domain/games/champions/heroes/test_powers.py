@@ -1,5 +1,6 @@
 """Attacks, thwarts and recoveries of heroes."""
 
+from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CardReadied
 from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
@@ -10,7 +11,6 @@ from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.abilities import ActionAnswered, ActionRequested
-from domain.language.kernel import ContentAdded
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
     HERO_FORM,

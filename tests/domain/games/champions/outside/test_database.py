@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from domain.framework.cards.packs import read_pack, write_pack
+from domain.framework.content import Content
+from domain.framework.refusal import Misfit
 from domain.games.champions import GAME
 from domain.games.champions.outside import attached_to, convert_database, keywords_in, split_traits
-from domain.language.cards.packs import read_pack, write_pack
-from domain.language.content import Content
-from domain.language.refusal import Misfit
 
 INVENTED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("invented.json").read_text(encoding="utf-8"))
 PACK = convert_database(INVENTED).content

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
+from domain.framework.text import spaced_words
 from domain.games.champions import GAME
 from domain.games.champions.base import not_played
 from domain.games.champions.cards.entering import (
@@ -21,9 +24,6 @@ from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import AccelerationTokensPlaced, MainSchemeCompleted, ThreatPlaced
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
-from domain.language.text import spaced_words
 from tests.domain.games.champions.moments import (
     HEROES,
     IRON,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.setup.decks import (
@@ -19,7 +20,6 @@ from domain.games.champions.setup.decks import (
 )
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
-from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import HEROES, PLAYING, SPIDER
 from tests.specs import NOTHING, given, refused, says, table
 

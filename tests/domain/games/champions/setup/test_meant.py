@@ -8,6 +8,12 @@ import pytest
 from companion.forms.names import names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
+from domain.framework.events import choice
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import fields_of
+from domain.framework.kernel import ContentAdded
+from domain.framework.refusal import Misfit
+from domain.framework.text import ENGLISH
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.encounter import EncounterCardRevealed
@@ -18,12 +24,6 @@ from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ModularSetChosen, ScenarioChosen
 from domain.games.champions.timing.abilities import CardPresented
-from domain.language import choice
-from domain.language.event import Event
-from domain.language.fields import fields_of
-from domain.language.kernel import ContentAdded
-from domain.language.refusal import Misfit
-from domain.language.text import ENGLISH
 from tests.specs import Spec, given_bent, refused, table
 
 MARVEL = "captain-marvel"

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterable
 
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import is_open_to
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.display.setup import setup_prompts
@@ -32,10 +36,6 @@ from domain.games.champions.setup.scenarios import (
     ScenarioChosen,
 )
 from domain.games.champions.timing.abilities import ActionRequested
-from domain.language.event import Event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.judge import is_open_to
-from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO, SET_UP, SPIDER, tracking
 from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 

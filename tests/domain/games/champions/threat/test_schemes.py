@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.field_shapes import NumberShape
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import ANYBODY, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
@@ -24,10 +28,6 @@ from domain.games.champions.threat import (
     ThreatPlaced,
     ThreatRemoved,
 )
-from domain.language.event import Event
-from domain.language.fields import fields_of
-from domain.language.game import ANYBODY, Prompt
-from domain.language.shapes import NumberShape
 from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table
 

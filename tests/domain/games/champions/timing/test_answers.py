@@ -4,6 +4,11 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.views.board import Piece
+from domain.framework.views.visibility import table_seen_by
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, EnvironmentEntered, MinionEntered
 from domain.games.champions.display.board import board
@@ -20,11 +25,6 @@ from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered, PerilBegun, WindowOpened
 from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
-from domain.language.prompts import next_prompt
-from domain.language.shown.board import Piece
-from domain.language.veil import table_seen_by
 from tests.domain.games.champions.moments import (
     HERO_FORM,
     IRON,

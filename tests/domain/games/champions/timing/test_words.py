@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.kernel import ContentAdded
+from domain.framework.table import as_json
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.defeats import VillainStageBegun
@@ -16,8 +18,6 @@ from domain.games.champions.timing.effects import (
     TraitGained,
     TraitLost,
 )
-from domain.language.kernel import ContentAdded
-from domain.language.table import as_json
 from tests.domain.games.champions.moments import PLAYING, RHINO_KNOWN, SPIDER, at, turns_done
 from tests.specs import given, refused, says, table
 

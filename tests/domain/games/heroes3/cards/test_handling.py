@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.game import Viewer
+from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import (
     CardGained,
@@ -19,8 +21,6 @@ from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
 from domain.games.heroes3.town.goods import GoodsGained
-from domain.language.game import Viewer
-from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import followed, given, refused, says, table
 

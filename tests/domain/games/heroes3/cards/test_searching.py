@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.decks import shared_deck
 from domain.games.heroes3.cards.levels import EmpoweredTokensGained, ExperienceGained
@@ -10,8 +12,6 @@ from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Spot, Tile
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import Adjusted
 from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game, turns_over
 from tests.specs import followed, given, refused, says, table

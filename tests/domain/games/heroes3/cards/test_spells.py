@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.decks import combat_cards_end
 from domain.games.heroes3.cards.handling import CardGained, CardPlayed
@@ -11,8 +13,6 @@ from domain.games.heroes3.rounds import TurnEnded
 from domain.games.heroes3.setup.players import RulingMade
 from domain.games.heroes3.state.combat import Combat, CombatKind, Fighter
 from domain.games.heroes3.state.table import Spot, Tile
-from domain.language.event import Event
-from domain.language.game import Viewer
 from domain.log.campaign import Campaign
 from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt

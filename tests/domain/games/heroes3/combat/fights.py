@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, RulingMade, StartTaken
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, Events
 
 TRACKS = ("towns", "combats")

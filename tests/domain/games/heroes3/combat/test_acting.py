@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import (
     ActivationSkipped,
@@ -22,8 +24,6 @@ from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, Att
 from domain.games.heroes3.combat.tokens import SpaceTokensPlaced, UnitMarked
 from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.display.prompts import ORDER
-from domain.language.game import ANYBODY
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.combat.fights import against, duel, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, table

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitDefended, spaces_to_go
 from domain.games.heroes3.combat.ai import AiCardDrawn
@@ -13,7 +14,6 @@ from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.combat.fights import against, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE
 from tests.specs import given, refused, says, table

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.base import WhichHero, hero_of
 from domain.games.heroes3.cards.levels import ExperienceGained
@@ -23,7 +24,6 @@ from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
 from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.table import Arrival, Spot
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
-from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.combat.fights import against, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import given, refused, table

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.chance import Chance
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.ai import AiCardDrawn
 from domain.games.heroes3.combat.announcing import CombatBegun
@@ -12,8 +14,6 @@ from domain.games.heroes3.combat.casting import AiSpellCast, spell_targets
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
-from domain.language.chance import Chance
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.combat.fights import opening, unit
 from tests.domain.games.heroes3.opening import CASTLE
 from tests.specs import followed, given, refused, table

@@ -1,11 +1,11 @@
 """Combats without a board: guards, two heroes, damage, retaliation, and what the winner gets."""
 
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import given, refused, table
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.text import Tongue
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitMoved
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
@@ -14,8 +16,6 @@ from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
-from domain.language.game import ANYBODY
-from domain.language.text import Tongue
 from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
 from tests.specs import given, refused, table

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitPassed
 from domain.games.heroes3.combat.aiming import ai_targets
@@ -18,7 +19,6 @@ from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.land.moving import HeroPlaced
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
-from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import NOTHING, followed, given, refused, says, table

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.views.visibility import table_seen_by
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitActivated, UnitMoved, UnitPassed
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt
@@ -17,7 +18,6 @@ from domain.games.heroes3.combat.tokens import (
     UnitSummoned,
     UnitUnmarked,
 )
-from domain.language.veil import table_seen_by
 from tests.domain.games.heroes3.combat.fights import duel
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import NOTHING, followed, given, refused, says, table

@@ -6,6 +6,13 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from domain.components.map_geometry import Hex
+from domain.framework.content import merge_content
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import ContentAdded
+from domain.framework.text import Text, Tongue, value_as_words
+from domain.framework.views.board import Piece, pieces_of_board
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
 from domain.games.heroes3.display.land import INSET, edges, field_space, the_map
@@ -16,13 +23,6 @@ from domain.games.heroes3.rounds import GameEnded
 from domain.games.heroes3.setup.players import GameBegun
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
-from domain.language.content import merge_content
-from domain.language.event import Event
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import ContentAdded
-from domain.language.shown.board import Piece, pieces_of_board
-from domain.language.text import Text, Tongue, value_as_words
-from domain.things.spaces import Hex
 from tests.domain.games.heroes3.combat.fights import against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import given

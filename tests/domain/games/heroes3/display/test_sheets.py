@@ -1,10 +1,10 @@
 """The sheets: what a player's own one holds, for its owner and for others."""
 
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.views.sheet import Facts, Grid
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.morale import MoraleGained
 from domain.games.heroes3.cards.spells import ScrollGained
-from domain.language.game import ANYBODY, Viewer
-from domain.language.shown.sheet import Facts, Grid
 from tests.domain.games.heroes3.opening import CASTLE, dealt
 from tests.specs import given
 

@@ -1,10 +1,10 @@
 """A table that keeps track of neither map nor cards follows no turns: each player acts at any time in a round."""
 
+from domain.framework.game import ANYBODY
+from domain.framework.views.board import pieces_of_board
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced
 from domain.games.heroes3.state.table import Area
-from domain.language.game import ANYBODY
-from domain.language.shown.board import pieces_of_board
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game
 from tests.specs import Spec, given
 

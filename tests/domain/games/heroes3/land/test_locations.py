@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
+from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained, CardRemoved, CardsDiscarded, CardTakenBack
 from domain.games.heroes3.cards.levels import ExperienceGained, LevelReached
@@ -23,9 +26,6 @@ from domain.games.heroes3.setup.players import GameBegun, GameSetUp, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
 from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded, ResourceDiceRolled
 from domain.games.heroes3.town.units import NeutralUnitGained
-from domain.language.event import Event
-from domain.language.game import Viewer
-from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, game, taken
 from tests.specs import Spec, followed, given, refused, table
 

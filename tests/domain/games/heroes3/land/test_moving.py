@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.display.land import pads
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid, TokenPlaced
@@ -16,10 +20,6 @@ from domain.games.heroes3.setup.players import GameBegun, GameSetUp, RulingMade
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.units import UnitLost, UnitRecruited
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import Adjusted, ContentAdded
-from domain.things.spaces import Hex
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, taken
 from tests.specs import Play, Spec, followed, given, refused, says, table
 

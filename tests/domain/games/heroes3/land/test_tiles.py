@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.land.laying import (
     MapKept,
@@ -20,9 +23,6 @@ from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.land.tiles import columns_of
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, RulingMade, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, taken
 from tests.specs import given, refused, says, table
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced
 from domain.games.heroes3.combat.ending import CombatEnded
@@ -14,8 +16,6 @@ from domain.games.heroes3.land.visiting import FieldFlagged, FieldVisited, Produ
 from domain.games.heroes3.rounds import SeatEliminated
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.units import UnitReinforced
-from domain.language.event import Event
-from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, taken
 from tests.specs import followed, given, refused, says, table
 

@@ -5,6 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from domain.framework.content import merge_content
+from domain.framework.events.event import Event
+from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.combat.announcing import CombatBegun
 from domain.games.heroes3.combat.ending import CombatEnded, HeroWentHome
@@ -20,9 +23,6 @@ from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.state.combat import NEUTRAL
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
-from domain.language.content import merge_content
-from domain.language.event import Event
-from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, game, solo_campaign, taken
 from tests.specs import followed, given, refused, says, table
 

@@ -5,6 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from domain.framework.content import merge_content
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, Viewer
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
@@ -26,9 +29,6 @@ from domain.games.heroes3.rounds import AstrologersProclaimed, GameEnded, RoundE
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.content import merge_content
-from domain.language.event import Event
-from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, START, turns_over
 from tests.specs import followed, given, refused, says, table
 

@@ -5,6 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from domain.framework.content import merge_content
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained
@@ -17,10 +21,6 @@ from domain.games.heroes3.modes.campaign import (
 from domain.games.heroes3.rounds import ObjectiveMet, RoundEnded, SeatEliminated, TurnEnded
 from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
 from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegun, GameSetUp, StartTaken
-from domain.language.content import merge_content
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, NECROPOLIS, solo_campaign
 from tests.specs import followed, given, refused, table
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
@@ -18,8 +20,6 @@ from domain.games.heroes3.setup.players import (
     StartTaken,
     first_deck,
 )
-from domain.language.event import Event
-from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, NECROPOLIS, game, taken
 from tests.specs import given, refused, says, table
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.goods import (
@@ -13,7 +14,6 @@ from domain.games.heroes3.town.goods import (
     ResourceDiceRolled,
     ResourceDieKept,
 )
-from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, taken
 from tests.specs import given, refused, says, table
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.rounds import RoundEnded
 from domain.games.heroes3.setup.players import ObjectiveNamed
@@ -19,8 +21,6 @@ from domain.games.heroes3.town.units import (
     UnitSold,
     recruits,
 )
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game
 from tests.specs import given, refused, says, table
 

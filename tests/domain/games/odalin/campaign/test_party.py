@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.offers.prompt_list import skipped_by_end
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import (
     CampaignBegun,
@@ -16,8 +18,6 @@ from domain.games.odalin.campaign.party import (
 from domain.games.odalin.display.heroes import hero_piece
 from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.heroes.cards import SleeveNamed
-from domain.language.game import ANYBODY
-from domain.language.prompts import skipped_by_end
 from tests.domain.games.odalin.days import UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 from tests.specs import given, refused, says, table

@@ -2,16 +2,16 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import NoteAdded, SessionEnded, SessionStarted
+from domain.framework.offers.prompt_list import skipped_by_end
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.campaign.saves import POSITIONS, SaveSheetTyped
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp, SanctuaryOpened
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
-from domain.language.prompts import skipped_by_end
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
 from tests.specs import given, refused, says, table
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import (
     AbilityUsed,
@@ -22,8 +24,6 @@ from domain.games.odalin.dungeon.rooms import RelicDiscarded, RelicGained
 from domain.games.odalin.heroes.cards import CardMoved, DiscardDemanded, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, HitPointsPaid, SoulGained
 from domain.games.odalin.heroes.equipment import EquipmentGiven, EquipmentUsed
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, PARTY, ROUND_TWO, Events, fight
 from tests.specs import followed, given, refused, says, table
 

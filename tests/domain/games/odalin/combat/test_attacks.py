@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import HeroLeft
 from domain.games.odalin.combat.actions import BasicMoveTaken, FirstAidGiven
@@ -31,8 +33,6 @@ from domain.games.odalin.heroes.dials import (
     SoulGained,
 )
 from domain.games.odalin.heroes.equipment import EquipmentGiven
-from domain.language.game import ANYBODY
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, DICE, IMP, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import PointRecovered
 from domain.games.odalin.combat.attacks import AttackCalledOff, AttackDeclared, AttackResolved, AttackRolled
@@ -28,7 +29,6 @@ from domain.games.odalin.heroes.dials import (
     PointTainted,
     SoulGained,
 )
-from domain.language.event import Event
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event, Settled, is_marked
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.conditions import ConditionsGained
@@ -23,8 +25,6 @@ from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.combat.villains import AttackCardDrawn, EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
-from domain.language.event import Event, Settled, is_marked
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 

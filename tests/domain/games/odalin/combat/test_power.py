@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, BasicMoveTaken, DemonicFormTaken
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
@@ -12,8 +14,6 @@ from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import TurnEnded
 from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken, SoulGained
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, ROUND_TWO, fight
 from tests.specs import followed, given, refused, says, table
 

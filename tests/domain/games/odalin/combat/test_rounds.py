@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import (
     BasicMoveTaken,
@@ -43,7 +44,6 @@ from domain.games.odalin.heroes.dials import (
     SoulGained,
 )
 from domain.games.odalin.state.hero import Hero
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.classes import ClassTokensGained, HolyAuraRaised
@@ -22,7 +23,6 @@ from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, PointTainted
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,

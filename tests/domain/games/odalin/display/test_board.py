@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
+from domain.framework.views.board import Piece
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.combat.balance import BalanceMoved
@@ -9,9 +12,6 @@ from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.display.board import board
 from domain.games.odalin.dungeon.rooms import HazardSuffered, RoomSetUp, TrapSprung
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
-from domain.language.shown.board import Piece
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, fight, party
 from tests.specs import given
 

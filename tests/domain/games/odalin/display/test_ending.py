@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import Ending
+from domain.framework.views.sheet import Facts, Grid
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignEnded
 from domain.games.odalin.campaign.scenario import ScenarioWon
@@ -11,9 +14,6 @@ from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.dungeon.rest import ChapterCompleted, Rested, SectionBegun
 from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.dials import DamageTaken
-from domain.language.event import Event
-from domain.language.game import Ending
-from domain.language.shown.sheet import Facts, Grid
 from tests.domain.games.odalin.display.test_sheets import AT_CAMPFIRE, LOST, told
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
 from tests.specs import given

@@ -1,11 +1,11 @@
 """What a hero wears and carries, on the board: a tap uses it or passes it on."""
 
+from domain.framework.text import text
+from domain.framework.views.board import Ask, Piece
 from domain.games.odalin import GAME
 from domain.games.odalin.display.heroes import gear_piece
 from domain.games.odalin.dungeon.loot import ConsumableGiven
 from domain.games.odalin.heroes.equipment import EquipmentGiven, EquipmentUsed
-from domain.language.shown.board import Ask, Piece
-from domain.language.text import text
 from tests.domain.games.odalin.parties import JOURNEY
 from tests.specs import Spec, given
 

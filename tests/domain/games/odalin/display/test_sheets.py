@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import NoteAdded
+from domain.framework.views.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered
 from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
@@ -25,9 +28,6 @@ from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
 from domain.games.odalin.state.hero import SetBonus, Worn
 from domain.games.odalin.state.table import Decision, Odalin, Quest
-from domain.language.event import Event
-from domain.language.kernel import NoteAdded
-from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from projections.documents.export import SHEET_FORMATS, render_sheets
 from tests.domain.games.odalin.days import RIFT_ROOM, gone
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, ROUND_TWO, Events, fight, party

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignSetUp
@@ -23,7 +24,6 @@ from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import DoorOpened, Interacted, RewardsCollected, RoomSetUp, TokenPlaced
 from domain.games.odalin.heroes.dials import DamageTaken, HitPointsLost
 from domain.games.odalin.heroes.equipment import EquipmentGiven
-from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.parties import DUNGEON, HEROES, JOURNEY, PARTY, ROOM
 from tests.specs import followed, given, given_bent, refused, says, table
 

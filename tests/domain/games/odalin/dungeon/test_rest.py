@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.campaign.party import CampaignEnded, DemonLordChanged
@@ -26,8 +28,6 @@ from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp
 from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
 from domain.games.odalin.heroes.equipment import EquipmentGiven
-from domain.language.game import ANYBODY
-from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, ROOM, THEN, UNTRACKED
 from tests.specs import NOTHING, bent, given, given_bent, refused, says, table
 

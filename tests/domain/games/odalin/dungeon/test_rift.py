@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import DifficultyChanged, RulingMade
 from domain.games.odalin.combat.defeats import CombatEnded
@@ -21,7 +22,6 @@ from domain.games.odalin.dungeon.rift import (
 from domain.games.odalin.dungeon.rooms import DoorOpened, RewardsCollected, RoomSetUp
 from domain.games.odalin.heroes.dials import DamageTaken
 from domain.games.odalin.state.table import Odalin
-from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.odalin.days import (
     ALL_DOWN,
     ANA,

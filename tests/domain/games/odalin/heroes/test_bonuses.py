@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import HeroJoined, HitPointsSet, StatsSet
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.villains import BlowTaken, DefenseRolled, VillainAttacked
 from domain.games.odalin.heroes.equipment import EquipmentGiven
-from domain.language.game import ANYBODY
-from domain.language.kernel import ContentCorrected
 from tests.domain.games.odalin.display.test_sheets import sheets, told
 from tests.domain.games.odalin.opening import ANA, DICE, IMP, IMP_AT_TURN, PARTY
 from tests.specs import NOTHING, given, refused, says, table

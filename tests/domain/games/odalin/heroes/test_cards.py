@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
 from domain.games.odalin.dungeon.rest import Rested
@@ -11,7 +12,6 @@ from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn, CardsFlipped, DeckAssembled, SleeveNamed
 from domain.games.odalin.state.hero import Zone
 from domain.games.odalin.state.table import AREAS
-from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.odalin.days import DUNGEON
 from tests.domain.games.odalin.opening import ANA, PARTY
 from tests.specs import given, refused, says, table

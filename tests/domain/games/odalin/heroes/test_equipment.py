@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.kernel import ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined, HitPointsSet, StatsSet
@@ -16,7 +17,6 @@ from domain.games.odalin.heroes.equipment import (
     EquipmentUsed,
     SetBonusNoted,
 )
-from domain.language.kernel import ContentCorrected
 from tests.domain.games.odalin.parties import HEROES, JOURNEY, PARTY
 from tests.specs import NOTHING, given, given_bent, refused, says, table
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from domain.framework.refusal import Refused
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import (
     PORTAL,
@@ -21,7 +22,6 @@ from domain.games.runewars.areas import (
 )
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.table import NEUTRAL, Area, Exploration, Runewars, Seat, Stack, Step
-from domain.language.refusal import Refused
 
 HUMAN, FLYING = Pace("human"), Pace("human", flying=True)
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn, TacticsPlayed
 from domain.games.runewars.march.marches import AreaActivated
@@ -11,8 +13,6 @@ from domain.games.runewars.realm.dials import StrategyDrawn
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
 from domain.games.runewars.runes import RuneGainBegun, RunesPlaced
 from domain.games.runewars.year.orders import TurnEnded
-from domain.language.event import Event
-from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, each_refusal, no, refuses, resolving, typed
 from tests.specs import Spec, given, refused, says, table

@@ -2,12 +2,12 @@
 
 import pytest
 
+from domain.framework.content import Content
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import out_of_time
 from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.state.war import Battle, Stage
-from domain.language.content import Content
 
 
 def at(timing: str, stage: Stage | None = None) -> Runewars:

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from companion.web.table.boards import asks_about
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import is_open_to
+from domain.framework.views.board import Ask
 from domain.games.runewars import GAME
 from domain.games.runewars.display.map import area_piece
 from domain.games.runewars.heroes.company import HeroPlaced
@@ -19,9 +22,6 @@ from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected, 
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Rune, Runewars, Stronghold
 from domain.games.runewars.war.battles import BattleStarted
-from domain.language.event import Event
-from domain.language.judge import is_open_to
-from domain.language.shown.board import Ask
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.specs import given
 

@@ -5,6 +5,13 @@ from typing import Any
 
 import pytest
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
+from domain.framework.kernel import AreasTracked
+from domain.framework.kernel.adjusting import SecretsOpened
+from domain.framework.views.board import Pad, Piece, Point, Space
+from domain.framework.views.sheet import Grid
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
@@ -20,13 +27,6 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Exploration, Rune, Runewars
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
-from domain.language.event import Event
-from domain.language.game import Viewer
-from domain.language.kernel import AreasTracked
-from domain.language.kernel.adjusting import SecretsOpened
-from domain.language.shown.board import Pad, Piece, Point, Space
-from domain.language.shown.sheet import Grid
-from domain.things.spaces import Hex
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.specs import given

@@ -1,12 +1,12 @@
 """The battle that is fought, on the board: both sides and how their units fare."""
 
+from domain.framework.kernel import AreasTracked
+from domain.framework.views.board import Piece
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.moments import piece_of_battle
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Volley
-from domain.language.kernel import AreasTracked
-from domain.language.shown.board import Piece
 from tests.domain.games.runewars.moments import THREE
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, PASSED, Laid, field
 from tests.specs import given

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import laying_prompts
 from domain.games.runewars.runes import StartingRunesPlaced
@@ -11,10 +15,6 @@ from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, SetupQuestDealt
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
 from tests.specs import given
 

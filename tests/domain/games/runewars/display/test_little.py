@@ -4,6 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.web.table.boards import asks_about
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import fields_of
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import AreasTracked
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.views.board import Piece
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.sheets import sheets
@@ -13,12 +19,6 @@ from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRune
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarScored
-from domain.language.event import Event
-from domain.language.fields import fields_of
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import AreasTracked
-from domain.language.prompts import next_prompt
-from domain.language.shown.board import Piece
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given, table

@@ -1,5 +1,6 @@
 """What happens at this moment of a war stands before all else: a duel, a bid, talks, cities that give their support."""
 
+from domain.framework.views.board import Face, Piece
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDrawn
 from domain.games.runewars.display.board import board
@@ -10,7 +11,6 @@ from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen
 from domain.games.runewars.year.seasons import SeasonCardDrawn
-from domain.language.shown.board import Face, Piece
 from tests.domain.games.runewars.heroes.test_duels import draw, duel
 from tests.domain.games.runewars.march.test_diplomacy import at_the_lair, offer
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered

@@ -6,6 +6,14 @@ from typing import Any
 
 import pytest
 
+from domain.framework import kernel
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.dials import TitleClaimed, least_price, titles_claimable
@@ -14,14 +22,6 @@ from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.victory import WarScored
-from domain.language import kernel
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.judge import fill_offer
-from domain.language.prompts import next_prompt
-from domain.language.refusal import Misfit, RefusedAll
 from tests.specs import Play
 from tests.strategies import guess
 

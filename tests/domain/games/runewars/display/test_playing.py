@@ -1,10 +1,10 @@
 """What may be played from a hand in one's own turn."""
 
+from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.realm.dials import StrategyDrawn
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
-from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import resolving
 from tests.specs import Spec, given

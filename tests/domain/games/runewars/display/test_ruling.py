@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt, Viewer
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
 from domain.games.runewars.march.by_cards import UnitsTakenBack
@@ -25,10 +29,6 @@ from domain.games.runewars.runes import RuneGainBegun, RunesMixed, RunesPlaced, 
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.year.orders import SupremacyDeclined, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, SeasonCardDrawn, SeasonTextResolved
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt, Viewer
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK

@@ -3,6 +3,12 @@
 from random import Random
 from typing import Any
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt, Viewer
+from domain.framework.kernel import AreasTracked
+from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.heroes.company import HeroDealt
@@ -21,12 +27,6 @@ from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
 from domain.games.runewars.setup.saved_maps import QuestCardsRemoved
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt, Viewer
-from domain.language.kernel import AreasTracked
-from domain.language.prompts import next_prompt, skipped_by_end
 from tests.domain.games.runewars.heroes.summer import typed
 from tests.domain.games.runewars.maps import HOMES, LAID, WARRED
 from tests.domain.games.runewars.moments import THREE, TWO

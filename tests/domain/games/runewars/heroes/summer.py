@@ -3,6 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import Adjusted, ContentAdded, ContentCorrected
+from domain.framework.table import put_value, split_path
 from domain.games.runewars import GAME
 from domain.games.runewars.display.heroes import hero_prompts
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
@@ -10,9 +13,6 @@ from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
 from domain.games.runewars.heroes.quests import NextQuestDrawn, RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.setup.players import FactionChosen
-from domain.language.event import Event
-from domain.language.kernel import Adjusted, ContentAdded, ContentCorrected
-from domain.language.table import put_value, split_path
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given_bent
 

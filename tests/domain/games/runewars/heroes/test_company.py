@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event, choices_of
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Adjusted
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited, drawn_heroes
 from domain.games.runewars.heroes.duels import HeroDefeated
 from domain.games.runewars.heroes.quests import RewardDrawn, RewardUsed
@@ -9,9 +12,6 @@ from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.table import Laid
-from domain.language.event import Event, choices_of
-from domain.language.game import ANYBODY
-from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, typed, with_state
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import NOTHING, followed, given, given_bent, refused, says, table

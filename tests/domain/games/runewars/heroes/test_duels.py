@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt, duel_damage
 from domain.games.runewars.heroes.duels import (
@@ -35,8 +37,6 @@ from domain.games.runewars.heroes.quests import (
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.language.event import Event
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.heroes.summer import (
     CARTHOS,
     DEALT,

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved, HeroRetreated
 from domain.games.runewars.heroes.company import HeroDeserted
@@ -30,9 +33,6 @@ from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import NEUTRAL, Area, Rune, Stack
 from domain.games.runewars.year.orders import OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.specs import Spec, followed, given, refused, table

@@ -8,6 +8,10 @@ import hypothesis.strategies as st
 from hypothesis import given as with_random
 from hypothesis import settings
 
+from domain.framework.events.event import Event
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.offers.prompt_list import next_prompt
 from domain.games.runewars.heroes.actions import ActionEvent, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelEnded, DuelRoundResolved, DuelStarted
@@ -15,10 +19,6 @@ from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestPhaseEnded
 from domain.games.runewars.state.heroes import DUEL_ROUNDS
 from domain.games.runewars.state.kinds import Symbol
 from domain.games.runewars.state.table import Area, Exploration, Runewars
-from domain.language.event import Event
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import next_prompt
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed, with_state
 from tests.specs import Play
 from tests.suite.soak import often

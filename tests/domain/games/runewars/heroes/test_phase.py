@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt, attribute_value, points_due
 from domain.games.runewars.heroes.duels import HeroDamaged, HeroRouted
@@ -13,8 +15,6 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.kinds import Attribute
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonTextResolved
-from domain.language.event import Event
-from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, TO_SUMMER, summer, with_state
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import followed, given, refused, says, table

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
 from domain.games.runewars.heroes.duels import HeroRouted
 from domain.games.runewars.heroes.quests import (
@@ -18,8 +20,6 @@ from domain.games.runewars.heroes.quests import (
 )
 from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
-from domain.language.event import Event
-from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, summer, typed, with_state
 from tests.specs import Spec, followed, refused, says, table
 

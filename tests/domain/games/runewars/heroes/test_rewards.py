@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.game import Viewer
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import HeroDamaged, HeroDefeated
@@ -14,8 +16,6 @@ from domain.games.runewars.heroes.quests import (
 )
 from domain.games.runewars.runes import RuneGainBegun
 from domain.games.runewars.state.table import Runewars
-from domain.language.event import Event
-from domain.language.game import Viewer
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, typed
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.specs import Spec, followed, given_bent, refused, table

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import (
     HeroMoved,
@@ -18,7 +19,6 @@ from domain.games.runewars.heroes.quests import QuestPhaseEnded
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Area, Exploration, Runewars, Seat
-from domain.language.event import Event
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered, over
 from tests.specs import Spec, given, refused, says, table

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from domain.framework.events.event import Line
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.table import Exploration, Runewars, Stronghold
 from domain.games.runewars.units import put_units
-from domain.language.event import Line
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given
 

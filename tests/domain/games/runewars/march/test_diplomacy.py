@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.kernel import Adjusted, AreasTracked, ContentCorrected
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
 from domain.games.runewars.march.diplomacy import (
     DiplomacyCardChosen,
@@ -12,7 +13,6 @@ from domain.games.runewars.march.diplomacy import (
 )
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.year.orders import TurnEnded
-from domain.language.kernel import Adjusted, AreasTracked, ContentCorrected
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import NOTHING, Spec, followed, given, refused, says, table

@@ -7,6 +7,12 @@ from hypothesis import given as whenever
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from domain.components.map_geometry import Hex, count_steps
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.refusal import RefusedAll
+from domain.framework.table import as_json
 from domain.games.runewars.areas import controller_of, side_of
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
 from domain.games.runewars.march.diplomacy import (
@@ -21,12 +27,6 @@ from domain.games.runewars.units import ExcessDestroyed, excess_of, stack_at, st
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.refusal import RefusedAll
-from domain.language.table import as_json
-from domain.things.spaces import Hex, count_steps
 from tests.domain.games.runewars.march.land import Spot, turn
 from tests.specs import Play, Spec, refused
 from tests.strategies import guess

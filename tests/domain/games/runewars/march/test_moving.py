@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import all_choices_asked, choices_of
+from domain.framework.kernel import Adjusted
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.marches import (
@@ -19,8 +21,6 @@ from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyTaken, TurnEnded
-from domain.language.event import all_choices_asked, choices_of
-from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import NOTHING, Spec, followed, refused, says, table

@@ -1,5 +1,9 @@
 """What comes next while units march."""
 
+from domain.framework.events.event import Event, choices_of
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.kernel import Adjusted
+from domain.framework.offers.prompt_list import answers_with, next_prompt
 from domain.games.runewars.heroes.actions import HeroStrategized
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
@@ -8,10 +12,6 @@ from domain.games.runewars.march.marches import AreaActivated, NobodyMoved, Unit
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken, TurnEnded
-from domain.language.event import Event, choices_of
-from domain.language.game import ANYBODY, Prompt
-from domain.language.kernel import Adjusted
-from domain.language.prompts import answers_with, next_prompt
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Spec, refused, says, table

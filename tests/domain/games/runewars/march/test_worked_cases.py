@@ -1,5 +1,6 @@
 """The rulebook's examples of marching and diplomacy (动员/征战指令示例; 外交和结算天命卡): W-11 to W-13, W-24, W-43."""
 
+from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import HeroDamaged
 from domain.games.runewars.march.by_cards import UnitsPlaced
@@ -8,7 +9,6 @@ from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.orders import TurnEnded
-from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.march.land import GAME, Spot, turn
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import Spec, followed, given, refused, table

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.kernel.adjusting import Adjusted
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.building import StrongholdBuilt
 from domain.games.runewars.realm.dials import DialSet
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded, ContentCorrected
-from domain.language.kernel.adjusting import Adjusted
 from tests.domain.games.runewars.moments import SPRING, TWO, Events, ordered, over
 from tests.specs import bent, given, refused
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY, Viewer
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidCalledOff, BidOpened, BidPlaced, BidsRevealed, BidTieBroken, decider_of
 from domain.games.runewars.realm.dials import TitleClaimed
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
-from domain.language.event import Event
-from domain.language.game import ANYBODY, Viewer
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table
 

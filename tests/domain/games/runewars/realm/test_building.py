@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.building import (
     DevelopmentBuilt,
@@ -16,7 +17,6 @@ from domain.games.runewars.realm.building import (
 from domain.games.runewars.realm.dials import DialsHarvested
 from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered
 from tests.domain.games.runewars.realm.realms import (
     HOME,

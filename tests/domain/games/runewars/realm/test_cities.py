@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import sentence_of_event, words_for_hidden
+from domain.framework.game import ANYBODY, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroRecruited
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
 from domain.games.runewars.year.orders import TurnEnded
-from domain.language.event import sentence_of_event, words_for_hidden
-from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
 from tests.specs import Spec, given, refused, says, table

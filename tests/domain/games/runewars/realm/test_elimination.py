@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn
 from domain.games.runewars.realm.dials import TitleClaimed
@@ -12,7 +13,6 @@ from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
-from domain.language.event import Event
 from tests.domain.games.runewars.moments import THREE, ordered, over
 from tests.domain.games.runewars.realm.realms import by_hand, refuses, taken
 from tests.specs import Spec, followed, given, table

@@ -5,6 +5,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.refusal import RefusedAll
 from domain.games.runewars import GAME, cards
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import OFFERED
@@ -20,10 +24,6 @@ from domain.games.runewars.year.seasons import (
     SpringCame,
     yet_to_take,
 )
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.refusal import RefusedAll
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, typed
 from tests.specs import Play, given
 from tests.strategies import guess

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import (
     InfluenceGained,
@@ -16,7 +17,6 @@ from domain.games.runewars.realm.dials import (
 )
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
-from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, each_refusal, no, refuses, resolving
 from tests.specs import Spec, bent, given, refused, says, table

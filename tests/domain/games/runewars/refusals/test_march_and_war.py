@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.heroes.actions import HeroStrategized
 from domain.games.runewars.heroes.company import HeroDealt
@@ -24,8 +26,6 @@ from domain.games.runewars.war.effects import (
     SpecialAbilityResolved,
     StartOfBattleEffectUsed,
 )
-from domain.language.event import Event
-from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.march.land import GAME as MARCH
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroHealed, HeroMoved, HeroRetreated, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited
@@ -18,7 +19,6 @@ from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.state.table import Area, Exploration, Stack, Stronghold
 from domain.games.runewars.victory import VictoryClaimed
-from domain.language.event import Event
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, met, summer, typed, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, dials, resolving

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.heroes.company import HeroDealt
@@ -20,8 +22,6 @@ from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFou
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn
-from domain.language.event import Event
-from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import LAID, MAPPED, SEATED
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.refusals.told import CASE, at, holds, no

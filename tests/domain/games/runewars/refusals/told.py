@@ -5,9 +5,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import AnyGame
 from domain.games.runewars import GAME
-from domain.language.event import Event
-from domain.language.game import AnyGame
 from tests.specs import Spec, given
 
 There: TypeAlias = Callable[[], Spec]

@@ -1,12 +1,12 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
+from domain.framework.events.event import choices_of
+from domain.framework.game import ANYBODY, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import first_runes
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
-from domain.language.event import choices_of
-from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.rune_tokens import MOST_FALSE, lift_rune
@@ -17,7 +18,6 @@ from domain.games.runewars.runes import (
 )
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Area, Group, Rune, Runewars
-from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.specs import Spec, given, refused, table
 

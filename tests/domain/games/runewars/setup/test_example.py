@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, without_home
 from domain.games.runewars.setup.laying import MapTilePlaced, cover_of, home_tile, is_home
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.games.runewars.state.table import Marker, Runewars
-from domain.language.chance import Chance
-from domain.language.event import Event
-from domain.things.spaces import Hex
 from tests.domain.games.runewars.maps import MAPPED, SEATED
 from tests.specs import Play, given, refused
 

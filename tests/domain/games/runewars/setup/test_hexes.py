@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.components.map_geometry import Hex
+from domain.framework.events.choice import Known
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.hexes import (
     MIDDLE,
@@ -21,8 +23,6 @@ from domain.games.runewars.setup.hexes import (
 )
 from domain.games.runewars.setup.laying import places_covered
 from domain.games.runewars.state.table import Runewars
-from domain.language.choice import Known
-from domain.things.spaces import Hex
 
 PAIR = [Cell("A", Hex(0, 0)), Cell("B", Hex(1, 0))]
 ROW = {Hex(q, 0): OPEN for q in range(4)}

@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from domain.framework.cards.packs import own_content_of, read_pack, write_pack
+from domain.framework.content import merge_content
+from domain.framework.events.event import Event
+from domain.framework.kernel import ContentAdded
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import border_between, neighbours_of
 from domain.games.runewars.runes import StartingRunesPlaced
@@ -25,10 +29,6 @@ from domain.games.runewars.setup.players import FactionChosen, RulingMade, Start
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
-from domain.language.cards.packs import own_content_of, read_pack, write_pack
-from domain.language.content import merge_content
-from domain.language.event import Event
-from domain.language.kernel import ContentAdded
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED, WHERE
 from tests.domain.games.runewars.moments import TWO, Events
 from tests.specs import Spec, bent, given, given_bent, refused, says, table

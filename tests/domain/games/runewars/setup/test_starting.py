@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.filling import (
@@ -15,7 +16,6 @@ from domain.games.runewars.setup.filling import (
     still_to_place,
 )
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
-from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.specs import bent, given, refused, says, table

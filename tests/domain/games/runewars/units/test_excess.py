@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.kernel import Adjusted
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.realm.dials import DialsHarvested, DialsSet
@@ -10,7 +11,6 @@ from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Seat, Sta
 from domain.games.runewars.units import ExcessDestroyed, carry_units, excess_of, fed_by
 from domain.games.runewars.year.orders import OrdersRevealed
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, WaterFroze
-from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, autumn, ordered, over
 from tests.specs import Spec, followed, given, refused, table
 

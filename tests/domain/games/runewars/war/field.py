@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from domain.framework.events.event import Line
+from domain.framework.kernel import ContentCorrected
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import RunewarsEvent
@@ -12,8 +14,6 @@ from domain.games.runewars.units import put_units
 from domain.games.runewars.war.armies import battle_of, count_by_type, standing_fighters
 from domain.games.runewars.war.battles import BattleFateDrawn, BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
-from domain.language.event import Line
-from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import Spec, given
 

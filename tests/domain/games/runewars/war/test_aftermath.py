@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.aftermath import (
@@ -13,7 +14,6 @@ from domain.games.runewars.war.aftermath import (
 )
 from domain.games.runewars.war.effects import StartOfBattlePassed
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied, attacker_wins, strength_of_side
-from domain.language.game import ANYBODY
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
     AWAY,

@@ -7,13 +7,13 @@ from hypothesis import given as whenever
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from domain.framework.events.chance import Chance
+from domain.framework.fields.fields import make_event
+from domain.framework.game import ANYBODY, Prompt
+from domain.framework.offers.prompt_list import next_prompt
+from domain.framework.table import as_json
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.outcome import StrengthTallied, attacker_wins
-from domain.language.chance import Chance
-from domain.language.fields import make_event
-from domain.language.game import ANYBODY, Prompt
-from domain.language.prompts import next_prompt
-from domain.language.table import as_json
 from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, missed, report_of
 from tests.specs import Spec
 from tests.strategies import guess

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.march.diplomacy import RefusalAnswered
 from domain.games.runewars.setup.players import RulingMade
@@ -27,8 +29,6 @@ from domain.games.runewars.war.effects import (
 )
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from domain.games.runewars.year.orders import SupremacyDeclined, TurnEnded
-from domain.language.event import Event
-from domain.language.kernel import AreasTracked, ContentCorrected
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.domain.games.runewars.war.field import (
     ARCHERS,

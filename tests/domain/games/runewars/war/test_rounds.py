@@ -2,6 +2,8 @@
 
 import pytest
 
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.armies import left_behind
@@ -16,8 +18,6 @@ from domain.games.runewars.war.battles import (
 )
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
 from domain.games.runewars.war.outcome import StrengthTallied
-from domain.language.game import ANYBODY
-from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import (
     ARCHERS,

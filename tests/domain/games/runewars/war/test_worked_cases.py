@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.state.kinds import Shape, Symbol
 from domain.games.runewars.war.battles import BattleRoundStarted, DamageAssigned, RoutsAssigned, icons_on, sum_icons
 from domain.games.runewars.war.effects import SpecialAbilityResolved
 from domain.games.runewars.war.outcome import StrengthTallied
-from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, MOBILIZE, PASSED, Laid, drawn, field, upright
 from tests.specs import Spec, followed, given, refused, says, table
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.year.seasons import (
@@ -13,7 +14,6 @@ from domain.games.runewars.year.seasons import (
     SeasonCardDrawn,
     SeasonTextResolved,
 )
-from domain.language.game import Viewer
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import given, refused, table

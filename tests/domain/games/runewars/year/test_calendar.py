@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
@@ -11,8 +13,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import WarScored
 from domain.games.runewars.year.orders import OrderChosen
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
-from domain.language.event import Event
-from domain.language.game import ANYBODY
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import by_hand, each_refusal, no, refuses, typed
 from tests.specs import followed, given, refused, table

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event, sentence_of_event
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceSpent
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
@@ -15,8 +17,6 @@ from domain.games.runewars.year.orders import (
     play_order,
     unused_orders,
 )
-from domain.language.event import Event, sentence_of_event
-from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.content import Content
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.realm.dials import TitleClaimed
@@ -9,7 +10,6 @@ from domain.games.runewars.setup.players import WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import is_supreme
 from domain.games.runewars.year.seasons import CouncilPaid, SeasonCardDrawn, SeasonTextResolved
-from domain.language.content import Content
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import refuses, typed
 from tests.specs import followed, given, refused, table

@@ -1,5 +1,6 @@
 """The year of the rulebook's example (游戏季节示例; 最高奖励): W-02, W-05, W-06; W-04 stands in `test_autumn`."""
 
+from domain.framework.kernel import Adjusted
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.dials import StrategyDrawn
 from domain.games.runewars.war.aftermath import StrongholdConquered
@@ -7,7 +8,6 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.year.orders import SupremacyTaken
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded
-from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, autumn, ordered, over
 from tests.domain.games.runewars.war.field import PASSED, known, missed

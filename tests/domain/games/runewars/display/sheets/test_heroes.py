@@ -1,5 +1,8 @@
 """The sheet of heroes and quests, and what comes next in a duel."""
 
+from domain.framework.events.event import Event
+from domain.framework.game import ANYBODY
+from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.display.sheets import heroes_sheet
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved, HeroTrained
@@ -14,9 +17,6 @@ from domain.games.runewars.heroes.quests import (
     RewardUsed,
 )
 from domain.games.runewars.state.table import Runewars
-from domain.language.event import Event
-from domain.language.game import ANYBODY
-from domain.language.kernel import AreasTracked
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed
 from tests.specs import Spec

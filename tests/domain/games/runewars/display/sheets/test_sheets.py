@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from domain.framework.kernel import AreasTracked
+from domain.framework.views.sheet import Grid
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.objectives import ObjectiveDealt
-from domain.language.kernel import AreasTracked
-from domain.language.shown.sheet import Grid
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import THREE

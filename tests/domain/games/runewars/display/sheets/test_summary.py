@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.framework.events.event import Event
+from domain.framework.kernel import AreasTracked
+from domain.framework.views.sheet import Beside, Facts, Grid
 from domain.games.runewars import GAME
 from domain.games.runewars.display.sheets import summary_sheet
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -11,9 +14,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Army, Report
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.year.orders import SupremacyTaken
-from domain.language.event import Event
-from domain.language.kernel import AreasTracked
-from domain.language.shown.sheet import Beside, Facts, Grid
 from tests.domain.games.runewars.moments import CALLED, SPRING, ordered, over
 from tests.domain.games.runewars.test_victory import REAL, RICH
 from tests.specs import given

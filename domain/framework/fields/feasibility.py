@@ -1,0 +1,305 @@
+"""The judge: whether an offered event can be recorded, given its known fields.
+
+Prompts, menu entries of tapped objects, buttons and typed sentences pass the judge before anyone sees them. So nothing
+is offered that the rules refuse. The judge checks the known fields, then searches for values of the open ones. The
+search is depth first and prunes refused branches. The table is the one that the viewer sees, so a reason that depends
+on hidden values stays hidden.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from domain.framework.events.event import (
+    Choice,
+    Event,
+    Known,
+    Settled,
+    StillOpen,
+    all_choices_asked,
+    inherited_checks,
+    is_marked,
+)
+from domain.framework.fields.choices import known_of_held, value_of
+from domain.framework.fields.field_shapes import (
+    ChoiceShape,
+    FieldShape,
+    ListShape,
+    MappingShape,
+    NumberShape,
+    TextShape,
+    YesNoShape,
+)
+from domain.framework.fields.fields import FieldInfo, fields_of
+from domain.framework.refusal import Refused
+from domain.framework.table import Table
+
+# The search for an offer's other fields grows with their product, and a page waits for it.
+MOST_TRIED = 200
+MOST_NUMBERS = 12
+"""A number with at most this many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
+FIRST_NUMBERS = 3
+PAIR = 2
+# The cache is cleared as a whole when full: the next page fills it again, and no order of use has to be kept.
+MOST_REMEMBERED = 4_096
+_found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
+"""Fillings that were found, by the event and its known fields; a cached one is tried before a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """The result of a search: values for an event, None if nothing passes, and whether the search was exhaustive."""
+
+    filling: Known | None
+    is_whole: bool
+
+
+NOTHING_PASSES = Filling(None, is_whole=True)
+
+
+def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+    """Whether an event may be offered: no known field refuses it, and a filling may exist.
+
+    The filling found last, at any table, is tried first. It mostly still passes after the next tap.
+    """
+    asked = cls, orjson.dumps(known, default=str, option=orjson.OPT_NON_STR_KEYS)
+    if (before := _found_before.get(asked)) is not None and _passes_with_filling(cls, before, table):
+        return True
+    found = fill_offer(cls, known, table)
+    if found.filling is not None:
+        if len(_found_before) >= MOST_REMEMBERED:
+            _found_before.clear()
+        _found_before[asked] = found.filling
+    return found.filling is not None or not found.is_whole
+
+
+def _passes_with_filling(cls: type[Event[Any]], filling: Known, table: Table) -> bool:
+    """Whether an event can be recorded with a filling that was found before."""
+    return _is_reached(cls, table) and _passes_so_far(cls, filling, (), table)
+
+
+def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+    """Whether no known field refuses an event: a cheaper check without a search for a filling."""
+    held = _hold_known(cls, known, table)
+    return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
+
+
+def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], table: Table) -> bool:
+    """Whether no known field refuses an event whose only open fields are the required and the needed ones."""
+    held = _hold_known(cls, known, table)
+    if held is None:
+        return False
+    asked = [*_required_open(cls, held), *(name for name in needs if name not in held)]
+    return _passes_so_far(cls, held, asked, table)
+
+
+def fill_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table: Table) -> Filling:
+    """Search for values of some fields with which an event can be recorded; all others are left out."""
+    held = _hold_known(cls, known, table)
+    return NOTHING_PASSES if held is None else _fill_open(cls, held, [n for n in asked if n not in held], table)
+
+
+def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
+    """Search for values with which an event can be recorded at a table, given the known fields.
+
+    Optional fields are left out first; they are filled in only if nothing passes without them.
+    """
+    held = _hold_known(cls, known, table)
+    if held is None:
+        return NOTHING_PASSES
+    open_ = _fields_open(cls, held)
+    # Optional fields multiply the search, and most events pass without them.
+    required = _required_open(cls, held)
+    if required == open_:
+        return _fill_open(cls, held, open_, table)
+    if not _passes_so_far(cls, held, open_, table):
+        return NOTHING_PASSES
+    found = _fill_open(cls, held, required, table)
+    return found if found.filling is not None else _fill_open(cls, held, open_, table)
+
+
+def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
+    """The known values in the event's types; None if one does not fit, or the step or area is closed."""
+    if not _is_reached(cls, table):
+        return None
+    try:
+        return {name: value_of(cls, name, known) for name in known}
+    except (KeyError, ValidationError, orjson.JSONEncodeError):
+        return None
+
+
+def _is_reached(cls: type[Event[Any]], table: Table) -> bool:
+    """Whether a table tracks the areas of an event, and its step is open."""
+    return table.tracks(*cls.tracked) and not any(table.gate(cls.during))
+
+
+def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
+    """The fields that are not known yet."""
+    return [name for name in _fields_asked(cls) if name not in held]
+
+
+def _required_open(cls: type[Event[Any]], held: Known) -> list[str]:
+    """The required fields that are not known yet."""
+    return [name for name in _fields_open(cls, held) if cls.model_fields[name].is_required()]
+
+
+def _fill_open(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
+    return _find_filling(cls, held, missing, table, lambda filled: _passes_so_far(cls, filled, missing, table))
+
+
+@cache
+def _fields_asked(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields that players fill in."""
+    return tuple(name for name, info in cls.model_fields.items() if not is_marked(info, Settled))
+
+
+@cache
+def _blank_event(cls: type[Event[Any]]) -> Event[Any]:
+    """An event without values, cached because creating one is slow."""
+    return cls.model_construct()
+
+
+def _passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
+    """Whether the known fields alone cause no refusal."""
+    return not any(_refusals_so_far(cls, known, missing, table))
+
+
+def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> Iterator[bool]:
+    """The refusals caused by known fields: of their ids, then of `check` up to the first open field.
+
+    A refusal that `check` yields before it reads an open field cannot depend on that field. Therefore reasons that need
+    few fields come before those that need more.
+    """
+    rested = {**known_of_held(cls, table, known), **known}
+    for asked in all_choices_asked(cls):
+        value = known.get(asked.field)
+        if value is not None and asked.choice.rests(rested):
+            yield bool(asked.choice.strange(asked.ids_chosen(value), table, rested))
+    event = _blank_event(cls).model_copy(update=known)
+    for name in missing:
+        if name not in known:
+            event.__dict__.pop(name, None)  # an optional one would have its default
+    event = event.with_printed(table)
+    for ask in (*inherited_checks(cls), cls.check):
+        try:
+            yield from (bool(table.held([reason])) for reason in ask(event, table))
+        except StillOpen:
+            continue
+        except Refused as refused:
+            yield bool(table.held([refused]))
+
+
+def _find_filling(
+    cls: type[Event[Any]],
+    known: Known,
+    missing: Sequence[str],
+    table: Table,
+    passes: Callable[[Known], bool],
+) -> Filling:
+    """Search for values of the missing fields depth first, pruning branches that the known fields refuse."""
+    infos = [info for info in fields_of(cls) if info.name in missing]
+    search = _Search(cls, infos, table, passes)
+    filling = search.go_on(known, 0) if passes(known) else None
+    return Filling(filling, search.is_whole)
+
+
+@dataclass
+class _Search:
+    cls: type[Event[Any]]
+    infos: Sequence[FieldInfo]
+    table: Table
+    passes: Callable[[Known], bool]
+    tries: int = MOST_TRIED
+    is_whole: bool = True
+
+    def go_on(self, known: Known, at: int) -> Known | None:
+        """Fill the fields from an index on; None if no filling passes."""
+        if at == len(self.infos):
+            return known
+        info, rested = self.infos[at], known_of_held(self.cls, self.table, known)
+        for value in self._values(info, rested):
+            if not self.tries:
+                self.is_whole = False
+                return None
+            self.tries -= 1
+            filled = {**known, info.name: value}
+            if self.passes(filled) and (found := self.go_on(filled, at + 1)) is not None:
+                return found
+        self.is_whole &= _is_exhausted(info.shape, self.table, rested)
+        return None
+
+    def _values(self, info: FieldInfo, known: Known) -> Iterator[Any]:
+        """Candidate values of a field: its default if it has one, then those of its shape."""
+        if not info.required:
+            yield self.cls.model_fields[info.name].get_default(call_default_factory=True)
+        if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
+            yield from values_of_shape(info.shape, self.table, known)
+            return
+        for value in values_of_shape(info.shape, self.table, known):
+            with suppress(ValidationError):
+                yield value_of(self.cls, info.name, {info.name: value})
+
+
+def values_of_shape(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
+    """Candidate values of a shape: all choices, a few numbers, each item of a list alone, then all."""
+    match shape:
+        case ChoiceShape(choice=None, words=words):
+            yield from words
+        case ChoiceShape(choice=Choice() as choice):
+            yield from (offered := [id_ for id_ in choice.ids(table, known) if id_])
+            if choice.free and not offered:
+                yield "?"
+        case NumberShape(least=least):
+            first = least or 0
+            yield from range(first, first + (_count_values(shape) or FIRST_NUMBERS))
+        case YesNoShape():
+            yield from (False, True)
+        case MappingShape(keys=keys, of=of):
+            held = list(islice(values_of_shape(of, table, known), None if isinstance(of, ChoiceShape) else 1)) or [None]
+            every = list(values_of_shape(keys, table, known))
+            yield from ({key: value} for key in every for value in held)
+            if len(every) > 1:
+                yield dict.fromkeys(every, held[0])
+        case ListShape(of=of, least=least):
+            every = list(values_of_shape(of, table, known))
+            if least <= 1:
+                yield from ([one] for one in every)
+            if len(every) > 1:
+                yield every[: max(least, PAIR)]
+        case TextShape():
+            yield "?"
+
+
+def _count_values(shape: NumberShape) -> int:
+    """The number of values of a number field; 0 if there are more than are tried."""
+    count = MOST_NUMBERS + 1 if shape.most is None else shape.most - (shape.least or 0) + 1
+    return count if count <= MOST_NUMBERS else 0
+
+
+def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
+    """Whether the candidate values include all possible ones."""
+    match shape:
+        case NumberShape():
+            return bool(_count_values(shape))
+        case MappingShape(keys=part) | ListShape(of=part):
+            return not any(True for _ in values_of_shape(part, table, known))
+        case ChoiceShape():
+            return not shape.free
+    return isinstance(shape, YesNoShape)
+
+
+__all__ = [
+    "Filling",
+    "fill_asked",
+    "fill_offer",
+    "is_open_if_asked",
+    "is_open_so_far",
+    "is_open_to",
+    "values_of_shape",
+]

@@ -1,0 +1,161 @@
+"""Events of the campaign itself: its beginning, its sessions, its tracked areas, and notes."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.framework.events.chance import Chance
+from domain.framework.events.event import Choice, Line, Prose, Remark, Settled
+from domain.framework.kernel.base import KernelEvent, Key, Position
+from domain.framework.refusal import Refused, never
+from domain.framework.table import AREAS, Sitting, Table
+
+SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
+NO_SESSION = never("no-session", "No session is open.")
+NO_PHOTO = never("no-photo", "Choose a photo first.")
+
+
+class CampaignStarted(KernelEvent):
+    """Begins a campaign.
+
+    All areas that exist at that time are tracked, until the table decides otherwise; later ones are not.
+    """
+
+    help_text = "A campaign begins, with the names and numbers of its content pack."
+    says = "Started “{name}”"
+    bookkeeping = True
+    game: Key
+    name: Line
+    pack: Key
+    areas: Annotated[tuple[Key, ...] | None, Settled()] = None
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self.but(areas=tuple(table.areas))
+
+    def apply(self, table: Table) -> None:
+        table.name, table.content = self.name, self.pack
+        if self.areas is not None:
+            table.tracked = list(self.areas)
+
+
+class CampaignBranched(KernelEvent):
+    help_text = "From here on, this campaign goes its own way. Up to here, it is the same as the original."
+    says = "Branched off “{parent}” after entry {entry}, as “{name}”"
+    name: Line
+    parent: Line
+    parent_key: Key
+    entry: Position
+
+    def apply(self, table: Table) -> None:
+        table.name = self.name
+
+
+class CampaignRenamed(KernelEvent):
+    title = "Rename the campaign"
+    help_text = "Rename the campaign; its address stays."
+    says = "Renamed to “{name}”"
+    bookkeeping = True
+    name: Line
+
+    def apply(self, table: Table) -> None:
+        table.name = self.name
+
+
+class PackChanged(KernelEvent):
+    title = "Change the content pack"
+    help_text = "From here on, the campaign uses another content pack."
+    says = "Switched to another content pack"
+    bookkeeping = True
+    pack: Key
+
+    def apply(self, table: Table) -> None:
+        table.content = self.pack
+
+
+class SessionStarted(KernelEvent):
+    title = "Start the evening"
+    help_text = "Everyone is at the table: the evening begins."
+    says = "Started the evening[: {players}]"
+    bookkeeping = True
+    again = ("players",)
+    players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.sitting:
+            yield SESSION_OPEN(number=table.sitting.number)
+
+    def apply(self, table: Table) -> None:
+        table.sittings += 1
+        table.sitting = Sitting(number=table.sittings, players=list(self.players))
+
+
+class SessionEnded(KernelEvent):
+    title = "Put the game away"
+    help_text = "That's it for tonight: the sheets are put away just as they are."
+    says = "Put the game away[. {note}]"
+    bookkeeping = True
+    closes = "session"
+    ends = "evening"
+    note: Remark = ""
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not table.sitting:
+            yield NO_SESSION()
+
+    def apply(self, table: Table) -> None:
+        table.sitting = None
+
+
+class PhotoTaken(KernelEvent):
+    """Adds a photo. The picture is stored next to the log by its digest; a withdrawn one is not shown."""
+
+    title = "Take a photo of the table"
+    help_text = "A photo of the table. The log keeps only its fingerprint, never the picture."
+    says = "Took a photo of the table[: {caption}]"
+    bookkeeping = True
+    caption: Remark = ""
+    photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled(offered=True)] = ""
+    session: Annotated[Position | None, Settled(offered=True)] = None
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not self.photo:
+            yield NO_PHOTO()
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self if self.session else self.but(session=table.sittings or None)
+
+
+class AreasTracked(KernelEvent):
+    """Sets the tracked areas. If none are named, nothing changes."""
+
+    title = "Areas this table tracks"
+    help_text = "The areas to track. An area that you leave out is never asked for and never gets in your way."
+    says = "Chose to keep track of {tracks}"
+    bookkeeping = True
+    tracks: Annotated[
+        tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="what do you track")
+    ] = None
+
+    @classmethod
+    def prefilled(cls, table: Table) -> Mapping[str, Any]:
+        return {"tracks": table.areas_tracked()}
+
+    def settle(self, table: Table, chance: Chance) -> Self:
+        return self if self.tracks else self.but(tracks=tuple(table.areas_tracked()))
+
+    def apply(self, table: Table) -> None:
+        table.tracked = list(self.tracks or ())
+
+
+class NoteAdded(KernelEvent):
+    title = "Add a note"
+    help_text = "A note about someone or something at the table, or about an entry in the log."
+    says = "Note: {text}"
+    text: Prose
+    about: Remark = ""
+    entry: Position | None = None
+
+    def apply(self, table: Table) -> None:
+        if self.entry is None:
+            table.notes.setdefault(self.about, []).append(self.text)

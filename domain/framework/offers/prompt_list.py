@@ -1,0 +1,135 @@
+"""Prompts: those that events offer, those that are left undone, and the next one; and menu entries of tapped objects.
+
+None of them is judged here. Prompts and asks pass `feasibility.py` before anyone sees them, whatever their source.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from domain.framework.events.event import Event, Offer, all_choices_asked
+from domain.framework.game import Prompt
+from domain.framework.table import Table
+from domain.framework.text import Text
+from domain.framework.views.board import Ask
+
+AnyEvent = type[Event[Any]]
+
+
+def offered_prompts(events: Iterable[AnyEvent], table: Table) -> Iterator[Prompt]:
+    """The prompts that some events offer now, in their order, with their seats."""
+    for cls in events:
+        if _is_in_step(cls, table):
+            yield from (_prompt(cls, offer) for offer in cls.offers(table))
+
+
+def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
+    """The seats of a prompt: those in its fields, or the owners of things in them; none if it is for everyone."""
+    return seats_named(prompt.event, prompt.fields, table)
+
+
+def seats_named(cls: AnyEvent, known: Mapping[str, Any], table: Table) -> frozenset[str]:
+    """The seats in the known fields of an event, or the owners of things in them."""
+    found = set[str]()
+    for one in all_choices_asked(cls):
+        value = known.get(one.field)
+        if isinstance(value, str):
+            found.add(table.seat_of(one.choice.kind, value))
+        elif value:
+            found.update(table.seat_of(one.choice.kind, id_) for id_ in one.ids_chosen(value))
+    return frozenset(found - {""})
+
+
+def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
+    return Prompt(
+        offer.words,
+        cls,
+        must=offer.must,
+        fields=offer.fields,
+        opens=offer.opens,
+        needs=offer.needs,
+        left=offer.left,
+        pad=offer.pad,
+        numbers=offer.numbers,
+        seats=offer.seats,
+        question=offer.question,
+    )
+
+
+def _is_in_step(cls: AnyEvent, table: Table) -> bool:
+    """Whether an event's step is open, and its areas are tracked.
+
+    Offers keep to their step even at a table without enforced steps, because much is allowed there that is not wanted
+    yet.
+    """
+    return table.tracks(*cls.tracked) and (not cls.during or table.place[1] in cls.during)
+
+
+def offered_asks(
+    events: Iterable[AnyEvent], table: Table, thing: tuple[str, str], due: Sequence[Prompt] = ()
+) -> Iterator[Ask]:
+    """The events that a tap on a thing opens: due or offered ones, then those that are always possible.
+
+    If one event has several offers at a thing, each keeps its own words.
+    """
+    kind, id_ = thing
+    anywhere: list[Ask] = []
+    for cls in events:
+        if kind in cls.at and _is_in_step(cls, table):
+            at = cls.at[kind]
+            offers = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
+            found = [offer for offer in offers if offer.fields.get(at.field, id_) == id_]
+            for offer in found:
+                yield Ask(offer.words if len(found) > 1 else at.words, cls, {**offer.fields, at.field: id_})
+            if not found and at.where and at.where(table, id_):
+                anywhere.append(Ask(at.words, cls, {at.field: id_}))
+    yield from anywhere
+
+
+def left_undone(prompts: Sequence[Prompt]) -> list[Text]:
+    """The prompts left undone in the current moment, in the order of the rulebook."""
+    return [left for prompt in prompts if (left := prompt.undone)]
+
+
+def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) -> Prompt | None:
+    """The next prompt: the first that is left undone; the end of the moment only if nothing is.
+
+    A player is given prompts that are their `own` or for everyone. All other prompts belong to other players; they
+    prevent the end of the moment.
+    """
+    own = prompts if own is None else own
+    first = next((prompt for prompt in own if prompt.undone), None)
+    if first or any(prompt.undone for prompt in prompts):
+        return first
+    return next((prompt for prompt in own if prompt.must), None)
+
+
+def answers_with(prompt: Prompt, prompts: Sequence[Prompt]) -> list[Prompt]:
+    """The prompts that answer the same question as a prompt, including it; empty if it is the only answer."""
+    found = [one for one in prompts if one.question and str(one.question) == str(prompt.question)]
+    return found if len(found) > 1 else []
+
+
+def is_for(prompt: Prompt, seats: Container[str]) -> bool:
+    """Whether a prompt is for some seats only."""
+    return bool(prompt.seats) and all(seat in seats for seat in prompt.seats)
+
+
+def skipped_by_end(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
+    """The prompts that recording an event would skip; none unless it ends the current moment, or the session."""
+    ending = next((prompt for prompt in prompts if prompt.event is event), None)
+    if not event.ends or (ending is None and event.ends != "evening"):
+        return []
+    return list(ending.leaves) if ending and ending.leaves else left_undone(prompts)
+
+
+__all__ = [
+    "answers_with",
+    "is_for",
+    "left_undone",
+    "next_prompt",
+    "offered_asks",
+    "offered_prompts",
+    "seats_named",
+    "seats_of",
+    "skipped_by_end",
+]

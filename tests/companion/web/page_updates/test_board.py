@@ -1,0 +1,70 @@
+"""The verdicts on the events of a board: computed once for a table, and never taken from another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask, g
+
+from companion.view_context import ViewContext
+from companion.web.page_updates.board import board_shown, why_barred
+from domain.framework import kernel
+from domain.framework.game import ANYBODY
+from domain.log import corrections
+from tests.specs import Play
+from tests.test_secrets import ENGLISH, LISTED
+from tests.toy import GAME, SeatTaken
+from tests.toy.harbour import CoinsGained
+from tests.toy.trade import CoinsGiven
+
+GIVES = CoinsGiven(seat="Ann", to="Bob", amount=1)
+"""Ann can give a coin only if she has one."""
+
+
+@pytest.fixture
+def request_context(app: Flask) -> Iterator[None]:
+    with app.test_request_context():
+        yield
+
+
+def view_of(play: Play) -> ViewContext:
+    g.pop("board_shown", None)
+    return ViewContext(LISTED, play.campaign, ANYBODY, ENGLISH)
+
+
+def one_coin() -> Play:
+    play = Play(GAME)
+    play.record(SeatTaken(seat="Ann"))
+    play.record(SeatTaken(seat="Bob"))
+    play.record(CoinsGained(seat="Ann", amount=1))
+    return play
+
+
+@pytest.mark.usefixtures("request_context")
+def test_a_verdict_is_asked_again_after_an_undo() -> None:
+    play = one_coin()
+    barred = why_barred(GIVES, view_of(play))
+    play.do(lambda campaign: corrections.withdraw(campaign, 4, play.command()))
+    assert (barred, bool(why_barred(GIVES, view_of(play)))) == (None, True)
+
+
+@pytest.mark.usefixtures("request_context")
+def test_two_tables_at_one_position_have_their_own_verdicts() -> None:
+    """One was put back from a backup, and others recorded on: the position is the same, and the log is not."""
+    undone, kept = one_coin(), one_coin()
+    undone.do(lambda campaign: corrections.withdraw(campaign, 4, undone.command()))
+    kept.record(kernel.NoteAdded(text="We go on."))
+    assert (undone.campaign.id, undone.campaign.position) == (kept.campaign.id, kept.campaign.position)
+    assert why_barred(GIVES, view_of(undone))
+    assert why_barred(GIVES, view_of(kept)) is None
+
+
+@pytest.mark.usefixtures("request_context")
+def test_equal_events_share_a_verdict() -> None:
+    """A board makes its events each time, so their places in memory say nothing."""
+    here = view_of(one_coin())
+    why_barred(GIVES, here)
+    why_barred(CoinsGiven(seat="Ann", to="Bob", amount=1), here)
+    why_barred(CoinsGiven(seat="Ann", to="Bob", amount=2), here)
+    assert len(board_shown(here).barred) == 2

@@ -1,0 +1,158 @@
+"""Prompts: those that events offer themselves, what a tap on a thing opens, and which of all is the next thing to do.
+
+The end of a moment never is, as long as something is left undone in it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from domain.framework.game import Prompt
+from domain.framework.kernel import SessionEnded
+from domain.framework.offers.prompt_list import (
+    left_undone,
+    next_prompt,
+    offered_asks,
+    offered_prompts,
+    seats_of,
+    skipped_by_end,
+)
+from domain.framework.text import text
+from tests.specs import given
+from tests.toy import (
+    BY_DAY,
+    GAME,
+    Bet,
+    BetPlaced,
+    BoatSailed,
+    CoinsGained,
+    Harbour,
+    NightFell,
+    SeatTaken,
+    TowerBuilt,
+)
+from tests.toy.storms import StormBroke
+
+TWO = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"))
+MOLE = ("spaces", "mole")
+BET = Bet(chosen=True, choice="reef")
+SEAT = Prompt(text("Take a seat"), SeatTaken)
+NIGHT = Prompt(text("Let night fall"), NightFell, must=True)
+TOWER = Prompt(text("Build"), TowerBuilt, left=text("Ann has 9 coins"))
+COIN = Prompt(text("Take your coins"), CoinsGained, must=True)
+
+
+def harbour() -> Harbour:
+    table: Harbour = given(GAME, *TWO).play.campaign.table
+    return table
+
+
+def titles() -> list[str]:
+    return [str(one.title) for one in offered_prompts((BetPlaced, TowerBuilt), harbour())]
+
+
+def test_a_field_that_is_required_and_needed_is_missing_once() -> None:
+    assert Prompt(text("Take a seat"), SeatTaken, needs=("seat",)).missing == ["seat"]
+
+
+def test_events_offer_themselves_in_the_order_they_are_named() -> None:
+    assert titles() == [*["Place a bet"] * 2, *["Build the oak tower"] * 2]
+
+
+def test_a_prompt_is_for_the_seats_that_its_fields_name_and_else_for_everybody() -> None:
+    found = offered_prompts((TowerBuilt, NightFell), harbour())
+    assert [sorted(seats_of(one, harbour())) for one in found] == [["Ann"], ["Bob"], []]
+
+
+def test_what_is_left_for_others_is_not_the_next_thing_to_do_and_keeps_the_end_back() -> None:
+    assert (next_prompt([TOWER, NIGHT], [NIGHT]), next_prompt([TOWER, COIN, NIGHT], [COIN, NIGHT])) == (None, COIN)
+    assert next_prompt([SEAT, NIGHT], [NIGHT]) == NIGHT
+
+
+def test_all_that_an_offer_says_stands_in_its_prompt() -> None:
+    (night,) = offered_prompts((NightFell,), harbour())
+    assert night == Prompt(text("Let night fall"), NightFell, must=True)
+
+
+def test_an_offer_keeps_to_its_step_even_where_none_is_held_to() -> None:
+    table = harbour()
+    table.night = True
+    assert [one.event for one in offered_prompts(BY_DAY, table) if one.event.during] == []
+
+
+def test_what_needs_an_untracked_area_offers_nothing() -> None:
+    table = harbour()
+    table.tracked = ["coins"]
+    assert TowerBuilt not in [one.event for one in offered_prompts(BY_DAY, table)]
+
+
+def test_a_tap_opens_what_is_offered_there_and_then_what_may_be_wanted_anywhere() -> None:
+    table = harbour()
+    asks_first = [(str(one.label), one.event, one.fields) for one in offered_asks((BetPlaced, BoatSailed), table, MOLE)]
+    bets = [("Place a bet", BetPlaced, {"seat": seat, "space": "mole"}) for seat in ("Ann", "Bob")]
+    assert asks_first == [*bets, ("Sail here", BoatSailed, {"space": "mole"})]
+
+
+def test_what_may_be_wanted_anywhere_is_opened_without_an_offer() -> None:
+    table = harbour()
+    table.bets = {seat: table.bets.get(seat) or BET for seat in table.seats}
+    assert [(str(one.label), one.fields) for one in offered_asks((BetPlaced, BoatSailed), table, MOLE)] == [
+        ("Sail here", {"space": "mole"}),
+        ("Bet on this space", {"space": "mole"}),
+    ]
+    assert [one.event for one in offered_asks((BetPlaced,), table, ("spaces", table.boat))] == []
+
+
+def test_an_offer_about_another_thing_is_none_here() -> None:
+    sails = BoatSailed, Prompt(text("Sail"), BoatSailed, fields={"space": "reef"})
+    asks_first = list(offered_asks((BoatSailed,), harbour(), MOLE, due=[replace(sails[1], event=StormBroke), sails[1]]))
+    assert [(str(one.label), one.fields) for one in asks_first] == [("Sail here", {"space": "mole"})]
+
+
+def test_what_is_due_at_a_thing_is_opened_there() -> None:
+    due = [Prompt(text("Ann bets"), BetPlaced, fields={"seat": "Ann", "space": "mole"})]
+    table = harbour()
+    table.bets = dict.fromkeys(table.seats, BET)
+    (ask,) = offered_asks((BetPlaced,), table, MOLE, due)
+    assert (str(ask.label), ask.fields) == ("Bet on this space", {"seat": "Ann", "space": "mole"})
+
+
+def test_things_of_another_kind_open_nothing_of_it() -> None:
+    assert list(offered_asks((BetPlaced, BoatSailed), harbour(), ("towers", "oak"))) == []
+
+
+def words(prompts: Sequence[Prompt]) -> list[str]:
+    return [str(left) for left in left_undone(prompts)]
+
+
+def test_the_end_comes_next_where_nothing_is_left() -> None:
+    assert next_prompt([SEAT, NIGHT]) is NIGHT
+
+
+def test_what_is_left_comes_before_the_end_wherever_it_stands() -> None:
+    assert next_prompt([NIGHT, SEAT, TOWER]) is TOWER
+
+
+def test_what_comes_first_in_the_rulebook_comes_first() -> None:
+    assert next_prompt([TOWER, COIN, NIGHT]) is TOWER
+    assert next_prompt([COIN, TOWER, NIGHT]) is COIN
+
+
+def test_what_may_be_done_any_time_is_never_the_next_thing() -> None:
+    assert next_prompt([SEAT]) is None
+
+
+def test_what_must_be_done_is_left_by_its_title_and_an_end_never_is() -> None:
+    assert words([SEAT, TOWER, COIN, NIGHT]) == ["Ann has 9 coins", "Take your coins"]
+
+
+def test_an_end_skips_what_is_left_and_nothing_else_does() -> None:
+    assert [str(left) for left in skipped_by_end(NightFell, [TOWER, NIGHT])] == ["Ann has 9 coins"]
+    assert skipped_by_end(CoinsGained, [TOWER, COIN, NIGHT]) == []
+
+
+def test_the_end_of_another_moment_skips_nothing_here() -> None:
+    assert skipped_by_end(NightFell, [TOWER]) == []
+
+
+def test_the_end_of_an_evening_lists_open_prompts() -> None:
+    assert [str(left) for left in skipped_by_end(SessionEnded, [TOWER])] == ["Ann has 9 coins"]
