@@ -13,7 +13,7 @@ from domain.framework.table import Table
 from domain.framework.text import Term, Text, spaced_words
 
 LONGEST_LINE = 1_000
-"""In characters; text that may be longer is prose."""
+"""The longest line of text, in characters; text that may be longer is prose."""
 
 
 @dataclass(frozen=True, slots=True)

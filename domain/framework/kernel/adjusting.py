@@ -81,7 +81,7 @@ class Adjusted(KernelEvent):
 
 
 class SecretsOpened(KernelEvent):
-    """For the host. Values that are hidden later are open as well, until this is withdrawn."""
+    """Opens all secrets, also those that are hidden later, until it is withdrawn. Only the host records it."""
 
     title = "Reveal all secrets"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
