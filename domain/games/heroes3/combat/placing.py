@@ -43,9 +43,7 @@ PLAYED_BY_RIVALS = ("clash", "alliance", "tournament")
 def controller_of(table: Heroes3, side: str) -> str:
     """The seat that records the acts of a side.
 
-    Neutral units are played by a rival of the attacker, or by the attacker.
-
-    The rival is the player to the right (1.2).
+    Neutral units are played by the rival to the attacker's right, or by the attacker (1.2).
     """
     if side in table.seats:
         return side

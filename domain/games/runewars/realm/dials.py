@@ -391,11 +391,10 @@ class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
 
 
 class DevelopmentsPaid(RunewarsEvent):
-    """Pays for developments:
+    """Pays for developments with the bonus of Harvest (C-41).
 
-    2 influence for diplomacy, a tactics card for a training ground, a dial for a resource (C-41).
-
-    A resource development that was built with the same order raises nothing yet (G-03).
+    Diplomacy brings 2 influence, a training ground a tactics card, and a resource development raises its dial. A
+    resource development that was built with the same order raises nothing yet (G-03).
     """
 
     title = "Collect from developments"
