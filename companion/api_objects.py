@@ -18,7 +18,7 @@ from domain.framework.text import Tongue, value_as_words
 
 def event_object(cls: type[Event[Any]]) -> dict[str, Any]:
     """An event's name, topic, sentence and help text."""
-    return {"event": name_of(cls), "topic": cls.topic, "says": cls.says, "about": cls.help_text}
+    return {"event": name_of(cls), "topic": cls.topic, "says": cls.sentence, "about": cls.help_text}
 
 
 def possibility_object(reasons: Sequence[Refused], tongue: Tongue) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def _is_consequence_alone(taken: kernel.Withdrawn, here: ViewContext) -> bool:
 
 def end_of_command_text(entry: int, end: int) -> Text:
     """A note that a branch ends later than the requested entry."""
-    return text("Entry {entry} is part of a command that ends with entry {end}. The branch ends there.").but(
+    return text("Entry {entry} is part of a command that ends with entry {end}. The branch ends there.").copy_with(
         entry=entry, end=end
     )
 

@@ -95,7 +95,7 @@ def _say_wrong(name: str, verb: str) -> Text:
     """The fault of a key with an invalid value, which may be meant as a field of the event."""
     if verb in TELLING and name in ABOUT:
         said = text("{field}: that does not fit. If it is a field of the event, put it inside “{key}”.")
-        return said.but(field=name, key=WITH)
+        return said.copy_with(field=name, key=WITH)
     return text("{field}: that does not fit", field=name)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from domain.framework.events.event import sentence_of_event, words_for_hidden
+from domain.framework.events.event import sentence_of_event, texts_for_hidden
 from domain.framework.table import Table as GameTable
 from domain.framework.text import Tongue
 from domain.log.campaign import Batch, Campaign
@@ -403,4 +403,4 @@ def render_line(shown: LogLine, campaign: Campaign, table: GameTable, tongue: To
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text
-    return sentence_of_event(cls, {**words_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)
+    return sentence_of_event(cls, {**texts_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)

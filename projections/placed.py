@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from domain.framework.events.event import Event, searched_fields_of, sentence_of_event, words_for_hidden
+from domain.framework.events.event import Event, search_fields_of, sentence_of_event, texts_for_hidden
 from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.effective_entries import Amendment
@@ -248,8 +248,8 @@ def _lines_of_corrections(campaign: Campaign, seats: Seats) -> Iterator[tuple[in
 def _words_of(line: LogLine, campaign: Campaign) -> str:
     """The words of a line, as the index has them."""
     cls = campaign.game.by_topic[line.topic]
-    sentence = sentence_of_event(cls, {**words_for_hidden(cls, line.values), **line.values}, names_of_pack(campaign))
-    searched = [str(line.values[name]) for name in searched_fields_of(cls) if line.values.get(name)]
+    sentence = sentence_of_event(cls, {**texts_for_hidden(cls, line.values), **line.values}, names_of_pack(campaign))
+    searched = [str(line.values[name]) for name in search_fields_of(cls) if line.values.get(name)]
     return space_characters(" ".join((str(sentence), *chinese_names(sentence), *searched)))
 
 

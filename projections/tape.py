@@ -42,7 +42,7 @@ class Tape:
         """Apply the remaining events of a corrected command up to an index; one that fails is skipped."""
         for event in one.events[self._done : upto]:
             with suppress(Exception):
-                event.happen(self._table)
+                event.record_on(self._table)
         self._done = max(self._done, upto)
 
     def _fold_to(self, position: int) -> None:

@@ -10,7 +10,7 @@ from pydantic_core import to_jsonable_python
 
 from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of_held
-from domain.framework.fields.feasibility import fill_offer, values_of_shape
+from domain.framework.fields.feasibility import find_filling, values_of_shape
 from domain.framework.fields.field_shapes import ChoiceShape, MappingShape, TextShape
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
 from domain.framework.game import ANYBODY, AnyGame, Prompt
@@ -87,7 +87,7 @@ class Follower:
                 known[info.name] = PRINTED.get(info.name, f"N{self.play.campaign.position}")
             elif _is_chosen(info) and (value := _first_value(cls, info, table, known)) is not None:
                 known[info.name] = value
-        filling = fill_offer(cls, known, table).filling
+        filling = find_filling(cls, known, table).filling
         assert filling is not None, f"nothing is allowed: {' → '.join(self.told)}"
         return filling
 
@@ -108,7 +108,7 @@ def _first_value(cls: type[Event[Any]], info: FieldInfo, table: Table, known: Ma
     values = [*islice(values_of_shape(info.shape, table, known_of_held(cls, table, known)), MOST_TRIED)]
     for value in reversed(values) if isinstance(info.shape, MappingShape) else values:
         said = to_jsonable_python(value)
-        if said and fill_offer(cls, {**known, info.name: said}, table).filling is not None:
+        if said and find_filling(cls, {**known, info.name: said}, table).filling is not None:
             return said
     return None
 

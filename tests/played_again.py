@@ -122,9 +122,9 @@ def derive(game: AnyGame, event: AnyEvent, table: Table, complete: Complete) -> 
         next_, cause = pending.pop(0)
         happened = complete(next_, table)
         yield happened, cause
-        happened.happen(table)
+        happened.record_on(table)
         pending[:0] = [(one, number) for one in game.followers(happened, table)]
-        while pending and table.held(pending[0][0].lapses(table)):
+        while pending and table.held(pending[0][0].void_reasons(table)):
             del pending[0]
         if not pending:
             pending = [(one, number) for one in game.compelled(table) if one not in left_open]

@@ -159,7 +159,7 @@ def values_left_out(reason: Refused) -> list[str]:
 
 
 def refused(code: str, bendable: bool | None = None, rule: str | None = None, says: str | None = None) -> Expectation:
-    """It is refused, for this reason among others; `says` is part of its sentence."""
+    """It is refused, for this reason among others; `sentence` is part of its sentence."""
 
     def expect(outcome: Outcome) -> None:
         assert outcome.reasons, f"expected a refusal “{code}”, but {outcome.shown} {outcome.what}"
@@ -226,7 +226,7 @@ def says(*sentences: str) -> Expectation:
     """How the log tells what was recorded, in English."""
 
     def expect(outcome: Outcome) -> None:
-        shown = [str(event.sentence(outcome.play.campaign.table)) for event in outcome.events]
+        shown = [str(event.describe(outcome.play.campaign.table)) for event in outcome.events]
         assert shown == list(sentences), _differ(f"the log lines of {outcome.shown}", sentences, shown)
 
     return expect

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from domain.framework.events.event import Event, Sums
+from domain.framework.events.event import Event, Merged
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.text import Text
 from domain.games import BY_KEY
@@ -30,10 +30,10 @@ class SoulTraded(DialEvent):
 
     title = "Trade soul"
     help_text = "A hero gives soul to another hero."
-    says = "{hero} gave {whom} {amount} soul"
+    sentence = "{hero} gave {whom} {amount} soul"
     hero: StandingHero
     whom: StandingHero
-    amount: Annotated[Some, Sums()]
+    amount: Annotated[Some, Merged()]
 
     def apply(self, table: Odalin) -> None:
         table.heroes[self.hero].soul -= self.amount

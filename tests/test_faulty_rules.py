@@ -37,7 +37,7 @@ def sampled_moments(game: AnyGame, count: int) -> Iterator[Moment]:
 
 def ask_rules(event: Event[Any], table: Table) -> None:
     """Ask an event everything that is asked before it is recorded, whatever step is open."""
-    for ask in (event.refusals, event.lapses, event.doubts):
+    for ask in (event.refusals, event.void_reasons, event.warnings):
         try:
             list(ask(table))
         except Refused:
@@ -74,7 +74,7 @@ def test_an_unknown_id_is_refused_whatever_the_other_fields(game: AnyGame) -> No
             event = guess(cls, table, random)
             names = [name for name, choice in choices_asked(cls).items() if choice.among and not choice.free]
             for name in (one for one in names if event and isinstance(getattr(event, one), str)):
-                wrong = event.but(**{name: "nobody"})
+                wrong = event.copy_with(**{name: "nobody"})
                 if unknown_choices(wrong, table):
                     mistyped += 1
                     list(typed_over_reasons(wrong, table, lambda seen=table: seen, filled_in(cls)))

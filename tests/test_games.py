@@ -124,7 +124,7 @@ def test_an_event_has_a_help_text_of_its_own(game: AnyGame, event: type[Event[An
 
 @each_event
 def test_an_event_belongs_to_an_area_of_play(game: AnyGame, event: type[Event[Any]]) -> None:
-    assert re.fullmatch(r"[A-Z][a-z ]+", event.area_of_play)
+    assert re.fullmatch(r"[A-Z][a-z ]+", event.heading)
 
 
 @each_event
@@ -143,23 +143,23 @@ def test_an_event_has_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]])
 
 @each_event
 def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
-    said = placeholders_of(event.says)
+    said = placeholders_of(event.sentence)
     assert said <= set(event.model_fields)
 
 
 @each_event
 def test_an_event_asks_by_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
-    assert placeholders_of(event.asks) <= set(event.model_fields)
+    assert placeholders_of(event.question) <= set(event.model_fields)
 
 
 @each_event
 def test_what_may_be_due_is_struck_off_when_it_is_recorded(game: AnyGame, event: type[Event[Any]]) -> None:
-    for play, events in guesses(game, event) if event.asks else ():
+    for play, events in guesses(game, event) if event.question else ():
         table = play.campaign.table.model_copy(deep=True) if events else play.campaign.table
         for made in events:
             agenda_of(table).put(event, **made.model_dump(mode="json"))
             due = _due(made, table)
-            made.happen(table)
+            made.record_on(table)
             assert _due(made, table) == due - 1
 
 
@@ -283,7 +283,7 @@ def test_the_fold_reads_an_event_as_every_check_does(game: AnyGame, event: type[
             assert fast == checked == fast.model_copy() == fast.model_copy(deep=True)
             assert fast.model_dump(mode="json") == checked.model_dump(mode="json")
             assert fast.model_fields_set == checked.model_fields_set
-            assert fast.but(**dict(fast)) == made
+            assert fast.copy_with(**dict(fast)) == made
 
 
 @each_event

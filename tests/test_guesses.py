@@ -142,7 +142,7 @@ def lost_by(first: Prompt, campaign: Campaign, table: Table, prompts: list[Promp
     after = deepcopy(table)
     event, chance = make_event(first.event, to_jsonable_python(dict(first.fields))), Chance(Random(1))
     for happened, _ in settle_chain(campaign.game, event, after, chance):
-        happened.happen(after)
+        happened.record_on(after)
     left = [(one.event, one.fields) for one in open_prompts(campaign.game, after)]
     return [one for one in others if (one.event, one.fields) not in left]
 

@@ -13,12 +13,12 @@ from domain.framework.events.event import (
     Amount,
     Event,
     Line,
+    Merged,
     Occasion,
     Remark,
     Settled,
-    Sums,
-    searched_fields_of,
-    summed_field_of,
+    merged_field_of,
+    search_fields_of,
 )
 from projections.documents.taps import merge_taps
 from tests.house import House
@@ -32,9 +32,9 @@ class ShipUnloaded(ToyEvent):
     """Fields with names that no program knows; two have names that programs once went by."""
 
     help_text = "A ship brings crates."
-    says = "{ship} brought {crates} crates"
+    sentence = "{ship} brought {crates} crates"
     ship: Line
-    crates: Annotated[Amount, Sums()]
+    crates: Annotated[Amount, Merged()]
     amount: Amount = 1
     why_so_late: Occasion = ""
     source: Remark = ""
@@ -44,12 +44,12 @@ class CratesStowed(ToyEvent):
     """The hold takes two at a time."""
 
     help_text = "Crates go into the hold, as far as they fit."
-    says = "{stowed} crates were stowed"
-    crates: Annotated[Amount, Sums()]
-    stowed: Annotated[Amount | None, Settled(), Sums()] = None
+    sentence = "{stowed} crates were stowed"
+    crates: Annotated[Amount, Merged()]
+    stowed: Annotated[Amount | None, Settled(), Merged()] = None
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(stowed=min(self.crates, 2))
+        return self.copy_with(stowed=min(self.crates, 2))
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def told(house: House, port: str, search: str = "") -> list[str]:
 
 
 def test_the_field_that_sums_up_is_the_one_marked() -> None:
-    assert [summed_field_of(cls) for cls in (ShipUnloaded, CoinsGained, TowerBuilt)] == ["crates", "amount", ""]
+    assert [merged_field_of(cls) for cls in (ShipUnloaded, CoinsGained, TowerBuilt)] == ["crates", "amount", ""]
 
 
 def test_a_run_of_taps_adds_up_in_the_field_marked(house: House, port: str) -> None:
@@ -91,7 +91,7 @@ def test_taps_that_differ_in_what_is_not_marked_stay_apart(house: House, port: s
 
 
 def test_the_fields_that_are_searched_are_those_marked() -> None:
-    assert searched_fields_of(ShipUnloaded) == ("why_so_late",)
+    assert search_fields_of(ShipUnloaded) == ("why_so_late",)
 
 
 @pytest.mark.parametrize(("search", "found"), [("storm", ["Swan brought 3 crates"]), ("rum", [])])
@@ -108,7 +108,7 @@ def event_with(name: str) -> type[Event[Any]]:
     return new_class("ShipNamed", (ToyEvent,), {}, lambda body: body.update(__annotations__={name: str}))
 
 
-@pytest.mark.parametrize("name", ["area_of_play", "help_text", "says", "check", "apply", "copy", "namespace"])
+@pytest.mark.parametrize("name", ["heading", "help_text", "sentence", "check", "apply", "copy", "namespace"])
 def test_a_field_cannot_have_a_name_that_every_event_has(name: str) -> None:
     with pytest.raises(TypeError, match=f"ShipNamed.{name}: an event has “{name}” for something else"):
         event_with(name)

@@ -51,7 +51,7 @@ def lines(campaign: Campaign) -> Iterator[tuple[Entry, str, str]]:
     for entry in campaign.entries():
         counts = standing.amended.get(entry.position) or entry.event
         if counts is not None and standing.counts(entry.position) and entry.topic not in CORRECTION_TOPICS:
-            counts.happen(then)
+            counts.record_on(then)
         if entry.event is not None:
             yield entry, _line(entry, then.model_copy(update=since)), told(campaign, entry)
 

@@ -13,7 +13,7 @@ from companion.config import Settings
 from companion.services import Services
 from companion.web.table.boards import asks_about
 from domain.framework.events.event import Event, Known
-from domain.framework.fields.feasibility import fill_asked, fill_offer, is_open_to
+from domain.framework.fields.feasibility import can_be_recorded, fill_asked, find_filling
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import ANYBODY, AnyGame, Prompt
 from domain.framework.table import Table
@@ -83,7 +83,7 @@ def shown(campaign: Campaign, table: Table) -> Iterator[tuple[type[Event[Any]], 
 def test_what_is_offered_can_be_recorded_in_some_way(campaign: Campaign) -> None:
     for position, table in moments(campaign, EVERY):
         for cls, known in shown(campaign, table):
-            filling = fill_offer(cls, known, table).filling
+            filling = find_filling(cls, known, table).filling
             if filling is not None:
                 event = make_event(cls, plain(filling))
                 assert not reasons_against(campaign.game, event, table), (position, event)
@@ -94,7 +94,7 @@ def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
     for one in prompts:
         known = dict(one.fields)
         asked = fill_asked(one.event, known, [*one.missing, *filter(None, [one.pad])], table)
-        if asked.filling is None and asked.is_whole and fill_offer(one.event, known, table).filling is not None:
+        if asked.filling is None and asked.is_whole and find_filling(one.event, known, table).filling is not None:
             yield f"{one.event.topic} “{one.title}” does not ask for all that it needs"
 
 
@@ -134,7 +134,7 @@ def test_what_was_recorded_was_open_just_before(campaign: Campaign) -> None:
         cls, said = type(entry.event), entry.event.model_dump(mode="json", exclude_unset=True)
         sentences = {name: value for name, value in said.items() if name in asked_in(cls)}
         for known in ({}, sentences, *({name: value} for name, value in sentences.items())):
-            assert is_open_to(cls, known, table), (entry.position, entry.event, known)
+            assert can_be_recorded(cls, known, table), (entry.position, entry.event, known)
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
-from domain.components.periods import Periods, Until
+from domain.components.periods import LastsUntil, Periods
 from domain.framework.game import AnyGame
 from domain.framework.table import Keys, State, Table, inner_state
 from domain.games import BY_KEY
@@ -28,7 +28,7 @@ Lasting = tuple[Place, str]
 def marked_below(cls: type[BaseModel], place: Place = (), above: tuple[type[BaseModel], ...] = ()) -> Iterator[Lasting]:
     """All fields that last for a period, in a state and all that stands in it."""
     for name, info in cls.model_fields.items():
-        yield from (((*place, name), mark.period) for mark in info.metadata if isinstance(mark, Until))
+        yield from (((*place, name), mark.period) for mark in info.metadata if isinstance(mark, LastsUntil))
         inside = inner_state(info.annotation)
         if inside and inside not in (*above, cls):
             yield from marked_below(inside, (*place, name), (*above, cls))

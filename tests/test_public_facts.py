@@ -93,14 +93,14 @@ class Worlds:
         """An event with its secrets as they are in the second world, unless the viewer may know them."""
         if not is_kept_from(self.seats, type(event), event.model_dump(mode="json"), self.one):
             return event
-        return event.but(**{name: self.trade(getattr(event, name)) for name in event.secret})
+        return event.copy_with(**{name: self.trade(getattr(event, name)) for name in event.secret})
 
     def outcome(self, event: Event[Any], table: Table, chance: Chance) -> tuple[list[Any], set[str]]:
         """The view of an event and its consequences, and the topics that reveal secrets."""
         campaign, sent, opens = self.campaign, list[Any](), set[str]()
         trial = table.model_copy(deep=True)
         for happened, _ in settle_chain(campaign.game, event, trial, chance):
-            happened.happen(trial)
+            happened.record_on(trial)
             fields = happened.model_dump(mode="json")
             knows = lambda cls, found: not is_kept_from(self.seats, cls, found, trial)  # noqa: E731
             sent.append((happened.topic, public_fields(campaign.game, happened.topic, fields, knows)))

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from domain.components.agenda import due_prompts
-from domain.framework.events.event import NOTHING, Event, Known, summed_field_of
+from domain.framework.events.event import NOTHING, Event, Known, merged_field_of
 from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.framework.table import Table
 from domain.framework.views.board import Ask, Pad
@@ -77,7 +77,7 @@ def is_offered(event: Event[Any], offers: Iterable[tuple[type[Event[Any]], Known
     return any(
         cls is type(event)
         and all(
-            name == summed_field_of(cls) or value in NOTHING or said[name] == to_jsonable_python(value)
+            name == merged_field_of(cls) or value in NOTHING or said[name] == to_jsonable_python(value)
             for name, value in known.items()
         )
         for cls, known in offers
@@ -95,7 +95,7 @@ def first_of_command(campaign: Campaign, entry: Entry) -> int:
 def viewers_of(event: Event[Any]) -> Iterator[Viewer]:
     """Everybody, and the seat whose own doing an event is: each sees what is theirs to do."""
     yield ANYBODY
-    for name in (event.mine, event.secret_of if event.secret else ""):
+    for name in (event.acting_seat, event.secret_of if event.secret else ""):
         if name:
             yield Viewer.on(getattr(event, name))
 

@@ -53,8 +53,8 @@ class CardShown(toy.ToyEvent):
     """Its rule rests on what only its seat knows."""
 
     help_text = "A card of 20 or more wins the day."
-    says = "{seat} showed a card of 20 or more"
-    mine = "seat"
+    sentence = "{seat} showed a card of 20 or more"
+    acting_seat = "seat"
     seat: toy.Sitter
 
     def check(self, table: toy.Harbour) -> Iterator[Refused]:
@@ -66,12 +66,12 @@ class CardsTurned(toy.ToyEvent):
     """What it shows is settled; who has the highest card gains a coin."""
 
     help_text = "Everybody shows their card."
-    says = "The cards were turned over: {shown}"
+    sentence = "The cards were turned over: {shown}"
     closes = "revealed"
     shown: Annotated[Mapping[str, int], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: toy.Harbour, chance: Chance) -> Self:
-        return self.but(shown={name: seat.card for name, seat in table.seats.items() if seat.card})
+        return self.copy_with(shown={name: seat.card for name, seat in table.seats.items() if seat.card})
 
     def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
         if self.shown:
@@ -510,7 +510,7 @@ def test_putting_right_what_is_another_seats_to_say_tells_no_rule_that_rests_on_
 
 def test_a_secret_of_nobody_is_nobodys_to_guard() -> None:
     class Shuffled(toy.ToyEvent):
-        says = "Shuffled {order}"
+        sentence = "Shuffled {order}"
         secret = ("order",)
         secret_of = "nobody"
         order: tuple[int, ...] = ()
@@ -528,8 +528,8 @@ def test_a_table_that_only_counts_hides_nothing() -> None:
 
 def test_what_is_one_seats_own_doing_is_not_for_another_to_record() -> None:
     class Passed(toy.ToyEvent):
-        says = "{seat} passed"
-        mine = "seat"
+        sentence = "{seat} passed"
+        acting_seat = "seat"
         seat: str
 
     table = toy.GAME.new_table()

@@ -17,7 +17,7 @@ from companion.forms.values import form_strings, values_of
 from domain.framework.events.chance import Chance, RandomOutcome
 from domain.framework.events.event import Event
 from domain.framework.fields.card_conflicts import fields_said
-from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.table import Table
@@ -111,7 +111,7 @@ def recorded_again(campaign: Campaign, one: Recorded) -> list[Event[Any]]:
     events = []
     for event, _ in settle_chain(campaign.game, as_said(one.entries[0]), table, chance, one.left_open):
         events.append(event)
-        event.happen(table)
+        event.record_on(table)
     return events
 
 
@@ -140,7 +140,7 @@ def forms_sent(game: AnyGame) -> Iterator[tuple[Table, Event[Any], Event[Any]]]:
     for moment in moments_of(game):
         campaign = moment.play_on().campaign
         for prompt in campaign.prompts(ANYBODY):
-            known = fill_offer(prompt.event, prompt.fields, campaign.table).filling
+            known = find_filling(prompt.event, prompt.fields, campaign.table).filling
             if known is not None:
                 strings = form_strings(prompt.event, known)
                 typed = initial_values(prompt.event, campaign.table, ENGLISH, {}, strings)

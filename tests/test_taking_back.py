@@ -50,7 +50,7 @@ def test_the_preview_names_the_purchase_that_would_be_refused(evening: House, ca
     ((entry, reasons),) = looked_at(evening, campaign).dropped
     with evening.campaigns.open(campaign) as live:
         assert entry.event is not None
-        assert str(entry.event.sentence(live.table)) == "Lunara bought Dagger for 5 stars"
+        assert str(entry.event.describe(live.table)) == "Lunara bought Dagger for 5 stars"
     assert [str(reason) for reason in reasons] == ["Lunara does not have enough stars (0/5)."]
 
 

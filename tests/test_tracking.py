@@ -254,18 +254,18 @@ def test_it_is_set_by_its_own_event_alone() -> None:
 
 class TollPaid(ToyEvent):
     help_text = "Two coins for the gate."
-    says = "{seat} paid the toll"
+    sentence = "{seat} paid the toll"
     automatic: ClassVar[bool] = True
     seat: toy.Sitter
 
-    def lapses(self, table: Harbour) -> Iterator[Refused]:
+    def void_reasons(self, table: Harbour) -> Iterator[Refused]:
         if table.seats[self.seat].coins < 2:
             yield toy.NOT_ENOUGH_COINS(have=table.seats[self.seat].coins, need=2)
 
 
 class GatePassed(ToyEvent):
     help_text = "Somebody passes the gate and pays for it."
-    says = "{seat} passed the gate"
+    sentence = "{seat} passed the gate"
     seat: toy.Sitter
 
     def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:

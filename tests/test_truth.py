@@ -11,7 +11,7 @@ from domain.components.numbers import Gains, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, Settled
 from domain.framework.fields.fields import make_event
-from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.fields.number_paths import MovesNumber, number_marks_of
 from domain.framework.game import AnyGame
 from domain.framework.kernel import AreasTracked
 from domain.framework.refusal import NotFound, Refused, RefusedAll, never
@@ -58,7 +58,7 @@ DASH = "–"
 
 def movers(game: AnyGame) -> list[type[Event[Any]]]:
     """The events of a game that tell by how much a value moved."""
-    return [event for event in game.own_events if moves_in(event)]
+    return [event for event in game.own_events if number_marks_of(event)]
 
 
 @cache
@@ -92,7 +92,7 @@ def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
     for entry in play.campaign.entries():
         assert entry.event is not None
         before = table.model_copy(deep=True)
-        entry.event.happen(table)
+        entry.event.record_on(table)
         yield entry.event, entry, before, table
 
 
@@ -108,7 +108,7 @@ def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
 def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], int, bool]]:
     """By how much values moved, as an event says, and whether it says which way; what it brings and costs is one."""
     net = Counter[tuple[str, ...]]()
-    for name, mark in moves_in(type(event)):
+    for name, mark in number_marks_of(type(event)):
         for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
             if isinstance(mark, Gains | Spends):
                 net[path] += _way(mark) * amount
@@ -117,7 +117,7 @@ def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], i
     yield from ((path, amount, True) for path, amount in net.items())
 
 
-def _way(mark: Moves) -> int:
+def _way(mark: MovesNumber) -> int:
     """-1 for what is said to go down; 1 for what goes up, or of which only is said that it moves."""
     return -1 if isinstance(mark, Spends) else 1
 
@@ -186,7 +186,7 @@ def test_what_nobody_said_is_left_out() -> None:
     """A dash in a sentence was typed in by somebody."""
     for play in moved(AGEMONIA):
         for event, _, _, after in steps(play):
-            sentences = DASH in str(event.sentence(after)) and event.topic.startswith(AGEMONIA.key)
+            sentences = DASH in str(event.describe(after)) and event.topic.startswith(AGEMONIA.key)
             assert not sentences or DASH in str(as_json(event)), event
 
 
@@ -197,7 +197,7 @@ PENNILESS = never("penniless", "{seat} has no coins.")
 
 class HarbourRaided(toy.ToyEvent):
     help_text = "Pirates come, twice."
-    says = "Pirates came"
+    sentence = "Pirates came"
 
     def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
         yield from (SeatRobbed(seat=seat) for seat in (*table.seats, *table.seats))
@@ -205,16 +205,16 @@ class HarbourRaided(toy.ToyEvent):
 
 class SeatRobbed(toy.ToyEvent):
     help_text = "Pirates take what there is."
-    says = "{seat} lost {amount} coins"
+    sentence = "{seat} lost {amount} coins"
     seat: toy.Sitter
-    amount: Annotated[Count | None, Settled(), Moves("seats.{seat}.coins")] = None
+    amount: Annotated[Count | None, Settled(), MovesNumber("seats.{seat}.coins")] = None
 
-    def lapses(self, table: toy.Harbour) -> Iterator[Refused]:
+    def void_reasons(self, table: toy.Harbour) -> Iterator[Refused]:
         if not table.seats[self.seat].coins:
             yield PENNILESS(seat=self.seat)
 
     def settle(self, table: toy.Harbour, chance: Chance) -> Self:
-        return self.but(amount=table.seats[self.seat].coins)
+        return self.copy_with(amount=table.seats[self.seat].coins)
 
     def apply(self, table: toy.Harbour) -> None:
         if seat := table.seats.get(self.seat):
@@ -238,4 +238,4 @@ def test_what_follows_after_it_has_its_own_cause() -> None:
 def test_a_tower_that_nobody_counts_coins_for_costs_no_more_than_there_is() -> None:
     tower = toy.TowerBuilt(seat="Ann", tower="iron")
     spec = given(toy.GAME, *SAT, AreasTracked(tracks=("towers",))).when(tower)
-    spec.then(tower.but(paid=3), table(**{"seats.Ann.coins": 0}))
+    spec.then(tower.copy_with(paid=3), table(**{"seats.Ann.coins": 0}))

@@ -66,10 +66,10 @@ def settled_otherwise(game: AnyGame) -> Iterator[tuple[Event[Any], str, Event[An
             for name in (
                 filled_in(type(event)) if entry.cause is None and type(event).settle is not Event.settle else ()
             ):
-                bare = event.but(**{each: make() for each, make in filled_in(type(event)).items()})
+                bare = event.copy_with(**{each: make() for each, make in filled_in(type(event)).items()})
                 said = other_value(getattr(event, name))
                 if said != getattr(bare, name):  # which is what nobody says
-                    yield event, name, bare.but(**{name: said}), before
+                    yield event, name, bare.copy_with(**{name: said}), before
 
 
 @each_game
@@ -110,9 +110,9 @@ CLAIMS = re.compile(r"by the (dials|map|rules|sheets?|cards?)\b|as the (dials|ma
 def test_a_line_says_whose_a_value_is_only_where_the_rules_say_that_it_is_theirs(game: AnyGame) -> None:
     """A table may bend what the rules come to: then the words that claim it are left out."""
     for cls in game.events:
-        always = " ".join(piece for piece in pieces_of_message(cls.says) if isinstance(piece, str))
+        always = " ".join(piece for piece in pieces_of_message(cls.sentence) if isinstance(piece, str))
         assert not CLAIMS.search(always), cls.topic
-        claiming = [slot for slot in _slots_in(cls.says) if CLAIMS.search(slot.one)]
+        claiming = [slot for slot in _slots_in(cls.sentence) if CLAIMS.search(slot.one)]
         assert all(slot.name in filled_in(cls) for slot in claiming), cls.topic
 
 

@@ -167,7 +167,7 @@ class Tries(PlayOn):
         batch = self.record(event, Chance(Random(1)), bend=bend)
         table = self.campaign.table
         outcome.batch, outcome.changes = batch, [*_changes(self.before, as_json(table))]
-        happened = [(one.topic, one.event.sentence(table)) for one in batch.entries if one.event]
+        happened = [(one.topic, one.event.describe(table)) for one in batch.entries if one.event]
         outcome.sentences = [f"{topic}: {sentence.render(self.tongue)}" for topic, sentence in happened]
         asked = self.ask() if prompts else ()
         del self.memory.raws[-len(batch.raws) :]

@@ -25,7 +25,7 @@ from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, merge_catalogues, sources_of
 from domain.framework import kernel
 from domain.framework.cards.kinds import Card
-from domain.framework.events.event import Event, all_choices, fixed_words, fixed_words_by_field
+from domain.framework.events.event import Event, all_choices, fixed_texts, fixed_texts_by_field
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Explained
@@ -128,19 +128,19 @@ def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
         yield from _of_event(cls)
         yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
         yield from (
-            (spaced_words(word).message, "a value") for words in fixed_words_by_field(cls).values() for word in words
+            (spaced_words(word).message, "a value") for words in fixed_texts_by_field(cls).values() for word in words
         )
         yield from ((spaced_words(choice.kind).message, "a kind of things") for choice in all_choices(cls))
 
 
 def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
     """The messages of an event: its title, its labels, its sentence."""
-    yield cls.says, f"the log: {cls.topic}"
-    yield cls.asks, f"when it is due: {cls.topic}"
+    yield cls.sentence, f"the log: {cls.topic}"
+    yield cls.question, f"when it is due: {cls.topic}"
     yield cls.answers, f"the question that it answers: {cls.topic}"
     yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
     yield cls.help_text, f"what it is: {cls.topic}"
-    yield cls.area_of_play, "an area of play"
+    yield cls.heading, "an area of play"
 
 
 def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
@@ -152,7 +152,7 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
         title, inner = title_at(model, name)
         if title:
             yield title, "a part of the state"
-        yield from ((spaced_words(word).message, "a value") for word in fixed_words(model.model_fields[name]))
+        yield from ((spaced_words(word).message, "a value") for word in fixed_texts(model.model_fields[name]))
         if inner:
             yield from _of_state(inner, seen)
 
@@ -169,7 +169,7 @@ def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
         if field.name not in known:
             info = card.model_fields[field.name]
             yield field.label, "a field of a card"
-            yield from ((spaced_words(word).message, "a value") for word in fixed_words(info))
+            yield from ((spaced_words(word).message, "a value") for word in fixed_texts(info))
             if part := inner_state(info.annotation):
                 yield from _of_state(part, set())
 

@@ -63,8 +63,8 @@ def events_of(game: AnyGame) -> str:
     parts = [title, NOTE, f"{OF_FIELDS} See also [events of any game](table.md)."]
     area = place = ""
     for event in game.own_events:
-        if event.area_of_play != area:
-            area, place = event.area_of_play, ""
+        if event.heading != area:
+            area, place = event.heading, ""
             parts.append(f"\n## {area}")
         if _file(event) != place:
             place = _file(event)

@@ -91,7 +91,7 @@ def repair_file(
         repaired.wrong += [(id_, one) for one in log.wrong]
     known = {(id_, one.position) for id_, one in repaired.wrong}
     if last and (last.campaign, last.position) not in known and not _holds_noted(logs.get(last.campaign), last):
-        repaired.wrong.append((last.campaign, Break(last.position, GONE.but(entry=last.position))))
+        repaired.wrong.append((last.campaign, Break(last.position, GONE.copy_with(entry=last.position))))
     repaired.packs = len(pinned_packs(logs.values()) - found.packs.keys())
     return repaired
 
@@ -189,7 +189,7 @@ def _log_faults(log: Sequence[Raw]) -> list[Break]:
     """The faults of a log, one per position."""
     found = {one.position: one for one in reversed(chain_breaks(log))}
     return [
-        Break(one.position, UNREAD.but(entry=one.position)) if _is_lost(log[one.position - 1]) else one
+        Break(one.position, UNREAD.copy_with(entry=one.position)) if _is_lost(log[one.position - 1]) else one
         for one in sorted(found.values())
     ]
 

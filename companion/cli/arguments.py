@@ -74,7 +74,7 @@ def _replace_names(cls: type[Event[Any]], values: Mapping[str, Any], table: Tabl
                 found[field.name] = _ids_in_value(values[field.name], names, table, field)
                 found[field.name] = ids_beside(found[field.name], field, table, tongue, known_of(cls, table, found))
             except Misfit as wrong:
-                raise Misfit({field.name: wrong.faults[""].but(field=field.name)}) from None
+                raise Misfit({field.name: wrong.faults[""].copy_with(field=field.name)}) from None
     return found
 
 

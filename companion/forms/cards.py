@@ -107,7 +107,7 @@ def _read_widget(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> 
     try:
         return replace_names(value, widget, table, tongue, NOTHING_KNOWN)
     except Misfit as wrong:
-        raise Misfit({widget.field.name: wrong.faults[""].but(field=widget.field.name)}) from None
+        raise Misfit({widget.field.name: wrong.faults[""].copy_with(field=widget.field.name)}) from None
 
 
 def is_about_known_thing(cls: type[Event[Any]]) -> bool:

@@ -216,7 +216,7 @@ class Filled:
         """The value printed on the card, in words, or only a number; empty if none is printed or known."""
         if widget.field.name not in printed_in(self.cls):
             return ""
-        said = self.cls.model_construct(None, **self.known_fields).with_printed(self.table)
+        said = self.cls.model_construct(None, **self.known_fields).with_card_defaults(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
         if words and isinstance(widget.field.shape, NumberShape):

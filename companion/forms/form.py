@@ -12,7 +12,7 @@ from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK, Typed, widgets_of
-from domain.framework.events.event import Event, fields_rested_on, title_of_event
+from domain.framework.events.event import Event, fields_depended_on, title_of_event
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table
@@ -84,7 +84,7 @@ def form_of(
         complaints,
         bendable,
         isinstance(wrong, RefusedAll) and not bendable,
-        [row + MARK + name for name in fields_rested_on(cls)],
+        [row + MARK + name for name in fields_depended_on(cls)],
         known,
         [said.render(tongue) for said in cls.reminders(table, filled.known_fields)],
     )

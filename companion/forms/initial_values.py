@@ -9,7 +9,7 @@ from companion.forms.widgets import Typed, widgets_of
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import ChoiceShape, ListShape
 from domain.framework.fields.fields import FieldInfo
-from domain.framework.fields.number_paths import moves_in
+from domain.framework.fields.number_paths import number_marks_of
 from domain.framework.table import Table
 from domain.framework.text import Tongue
 from domain.framework.views.board import event_if_valid
@@ -27,7 +27,7 @@ def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Ma
     again = {name: last[name] for name in cls.again if name in last}
     typed = _typed_at_first(cls, table, tongue, again, asked)
     if again and _is_refused(cls, table, typed, tongue):
-        amounts = {name for name, _mark in moves_in(cls)}
+        amounts = {name for name, _mark in number_marks_of(cls)}
         again = {name: value for name, value in again.items() if name not in amounts}
         return _typed_at_first(cls, table, tongue, again, asked)
     return typed

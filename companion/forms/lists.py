@@ -81,8 +81,8 @@ def replace_names_in_counts(value: Any, names: Offered, table: Table, field: Fie
     for name in [name for name, ids in meant.items() if len(ids) > 1]:
         meant[name] = _ids_meant(name, names, codes, {field.name: sure})
     if several := {name: ids for name, ids in meant.items() if len(ids) > 1}:
-        called = (CALLED.but(typed=name, near=names.labels_of(ids)) for name, ids in several.items())
-        raise Misfit({"": SEVERAL_LISTED.but(which=tuple(called))})
+        called = (CALLED.copy_with(typed=name, near=names.labels_of(ids)) for name, ids in several.items())
+        raise Misfit({"": SEVERAL_LISTED.copy_with(which=tuple(called))})
     return _sum_counts([(next(iter(meant[name]), name), count) for name, count in value.items()])
 
 

@@ -176,7 +176,7 @@ def ids_beside(value: Any, field: FieldInfo, table: Table, tongue: Tongue, known
 def _id_of(typed: str, names: Offered) -> str:
     meant = names.ids_meant(typed)
     if len(meant) > 1:
-        raise Misfit({"": SEVERAL.but(typed=typed, near=names.labels_of(meant))})
+        raise Misfit({"": SEVERAL.copy_with(typed=typed, near=names.labels_of(meant))})
     return meant[0] if meant else typed
 
 
@@ -188,7 +188,7 @@ def refuse_unknown(value: Any, names: Offered) -> None:
     """
     for typed in (value,) if isinstance(value, str) else value:
         if typed not in names.called:
-            raise Misfit({"": NOTHING_LIKE.but(typed=typed, near=tuple(names.similar_names(typed)))})
+            raise Misfit({"": NOTHING_LIKE.copy_with(typed=typed, near=tuple(names.similar_names(typed)))})
 
 
 __all__ = ["Offered", "Options", "ids_beside", "ids_of", "names_offered_at", "refuse_unknown"]

@@ -10,7 +10,7 @@ from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at,
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
-from domain.framework.events.event import Event, Known, fields_rested_on
+from domain.framework.events.event import Event, Known, fields_depended_on
 from domain.framework.fields.choices import known_of
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.table import Table
@@ -69,7 +69,7 @@ def known_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tong
 
 def known_choice_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> Known:
     """The known values of the fields that choices depend on, from the strings of a form."""
-    return known_of(cls, table, _read_fields(cls, table, typed, tongue).values) if fields_rested_on(cls) else {}
+    return known_of(cls, table, _read_fields(cls, table, typed, tongue).values) if fields_depended_on(cls) else {}
 
 
 def names_offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, tongue: Tongue) -> Offered:
@@ -102,7 +102,7 @@ def _read_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tong
             by_name = widget.field.chosen or widget.field.field_beside
             found.values[name] = replace_names(value, widget, table, tongue, known) if by_name else value
         except Misfit as wrong:
-            found.faults[name] = wrong.faults[""].but(field=name)
+            found.faults[name] = wrong.faults[""].copy_with(field=name)
     return found
 
 

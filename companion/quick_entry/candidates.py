@@ -140,7 +140,7 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
         *(without_slots(way) for way in ways_of_saying(game).get(name_of(cls), ())),
     )
     sentences = [
-        *in_all_languages(Text(cls.area_of_play), game),
+        *in_all_languages(Text(cls.heading), game),
         *in_all_languages(Text(cls.help_text), game),
         *_words_of_log_line(cls, game),
     ]
@@ -179,7 +179,7 @@ def _slots_in(parts: Iterable[object]) -> Iterator[Slot]:
 def _words_of_log_line(cls: type[Event[Any]], game: str) -> Iterator[str]:
     """The words of the event's log sentence in every language, without its fields."""
     for tongue in tongues_of_content(game):
-        yield " ".join(_fixed_words(pieces_of_message(tongue.translate(cls.says))))
+        yield " ".join(_fixed_words(pieces_of_message(tongue.translate(cls.sentence))))
 
 
 def _fixed_words(parts: Iterable[object]) -> Iterator[str]:

@@ -11,10 +11,10 @@ from companion.quick_entry.candidates import Idea, best_fit, slots_of
 from companion.quick_entry.letters import BEGUN, WHOLE, WORD
 from companion.quick_entry.option_matches import Fits, Offers
 from companion.quick_entry.typed import Heard
-from domain.framework.events.event import Event, summed_field_of
+from domain.framework.events.event import Event, merged_field_of
 from domain.framework.fields.field_shapes import ListShape, MappingShape, NumberShape
 from domain.framework.fields.fields import FieldInfo, fields_of
-from domain.framework.fields.number_paths import moves_in
+from domain.framework.fields.number_paths import number_marks_of
 
 COUNTED, NUMBER, TOLD, MAYBE, REMARK, SIGNED = 0.9, 0.75, 0.7, 0.5, 0.35, 0.2
 """Fits of a number to a summed field, a required one, the first one in the log sentence, and any other; of words to
@@ -363,7 +363,7 @@ def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
 
     It is larger for words of the interface, which fit too easily, and for counts.
     """
-    if one.required or slots_of(idea.cls.says)[:1] == (one.name,):
+    if one.required or slots_of(idea.cls.sentence)[:1] == (one.name,):
         return 0
     return OPTIONAL if one.choice and not isinstance(one.shape, MappingShape) else OWN_WORD
 
@@ -393,14 +393,14 @@ def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
 @cache
 def _is_moved(cls: type[Event[Any]], name: str) -> bool:
     """Whether a number is added to or subtracted from a value."""
-    return name in (summed_field_of(cls), *(moved for moved, _ in moves_in(cls)))
+    return name in (merged_field_of(cls), *(moved for moved, _ in number_marks_of(cls)))
 
 
 @cache
 def _first_number_said(cls: type[Event[Any]]) -> str:
     """The first number in the sentence of an event; empty if there is none."""
     numbers = {one.name for one in fields_of(cls) if isinstance(one.shape, NumberShape)}
-    return next((name for name in slots_of(cls.says) if name in numbers), "")
+    return next((name for name in slots_of(cls.sentence) if name in numbers), "")
 
 
 __all__ = ["Match", "begins_a_text", "is_amount", "match_ideas", "match_with_text", "takes_a_name"]

@@ -10,7 +10,7 @@ from domain.framework.events.event import Event
 from domain.framework.fields.card_conflicts import settle_without_dice
 from domain.framework.fields.choices import choices_wanting
 from domain.framework.fields.fields import make_event
-from domain.framework.fields.number_paths import moves_in
+from domain.framework.fields.number_paths import number_marks_of
 from domain.framework.offers.tracked_areas import why_untracked
 from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, value_at
@@ -67,13 +67,13 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
 
     0 if the event changes none, or the direction is unknown.
     """
-    for name, mark in moves_in(type(event)):
+    for name, mark in number_marks_of(type(event)):
         trial = here.table.model_copy(deep=True)
         settled = settle_without_dice(event, trial)
         paths = [path for path, _ in mark.each(event, here.table, name)] if settled else []
         if settled is None or not paths:
             return 0
-        settled.happen(trial)
+        settled.record_on(trial)
         before, after = (_number_at(table, paths[0]) for table in (here.table, trial))
         way = (after > before) - (after < before)
         return -way if mark.counted_down else way

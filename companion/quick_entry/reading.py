@@ -292,7 +292,7 @@ def sentence_with_gaps(
     said = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
     open_ = {
         piece.name: GAP
-        for piece in pieces_of_message(cls.says)
+        for piece in pieces_of_message(cls.sentence)
         if isinstance(piece, Slot) and said.get(piece.name) is None
     }
     return say_event(cls, {**said, **open_}, here)

@@ -37,7 +37,7 @@ def _order_of(match: Match) -> Names:
             best_fit(word.folded, (without_slots(way),)) for word in match.named
         ):
             return slots
-    return slots_of(cls.says)
+    return slots_of(cls.sentence)
 
 
 __all__ = ["has_swapped_roles"]

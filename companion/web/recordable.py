@@ -40,7 +40,7 @@ def by_area(every: Mapping[type[Event[Any]], Possible], here: ViewContext) -> di
     """Recordable events by area of play, in the visitor's language."""
     areas: dict[str, list[Possible]] = {}
     for cls, found in every.items():
-        areas.setdefault(here.tongue.translate(cls.area_of_play), []).append(found)
+        areas.setdefault(here.tongue.translate(cls.heading), []).append(found)
     return areas
 
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, JsonValue
 from domain.framework.events.event import Event, Settled, is_marked, name_of, question_answered, question_of
 from domain.framework.game import Prompt
 from domain.framework.refusal import Refused, refusal
-from domain.framework.table import State, Table, Untold, join_path
+from domain.framework.table import NotLogged, State, Table, join_path
 
 STILL_DUE = refusal("still-due", "First: {due}")
 
@@ -39,7 +39,7 @@ class Due(State):
         """Whether it is one of some kinds of events."""
         return self.event in [name_of(event) for event in events]
 
-    def says(self, **fields: JsonValue) -> bool:
+    def has_fields(self, **fields: JsonValue) -> bool:
         """Whether its known fields include all of these, with these values."""
         return all(name in self.fields and self.fields[name] == value for name, value in fields.items())
 
@@ -51,7 +51,7 @@ class Agenda(State):
     the key.
     """
 
-    due: Annotated[dict[str, Due], Untold()] = Field(default_factory=dict, title="")
+    due: Annotated[dict[str, Due], NotLogged()] = Field(default_factory=dict, title="")
 
     def put(self, event: type[Event[Any]] | str, *, must: bool = True, **fields: JsonValue) -> None:
         """Make an event due, before all others; for `apply`.
@@ -76,7 +76,7 @@ class Agenda(State):
 
     def of(self, *events: type[Event[Any]], **fields: JsonValue) -> list[Due]:
         """The due events of some kinds (or of any) whose known fields include these."""
-        return [due for due in self.due.values() if (not events or due.is_of(*events)) and due.says(**fields)]
+        return [due for due in self.due.values() if (not events or due.is_of(*events)) and due.has_fields(**fields)]
 
     def awaits(self, event: Event[Any]) -> bool:
         """Whether this event is due."""
@@ -128,7 +128,7 @@ def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
 @cache
 def events_by_name(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
     """The subclasses of a base event that may be due, by recorded name."""
-    own = {name_of(base): base} if base.asks else {}
+    own = {name_of(base): base} if base.question else {}
     return own | {name: cls for special in base.__subclasses__() for name, cls in events_by_name(special).items()}
 
 

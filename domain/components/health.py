@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Self
 
-from domain.components.numbers import change_number, names_in_refusal, number_at
+from domain.components.numbers import add_to_number, number_at, refusal_names
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, TableT
-from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.fields.number_paths import MovesNumber, number_marks_of
 from domain.framework.refusal import Refusal, Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Lowers(Moves):
+class Lowers(MovesNumber):
     """Marks the number that lowers a value, at most to zero; the field `less` receives the excess.
 
     Without `less`, the number itself is settled to the amount that is left.
@@ -39,26 +39,26 @@ class NumberLowered(Event[TableT]):
     def check_first(self, table: TableT) -> Iterator[Refused]:
         mark = lowered_by(type(self))[1]
         if mark.none and not self.amount_there(table, mark.at(self, table)):
-            yield mark.none(**names_in_refusal(mark.none, self, table))
+            yield mark.none(**refusal_names(mark.none, self, table))
 
     def settle(self, table: TableT, chance: Chance) -> Self:
         name, mark = lowered_by(type(self))
         amount, there = getattr(self, name), self.amount_there(table, mark.at(self, table))
         if not mark.less:
-            return self.but(**{name: min(amount, there)})
+            return self.copy_with(**{name: min(amount, there)})
         nothing = type(self).model_fields[mark.less].default
-        return self.but(**{mark.less: max(0, amount - there) or nothing})
+        return self.copy_with(**{mark.less: max(0, amount - there) or nothing})
 
     def apply(self, table: TableT) -> None:
         name, mark = lowered_by(type(self))
         path = mark.at(self, table)
-        change_number(table, path, -min(getattr(self, name), self.amount_there(table, path)))
+        add_to_number(table, path, -min(getattr(self, name), self.amount_there(table, path)))
 
 
 @cache
 def lowered_by(cls: type[Event[Any]]) -> tuple[str, Lowers]:
     """The field of an event with the mark `Lowers`, and the mark."""
-    return next((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Lowers))
+    return next((name, mark) for name, mark in number_marks_of(cls) if isinstance(mark, Lowers))
 
 
 __all__ = ["Lowers", "NumberLowered", "lowered_by"]

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, TableT, with_names
-from domain.framework.fields.number_paths import Moves, moves_in
+from domain.framework.fields.number_paths import MovesNumber, number_marks_of
 from domain.framework.refusal import Refusal, Refused, never
 from domain.framework.table import Table, join_path
 from domain.framework.text import placeholders_of
@@ -22,12 +22,12 @@ NOT_ENOUGH = never("not-enough", "There are only {have}, not {need}.")
 
 
 @dataclass(frozen=True, slots=True)
-class Gains(Moves):
+class Gains(MovesNumber):
     """Marks a number that raises a value."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spends(Moves):
+class Spends(MovesNumber):
     """Marks a number that lowers a value, never below zero.
 
     Args:
@@ -44,10 +44,10 @@ class PricedEvent(Event[TableT]):
     """The base of a game's event with a cost: the fields marked with `Spends`, which its `apply` subtracts."""
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
-        yield from cannot_pay(table, self)
+        yield from payment_refusals(table, self)
 
     def settle(self, table: TableT, chance: Chance) -> Self:
-        return self.but(**paid_amounts(table, self))
+        return self.copy_with(**payable_amounts(table, self))
 
 
 class NumbersMoved(PricedEvent[TableT]):
@@ -60,29 +60,29 @@ class NumbersMoved(PricedEvent[TableT]):
 @cache
 def spent_in(cls: type[Event[Any]]) -> tuple[tuple[str, Spends], ...]:
     """The fields that lower a value, each with its mark."""
-    return tuple((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Spends))
+    return tuple((name, mark) for name, mark in number_marks_of(cls) if isinstance(mark, Spends))
 
 
-def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
+def payment_refusals(table: Table, event: Event[Any]) -> Iterator[Refused]:
     """The refusals of an event that spends more than there is."""
     cls = type(event)
     for name, mark in spent_in(cls):
         for path, need in mark.each(event, table, name):
             if mark.unknown and _part_at(table, path) is None:
-                yield mark.unknown(**names_in_refusal(mark.unknown, event, table))
+                yield mark.unknown(**refusal_names(mark.unknown, event, table))
             elif (have := number_at(table, path)) < need:
-                names = names_in_refusal(mark.too_few, event, table)
+                names = refusal_names(mark.too_few, event, table)
                 yield mark.too_few(**names, what=with_names(cls, name, path[-1], table), have=have, need=need)
 
 
-def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
+def refusal_names(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
     """The fields of an event that a refusal's sentence names, with names instead of ids."""
     used = placeholders_of(refusal.sentence)
     cls = type(event)
     return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in used}
 
 
-def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
+def payable_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
     """The amounts that an event can really spend, by field: at most the value, if tracked; for `settle`."""
     paid: dict[str, Any] = {}
     for name, mark in spent_in(type(event)):
@@ -97,13 +97,13 @@ def move_numbers(table: Table, event: Event[Any]) -> None:
     """Move every value that the fields of an event mark; for `apply`."""
     for name, mark, way in _moved_in(type(event)):
         for path, amount in mark.each(event, table, name):
-            change_number(table, path, way * amount)
+            add_to_number(table, path, way * amount)
 
 
 @cache
 def _moved_in(cls: type[Event[Any]]) -> tuple[tuple[str, Gains | Spends, int], ...]:
     """The fields that move a value, each with its mark, and with 1 or -1 for the direction."""
-    marks = ((name, mark) for name, mark in moves_in(cls) if isinstance(mark, Gains | Spends))
+    marks = ((name, mark) for name, mark in number_marks_of(cls) if isinstance(mark, Gains | Spends))
     return tuple((name, mark, 1 if isinstance(mark, Gains) else -1) for name, mark in marks)
 
 
@@ -111,7 +111,7 @@ def counter_of(
     table: Table, label: Said, up: type[Event[Any]], down: type[Event[Any]] | None = None, /, **fields: Any
 ) -> Counter:
     """A counter on a board: `up` marks its path, and a tap on a step records `up` or `down` with an amount of 1."""
-    name, mark = moves_in(up)[0]
+    name, mark = number_marks_of(up)[0]
     path = mark.at(up.model_construct(None, **fields), table)
     one_more, one_less = (event_if_valid(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
     return Counter(label, number_at(table, path), join_path(path), up=one_more, down=one_less)
@@ -122,7 +122,7 @@ def number_at(state: object, path: tuple[str, ...]) -> int:
     return _part_at(state, path) or 0
 
 
-def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
+def add_to_number(table: Table, path: tuple[str, ...], change: int) -> None:
     """Raise or lower the number at a path, never below zero; does nothing if the path is gone."""
     *ways, name = path
     place = _part_at(table, ways)
@@ -144,11 +144,11 @@ __all__ = [
     "Gains",
     "NumbersMoved",
     "Spends",
-    "cannot_pay",
-    "change_number",
+    "add_to_number",
     "counter_of",
     "move_numbers",
-    "names_in_refusal",
     "number_at",
-    "paid_amounts",
+    "payable_amounts",
+    "payment_refusals",
+    "refusal_names",
 ]

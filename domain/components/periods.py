@@ -19,7 +19,7 @@ UNCHANGING = str, int, float, type(None)
 
 
 @dataclass(frozen=True, slots=True)
-class Until:
+class LastsUntil:
     """Marks a field that is reset when a period ends; made by `Periods.until`."""
 
     period: str
@@ -31,9 +31,9 @@ class Periods:
 
     names: tuple[str, ...]
 
-    def until(self, period: str) -> Until:
+    def until(self, period: str) -> LastsUntil:
         """The mark of a field that is reset at the end of a period; a ValueError for an unknown period."""
-        return Until(self.names[self.names.index(period)])
+        return LastsUntil(self.names[self.names.index(period)])
 
     def over_with(self, period: str) -> tuple[str, ...]:
         """A period and the shorter ones, which end with it; a ValueError for an unknown period."""
@@ -87,9 +87,11 @@ def _fields_that_end(cls: type[BaseModel], over: tuple[str, ...]) -> list[str]:
     return [name for name, mark in _marks_of(cls).items() if mark.period in over]
 
 
-def _marks_of(cls: type[BaseModel]) -> Mapping[str, Until]:
+def _marks_of(cls: type[BaseModel]) -> Mapping[str, LastsUntil]:
     """The marked fields of a state; a TypeError if one of them has no default."""
-    marks = {name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Until)}
+    marks = {
+        name: mark for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, LastsUntil)
+    }
     if without := [name for name in marks if cls.model_fields[name].is_required()]:
         raise TypeError(f"{cls.__name__} does not say what is there at first: {', '.join(without)}")
     return marks
@@ -108,4 +110,4 @@ def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
     return factory or partial(deepcopy, info.default)
 
 
-__all__ = ["Periods", "Until"]
+__all__ = ["LastsUntil", "Periods"]

@@ -95,7 +95,7 @@ class MoveEvent(Event[TableT]):
         return max(self.count, len(self.cards))
 
     def settle(self, table: TableT, chance: Chance) -> Self:
-        return self.but(count=self.leaving_count)
+        return self.copy_with(count=self.leaving_count)
 
 
 __all__ = [

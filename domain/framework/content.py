@@ -96,7 +96,7 @@ def parse_toml(source: str) -> dict[str, Any]:
     Raises:
         Misfit: it is not TOML, or is larger, deeper or has longer numbers than any pack.
     """
-    import tomllib  # noqa: PLC0415 - needed only when a game is opened
+    import tomllib  # noqa: PLC0415 - packs are read from it where a game is opened, and nowhere else
 
     if len(source) > LARGEST:
         raise Misfit({"": too_large()})

@@ -356,7 +356,7 @@ class Game(Generic[TableT]):
         """The name of a round, from 1, or else its number."""
         if 0 < round_ <= len(self.rounds):
             return self.rounds[round_ - 1]
-        return self.round_name.but(round=round_)
+        return self.round_name.copy_with(round=round_)
 
     def turn_words(self, table: TableT) -> Said:
         """The seat at turn, or else what all players wait for; empty if there is neither."""
@@ -366,7 +366,7 @@ class Game(Generic[TableT]):
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
         """The name of a place: its chapter, round and step, if there are any."""
         parts = {
-            "chapter": chapter and self.chapter_name.but(chapter=chapter),
+            "chapter": chapter and self.chapter_name.copy_with(chapter=chapter),
             "round": round_ and self.round_called(round_),
             "step": step and self.table.steps.get(step, step),
         }

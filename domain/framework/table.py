@@ -101,7 +101,7 @@ def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Untold:
+class NotLogged:
     """Marks a part of a state that is not described as a change, because other texts describe it, such as prompts."""
 
 
@@ -143,7 +143,7 @@ class Table(State):
     sitting: Sitting | None = Field(default=None, title="game session")
     sittings: int = Field(default=0, ge=0, title="game sessions")
     library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
-    typed: Annotated[dict[str, dict[str, dict[str, Any]]], Untold()] = Field(
+    typed: Annotated[dict[str, dict[str, dict[str, Any]]], NotLogged()] = Field(
         default_factory=dict, title="typed from cards"
     )
     """The fields of cards that events recorded, by kind and id (`Printed`). The pack and the library have priority."""
@@ -246,7 +246,7 @@ class Table(State):
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
     def keep_typed(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
-        """Remember what an event says about a card; for `happen`."""
+        """Remember what an event says about a card; for `record_on`."""
         if fields:
             self.typed.setdefault(kind, {}).setdefault(id_, {}).update(fields)
 
@@ -403,7 +403,7 @@ def changes_between(before: Table, after: Table) -> list[Change]:
 def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The parts of a state that are not described as changes."""
     for name, info in cls.model_fields.items():
-        if any(isinstance(mark, Untold) for mark in info.metadata):
+        if any(isinstance(mark, NotLogged) for mark in info.metadata):
             yield (*path, name)
         elif isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
             yield from _untold(info.annotation, (*path, name))

@@ -64,7 +64,7 @@ class Text:
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
 
-    def but(self, **values: object) -> "Text":
+    def copy_with(self, **values: object) -> "Text":
         """The same message with other or additional values."""
         return Text(self.message, {**self.values, **values})
 

@@ -71,7 +71,7 @@ class Campaign(History):
                 self.append(batch, happened, command, None, bent=bent, said=said, fell=outcomes.take())
             else:
                 self.append(batch, happened, command, before + cause, bent=None, fell=outcomes.take())
-            happened.happen(self.table)
+            happened.record_on(self.table)
             batch.trace.note(self.position, self.table)
         batch.trace.note_numbers(self.table)
         self.keep_checkpoint()

@@ -36,7 +36,7 @@ class Command:
 
     `later` says when it happened, if that was before: refusals of a card or a step do not apply then. The `id` makes it
     one command, however often it arrives. With `seats`, events about secrets of other seats are refused. `host` is
-    whether the host sent it. If it `asks`, the player has not confirmed yet that something is lost with it.
+    whether the host sent it. If it `question`, the player has not confirmed yet that something is lost with it.
     The author recorded earlier entries under `former` names.
     """
 

@@ -44,7 +44,7 @@ def chain_of_events(
             count += 1
             yield happened, cause
             pending[:0] = [(follower, count) for follower in game.followers(happened, table)]
-        while pending and table.held(pending[0][0].lapses(table)):
+        while pending and table.held(pending[0][0].void_reasons(table)):
             del pending[0]
         if not pending:
             pending = [(one, count) for one in game.compelled(table) if one not in never_again]

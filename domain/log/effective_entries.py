@@ -25,10 +25,10 @@ class Amendment:
     stamp: Stamp | None = None
     """The stamp of the first event; None if it is unknown."""
 
-    def happen(self, table: Table) -> None:
+    def record_on(self, table: Table) -> None:
         """Apply the events to the table."""
         for event in self.events:
-            event.happen(table)
+            event.record_on(table)
 
 
 @dataclass

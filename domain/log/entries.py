@@ -288,11 +288,11 @@ class Chain:
         """Add the next entry; returns its fault, if any."""
         found, before = [], previous_of(raw)
         if raw.position != self.position + 1:
-            found.append(Break(self.position + 1, MISSING.but(entry=self.position + 1)))
+            found.append(Break(self.position + 1, MISSING.copy_with(entry=self.position + 1)))
         if before is None:
-            found.append(Break(raw.position, DAMAGED.but(entry=raw.position)))
+            found.append(Break(raw.position, DAMAGED.copy_with(entry=raw.position)))
         elif self._holds and before != self.digest:
-            found.append(Break(raw.position, CHANGED.but(entry=raw.position, before=raw.position - 1)))
+            found.append(Break(raw.position, CHANGED.copy_with(entry=raw.position, before=raw.position - 1)))
         self.position, self.digest, self._holds = raw.position, digest_of(raw), before is not None
         return found
 

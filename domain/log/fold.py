@@ -40,7 +40,7 @@ def fold_entries(
         except Unreadable:
             continue
         try:
-            happened.happen(table)
+            happened.record_on(table)
         except Exception as error:
             failures += failure_of(reader, (position, topic, state), error, amended=position in amended)
             continue

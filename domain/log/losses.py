@@ -81,7 +81,7 @@ def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Coll
     try:
         chance = Chance(Random(0))  # noqa: S311 - what it rolls is not recorded
         for happened, _ in settle_chain(campaign.game, event, table, chance):
-            happened.happen(table)
+            happened.record_on(table)
             done.append(type(happened))
         after = open_prompts(campaign.game, campaign.game.view(table, viewer))
     except Exception:

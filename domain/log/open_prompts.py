@@ -8,7 +8,7 @@ import orjson
 from domain.components import agenda
 from domain.framework.events.event import question_of
 from domain.framework.fields.card_conflicts import settle_without_dice
-from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.offers.prompt_list import seats_of
@@ -50,7 +50,7 @@ def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool
     key = prompt.event, is_asked, orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS)
     if key not in judged:
         judged[key] = (
-            is_open_to(prompt.event, prompt.fields, seen)
+            can_be_recorded(prompt.event, prompt.fields, seen)
             if is_asked
             else not reasons_against(game, make_event(prompt.event, prompt.fields), seen)
         )

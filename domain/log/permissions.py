@@ -29,8 +29,8 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
     guarding = cls.keepers(fields, table)
     if guarding and not set(guarding) & seats:
         yield NOT_YOURS(seat=_seat_names(guarding, table))
-    elif cls.mine and fields.get(cls.mine) and fields[cls.mine] not in seats:
-        yield NOT_YOUR_DOING(seat=_seat_names((fields[cls.mine],), table))
+    elif cls.acting_seat and fields.get(cls.acting_seat) and fields[cls.acting_seat] not in seats:
+        yield NOT_YOUR_DOING(seat=_seat_names((fields[cls.acting_seat],), table))
 
 
 def why_not_to_record(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
@@ -48,7 +48,7 @@ def is_authors_own(author: Author, entry: Entry) -> bool:
     if author.seats is None or (entry.actor and entry.actor in (author.name, *author.former)):
         return True
     event = entry.event
-    return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in author.seats
+    return event is not None and str(entry.fields.get(event.acting_seat or event.secret_of)) in author.seats
 
 
 def why_not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:

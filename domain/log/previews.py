@@ -338,7 +338,7 @@ class VisibleRecomputation(Recomputation):
         """Drop consequences that lapse, and add what a table compels once there are none."""
         for one, table, known in zip(pending, tables, left_open, strict=True):
             seen = self._shown(table)
-            while one and table.held(one[0].lapses(seen)):
+            while one and table.held(one[0].void_reasons(seen)):
                 del one[0]
             if not one:
                 one += [event for event in self._campaign.game.compelled(seen) if event not in known]
@@ -375,7 +375,7 @@ def with_changes(event: AnyEvent, was: AnyEvent, now: AnyEvent) -> AnyEvent:
         for name, value in now
         if getattr(was, name) != value
     }
-    return event.but(**changed) if changed else event
+    return event.copy_with(**changed) if changed else event
 
 
 def _merge_answers(stored: Any, was: Any, now: Any) -> Any:

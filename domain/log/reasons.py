@@ -80,7 +80,7 @@ def bend_for(game: AnyGame, event: Event[Any], command: Command, table: Table) -
         return stored_bend(not_theirs, command)
     reasons = reasons_against(game, event, table, command.seats, past_step=command.overrules)
     seen = lambda: table_seen(table, command.seats)  # noqa: E731
-    doubts = [*event.doubts(table), *slips_of_spelling(event, table, seen), *typed_over_reasons(event, table, seen)]
+    doubts = [*event.warnings(table), *slips_of_spelling(event, table, seen), *typed_over_reasons(event, table, seen)]
     return stored_bend([*reasons, *doubts], command)
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.framework.events.event import searched_fields_of
+from domain.framework.events.event import search_fields_of
 from domain.framework.text import Term, Text
 from domain.log.entries import Entry
 from projections.base import SqlTable
@@ -30,7 +30,7 @@ def words_of(sentence: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
 
 def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
     """Indexed words in addition to the sentence: searched fields, the reason of a bend, the remark of a later entry."""
-    searched = searched_fields_of(type(entry.event)) if entry.event else ()
+    searched = search_fields_of(type(entry.event)) if entry.event else ()
     yield from (str(fields[name]) for name in searched if fields.get(name))
     if entry.bent:
         yield str(entry.bent.get("reason", ""))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from domain.framework import kernel
-from domain.framework.events.event import Event, sentence_of_event, words_for_hidden
+from domain.framework.events.event import Event, sentence_of_event, texts_for_hidden
 from domain.framework.game import AnyGame
 from domain.framework.table import Table
 from domain.framework.text import Text, text
@@ -89,7 +89,7 @@ def _log_sentence(entry: Entry, names: Table) -> Text:
 
 def mask_secrets(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
     """An event's fields for its sentence, with placeholder words in place of secrets."""
-    hidden = words_for_hidden(cls, fields)
+    hidden = texts_for_hidden(cls, fields)
     return {name: hidden.get(name, value) for name, value in fields.items()}
 
 

@@ -33,13 +33,13 @@ HANDS = (("Ann", {"calm": 2, "gust": 1}), ("Bob", {"toll": 1}))
 
 class FavourPromised(ToyEvent):
     help_text = "One of thousands, a calm or a late one most likely."
-    says = "Somebody promised {favour}"
+    sentence = "Somebody promised {favour}"
     favour: Annotated[str, Choice("favours", free=True, likely=lambda _: ({"calm", "f1999"},))]
 
 
 class FavourAsked(ToyEvent):
     help_text = "One of thousands."
-    says = "Somebody asked for {favour}"
+    sentence = "Somebody asked for {favour}"
     favour: Favour
 
 

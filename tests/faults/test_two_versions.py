@@ -21,7 +21,7 @@ ONE = CoinsGained(seat="Ann", amount=1)
 
 class VolcanoErupted(ToyEvent):
     help_text = "Something that the older version knows nothing of."
-    says = "The volcano erupted, and {seat} lost everything"
+    sentence = "The volcano erupted, and {seat} lost everything"
     seat: Sitter
 
     def apply(self, table: Harbour) -> None:

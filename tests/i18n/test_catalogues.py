@@ -223,7 +223,7 @@ def test_every_message_is_a_literal_where_it_is_marked(package: str) -> None:
 def test_a_game_that_is_added_says_its_own_messages_and_none_of_the_core() -> None:
     said = {message for message, _ in game_messages(TOY)}
     assert {"{seat} sat down", "Seat taken", "coins", "towers"} <= said
-    assert not said & {*(event.says for event in kernel.EVENTS), *Table.model_fields}
+    assert not said & {*(event.sentence for event in kernel.EVENTS), *Table.model_fields}
 
 
 # --- bringing them up to date ----------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
 from domain.framework import kernel
-from domain.framework.events.event import Event, fixed_words_by_field
+from domain.framework.events.event import Event, fixed_texts_by_field
 from domain.framework.game import ANYBODY, AnyGame
 from domain.framework.table import as_json, changes_between
 from domain.framework.text import Text, Tongue, value_as_words
@@ -59,7 +59,7 @@ def texts(play: Play) -> Iterator[Text]:
         yield prompt.title
     for cls in campaign.game.events:
         for event in plausible(cls, campaign.table, 7, 8):
-            yield event.sentence(campaign.table)
+            yield event.describe(campaign.table)
             yield from (reason.text for reason in reasons_against(campaign.game, event, campaign.table))
     for change in changes_between(campaign.game.new_table(), campaign.table):
         yield change_text(change, campaign.table)
@@ -80,7 +80,7 @@ def test_everything_a_game_says_is_in_the_catalogues(plays: list[Play]) -> None:
 def test_an_event_is_told_without_english(game: AnyGame, cls: type[Event[Any]]) -> None:
     table = evening(game).campaign.table
     for event in plausible(cls, table, 3, 12):
-        said = event.sentence(table).render(tongue_of("zh_Hans", game=game.key))
+        said = event.describe(table).render(tongue_of("zh_Hans", game=game.key))
         assert not LATIN.findall(without(said, event, game)), said
 
 
@@ -125,8 +125,8 @@ NUMERALS = {"II", "III", "IV"}
 
 def own_words(cls: type[Event[Any]]) -> set[str]:
     """What is never typed in: the words of ours that an event's fields take, and those of its sentence."""
-    ours = {word for words in fixed_words_by_field(cls).values() for phrase in words for word in LATIN.findall(phrase)}
-    return ours - NUMERALS | set(LATIN.findall(re.sub(r"\{\w+", "", cls.says)))
+    ours = {word for words in fixed_texts_by_field(cls).values() for phrase in words for word in LATIN.findall(phrase)}
+    return ours - NUMERALS | set(LATIN.findall(re.sub(r"\{\w+", "", cls.sentence)))
 
 
 def test_yes_and_no_and_lists_are_told_in_the_language_too() -> None:

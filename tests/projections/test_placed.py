@@ -68,7 +68,7 @@ def test_an_added_line_comes_after_the_line_that_it_follows(house: House, rolled
 
 def test_a_line_may_be_added_between_a_command_and_its_consequence(house: House, rolled: str) -> None:
     roll = DiceRolled(seat="Ann", dice=(2, 3))
-    correct(house, rolled, 4, roll, ANN.but(seat="Bob"), FIVE, replaces=(5,))
+    correct(house, rolled, 4, roll, ANN.copy_with(seat="Bob"), FIVE, replaces=(5,))
     assert [address for address, _ in told(house, rolled)] == ["4", "4.1", "5", "6"]
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, KeepsOrder, Offer, Settled
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term, text
 from tests.toy.cards import FavourCard
@@ -42,7 +42,7 @@ def deck(table: Harbour) -> Deck:
 
 class FavoursTaken(ToyEvent):
     help_text = "Favours that only their owner may see."
-    says = "{seat} took favours: {favours}"
+    sentence = "{seat} took favours: {favours}"
     secret = ("favours",)
     seat: Sitter
     favours: Mapping[Favour, Few]
@@ -54,12 +54,12 @@ class FavoursTaken(ToyEvent):
 
 class FavoursDrawn(ToyEvent):
     help_text = "Favours from the deck, drawn here or typed in; only who draws them sees which."
-    says = "{seat} drew {count|favour|favours}[: {favours}]"
+    sentence = "{seat} drew {count|favour|favours}[: {favours}]"
     secret = ("favours",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Sitter
     count: Few = 1
-    favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
+    favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), KeepsOrder()] = ()
     shuffled: Annotated[bool, Settled()] = False
 
     @classmethod
@@ -78,7 +78,7 @@ class FavoursDrawn(ToyEvent):
     def settle(self, table: Harbour, chance: Chance) -> Self:
         drawn = deck(table).draw(self.count, chance, self.favours)
         known = tuple(filter(None, drawn.cards))
-        return self.but(count=max(1, len(drawn.cards)), favours=known, shuffled=drawn.shuffled)
+        return self.copy_with(count=max(1, len(drawn.cards)), favours=known, shuffled=drawn.shuffled)
 
     def apply(self, table: Harbour) -> None:
         table.top = table.top[self.count :]
@@ -90,8 +90,8 @@ class FavoursDrawn(ToyEvent):
 
 class FavourCalledIn(ToyEvent):
     help_text = "A favour of one's hand is shown and used up."
-    says = "{seat} called in {favour}"
-    mine = "seat"
+    sentence = "{seat} called in {favour}"
+    acting_seat = "seat"
     seat: Sitter
     favour: Held
 
@@ -108,11 +108,11 @@ class FavourCalledIn(ToyEvent):
 
 class FavoursDiscarded(ToyEvent, MoveEvent[Harbour]):
     help_text = "Favours of one's hand are discarded; of those beyond the named ones, nobody says which they are."
-    says = "{seat} discarded {count|favour|favours}[: {cards}]"
-    mine = "seat"
+    sentence = "{seat} discarded {count|favour|favours}[: {cards}]"
+    acting_seat = "seat"
     seat: Sitter
     count: Few = 1
-    cards: Annotated[tuple[Held, ...], Field(max_length=MOST_DRAWN), InOrder()] = ()
+    cards: Annotated[tuple[Held, ...], Field(max_length=MOST_DRAWN), KeepsOrder()] = ()
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         """Of those that nobody wrote down, only the number counts."""
@@ -126,7 +126,7 @@ class FavoursDiscarded(ToyEvent, MoveEvent[Harbour]):
 
 class FavourReturned(ToyEvent):
     help_text = "A favour that was discarded is put on top of the deck, for all to see."
-    says = "{favour} was put on top of the favours"
+    sentence = "{favour} was put on top of the favours"
     favour: Discarded
 
     def apply(self, table: Harbour) -> None:
@@ -137,7 +137,7 @@ class FavourReturned(ToyEvent):
 
 class FavoursCounted(ToyEvent):
     help_text = "From now on this table counts its favours, and does not write down which they are."
-    says = "There are {count|favour|favours}, which are only counted"
+    sentence = "There are {count|favour|favours}, which are only counted"
     count: Annotated[int, Field(ge=0, le=60)]
 
     def apply(self, table: Harbour) -> None:

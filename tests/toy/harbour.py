@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Count, Event, Line, Offer, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Count, Event, Line, Merged, Offer
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from tests.toy.cards import TowerCard
@@ -21,7 +21,7 @@ TOWER_STANDS = refusal("tower-stands", "{seat} has that tower already.", rule=TO
 
 class SeatTaken(ToyEvent):
     help_text = "Somebody joins."
-    says = "{seat} sat down"
+    sentence = "{seat} sat down"
     seat: Line
 
     @classmethod
@@ -38,20 +38,20 @@ class SeatTaken(ToyEvent):
 
 class CoinsGained(NumbersMoved[Harbour], ToyEvent):
     help_text = "Coins come in."
-    says = "{seat} gained {amount} coins"
+    sentence = "{seat} gained {amount} coins"
     tracked = ("coins",)
     seat: Sitter
-    amount: Annotated[Amount, Sums(), Gains("seats.{seat}.coins")]
+    amount: Annotated[Amount, Merged(), Gains("seats.{seat}.coins")]
 
 
 class DiceRolled(ToyEvent):
     help_text = "Two dice: their sum comes in as coins."
-    says = "{seat} rolled {dice}"
+    sentence = "{seat} rolled {dice}"
     seat: Sitter
     dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] | None = None
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self if self.dice else self.but(dice=chance.dice(2, 6))
+        return self if self.dice else self.copy_with(dice=chance.dice(2, 6))
 
     def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
         yield CoinsGained(seat=self.seat, amount=sum(self.dice or ()))
@@ -59,13 +59,13 @@ class DiceRolled(ToyEvent):
 
 class TowerBuilt(ToyEvent):
     help_text = "A tower goes up; by day only, and it costs its price."
-    says = "{seat} built {tower}"
+    sentence = "{seat} built {tower}"
     during = ("day",)
     tracked = ("towers",)
     version = 2
     seat: Sitter
     tower: Tower
-    paid: Annotated[Count | None, Moves("seats.{seat}.coins")] = None
+    paid: Annotated[Count | None, MovesNumber("seats.{seat}.coins")] = None
 
     @classmethod
     def offers(cls, table: Harbour) -> Iterator[Offer]:
@@ -84,7 +84,7 @@ class TowerBuilt(ToyEvent):
             yield TOWER_STANDS(seat=self.seat)
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(paid=min(TowerCard.of(table, self.tower).price, table.seats[self.seat].coins))
+        return self.copy_with(paid=min(TowerCard.of(table, self.tower).price, table.seats[self.seat].coins))
 
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.seat):
@@ -98,7 +98,7 @@ class TowerBuilt(ToyEvent):
 
 class GateOpened(ToyEvent):
     help_text = "Every third tower opens a gate."
-    says = "A gate opened"
+    sentence = "A gate opened"
 
     def apply(self, table: Harbour) -> None:
         table.gates += 1
@@ -106,13 +106,13 @@ class GateOpened(ToyEvent):
 
 class CardDrawn(ToyEvent):
     help_text = "A card that only its owner may see."
-    says = "{seat} drew card {card}"
+    sentence = "{seat} drew card {card}"
     secret = ("card",)
     seat: Sitter
     card: int | None = Field(default=None, ge=1, le=50)
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self if self.card else self.but(card=chance.draw(range(1, 51)))
+        return self if self.card else self.copy_with(card=chance.draw(range(1, 51)))
 
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.seat):
@@ -121,7 +121,7 @@ class CardDrawn(ToyEvent):
 
 class NightFell(ToyEvent):
     help_text = "The day is over."
-    says = "Night fell"
+    sentence = "Night fell"
     during = ("day",)
     ends = "step"
 
@@ -135,7 +135,7 @@ class NightFell(ToyEvent):
 
 class DayBroke(ToyEvent):
     help_text = "A new day."
-    says = "Day broke"
+    sentence = "Day broke"
     during = ("night",)
     closes = "session"
 

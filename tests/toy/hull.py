@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved
-from domain.framework.events.event import Amount, Settled, Sums
+from domain.framework.events.event import Amount, Merged, Settled
 from domain.framework.refusal import never
 from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent
@@ -17,20 +17,20 @@ NO_HOLES = never("no-holes", "{seat} finds no hole in the hull.", rule=HULL)
 
 class HullStruck(NumbersMoved[Harbour], ToyEvent):
     help_text = "The boat strikes a rock: so many holes."
-    says = "The hull has {amount|hole more|holes more}"
-    amount: Annotated[Amount, Sums(), Gains("holes")]
+    sentence = "The hull has {amount|hole more|holes more}"
+    amount: Annotated[Amount, Merged(), Gains("holes")]
 
 
 class HolesStopped(NumberLowered[Harbour], ToyEvent):
     help_text = "A seat stops holes in the hull, no more than there are."
-    says = "{seat} stopped {amount|hole|holes}"
+    sentence = "{seat} stopped {amount|hole|holes}"
     seat: Sitter
-    amount: Annotated[Amount, Sums(), Lowers("holes", none=NO_HOLES)] = 1
+    amount: Annotated[Amount, Merged(), Lowers("holes", none=NO_HOLES)] = 1
 
 
 class CoinsWashedAway(NumberLowered[Harbour], ToyEvent):
     help_text = "A wave takes coins of a seat; what it takes beyond them is told."
-    says = "A wave took {amount} coins of {seat}[, {beyond} more than there were]"
+    sentence = "A wave took {amount} coins of {seat}[, {beyond} more than there were]"
     tracked = ("coins",)
     seat: Sitter
     amount: Annotated[Amount, Lowers("seats.{seat}.coins", less="beyond")]

@@ -48,11 +48,11 @@ def elsewhere(table: Harbour) -> Iterable[str]:
 
 class BoatSailed(ToyEvent):
     help_text = "The boat sails on; by day only, two spaces at most, and rough water stops it."
-    says = "The boat sailed to {space}[, {steps|space|spaces} away]"
+    sentence = "The boat sailed to {space}[, {steps|space|spaces} away]"
     during = ("day",)
     space: Annotated[str, Choice("spaces", elsewhere)]
     steps: Annotated[Count | None, Settled()] = None
-    at = {"spaces": At("space", text("Sail here"))}
+    on_tap = {"spaces": At("space", text("Sail here"))}
 
     @classmethod
     def offers(cls, table: Harbour) -> Iterator[Offer]:
@@ -63,7 +63,7 @@ class BoatSailed(ToyEvent):
             yield TOO_FAR(space=table.called("spaces", self.space))
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(steps=in_reach(table).get(self.space))
+        return self.copy_with(steps=in_reach(table).get(self.space))
 
     def apply(self, table: Harbour) -> None:
         table.boat = self.space
@@ -75,12 +75,12 @@ def face_down(table: Harbour) -> Mapping[str, Bet]:
 
 class BetPlaced(ToyEvent):
     help_text = "A bet on where the boat will be, face down: nobody else sees it until all are turned over."
-    says = "{seat} bet[ on {space}]"
+    sentence = "{seat} bet[ on {space}]"
     secret = ("space",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Sitter
     space: Space
-    at = {"spaces": At("space", text("Bet on this space"), where=lambda table, space: space != table.boat)}
+    on_tap = {"spaces": At("space", text("Bet on this space"), where=lambda table, space: space != table.boat)}
 
     @classmethod
     def offers(cls, table: Harbour) -> Iterator[Offer]:
@@ -93,7 +93,7 @@ class BetPlaced(ToyEvent):
 
 class BetsRevealed(ToyEvent):
     help_text = "All bets are turned over together."
-    says = "The bets were turned over: {bets}"
+    sentence = "The bets were turned over: {bets}"
     closes = "revealed"
     bets: Annotated[Mapping[Sitter, Annotated[str, Field(max_length=200)]], Settled()] = Field(default_factory=dict)
 
@@ -108,7 +108,7 @@ class BetsRevealed(ToyEvent):
             yield STILL_TO_BET(seats=tuple(left))
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self.but(bets={seat: bet.choice for seat, bet in face_down(table).items()})
+        return self.copy_with(bets={seat: bet.choice for seat, bet in face_down(table).items()})
 
     def apply(self, table: Harbour) -> None:
         table.bets = {seat: Bet(chosen=True, open=True, choice=space) for seat, space in self.bets.items()}

@@ -12,7 +12,7 @@ SUNG_TODAY = refusal("sung-today", "{seat} sang today already.", rule=SHANTIES)
 
 class ShantySung(ToyEvent):
     help_text = "A seat sings, once a day; how often is counted until the year turns."
-    says = "{seat} sang a shanty"
+    sentence = "{seat} sang a shanty"
     seat: Sitter
 
     def check(self, table: Harbour) -> Iterator[Refused]:

@@ -9,7 +9,7 @@ from tests.toy.table import PERIODS, Harbour, Sitter, Tower, ToyEvent
 
 class YearTurned(ToyEvent):
     help_text = "A new year begins with its first day, once every storm is weathered."
-    says = "A new year began"
+    sentence = "A new year began"
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         yield from still_due(table, ToyEvent)
@@ -21,7 +21,7 @@ class YearTurned(ToyEvent):
 
 class StormBroke(ToyEvent):
     help_text = "Who has towers says which one stands fast."
-    says = "A storm broke"
+    sentence = "A storm broke"
 
     def apply(self, table: Harbour) -> None:
         for name, seat in reversed(table.seats.items()):
@@ -31,8 +31,8 @@ class StormBroke(ToyEvent):
 
 class TowerShored(ToyEvent):
     help_text = "A tower stands fast; one of oak catches a spark, which somebody has to put out."
-    says = "{seat} shored up {tower}"
-    asks = "{seat}: which tower stands fast?"
+    sentence = "{seat} shored up {tower}"
+    question = "{seat}: which tower stands fast?"
     pad = "tower"
     seat: Sitter
     tower: Tower
@@ -44,8 +44,8 @@ class TowerShored(ToyEvent):
 
 class SparkPutOut(ToyEvent):
     help_text = "A spark on a tower of oak is put out, for a coin."
-    says = "{helper} put out a spark for {seat}"
-    asks = "Who puts out the spark of {seat}?"
+    sentence = "{helper} put out a spark for {seat}"
+    question = "Who puts out the spark of {seat}?"
     seat: Sitter
     helper: Sitter
 

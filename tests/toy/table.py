@@ -89,7 +89,7 @@ class Harbour(Table):
 
 
 class ToyEvent(Event[Harbour]):
-    area_of_play = "Harbour"
+    heading = "Harbour"
     namespace: ClassVar[str] = "toy"
 
 

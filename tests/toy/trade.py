@@ -29,7 +29,7 @@ class TradeEvent(NumbersMoved[Harbour], ToyEvent):
 
 class CoinsGiven(TradeEvent):
     help_text = "Coins change hands."
-    says = "{seat} gave {to} {amount} coins"
+    sentence = "{seat} gave {to} {amount} coins"
     tracked = ("coins",)
     to: Annotated[str, Choice("seats", others, given=("seat",))]
     amount: Annotated[
@@ -41,13 +41,13 @@ class CoinsGiven(TradeEvent):
 
 class GoodsUnloaded(TradeEvent):
     help_text = "Goods come off a ship."
-    says = "{seat} unloaded {goods}"
+    sentence = "{seat} unloaded {goods}"
     goods: Annotated[Goods, Gains("seats.{seat}.goods")]
 
 
 class GoodsUsed(TradeEvent):
     help_text = "Goods are used up, all of them at once."
-    says = "{seat} used {goods}"
+    sentence = "{seat} used {goods}"
     goods: Annotated[Goods, Spends("seats.{seat}.goods", too_few=TOO_FEW_GOODS)]
 
 

@@ -108,7 +108,7 @@ def answer_misfit(error: ValidationError) -> Any:
     """The problem response of an invalid request, with a sentence for each field of the body or of its event."""
     asked: type[BaseModel] = getattr(shapes, error.title)
     faults = {name.removeprefix("fields."): fault for name, fault in faults_of(asked, error).items()}
-    return error_answer(Misfit({name: fault.but(field=name) for name, fault in faults.items()}))
+    return error_answer(Misfit({name: fault.copy_with(field=name) for name, fault in faults.items()}))
 
 
 def json_answer(body: Any, status: int = 200) -> Response:

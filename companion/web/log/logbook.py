@@ -219,7 +219,7 @@ def topics_by_area(here: ViewContext) -> Mapping[str, list[str]]:
     """The topics by area of play."""
     found: dict[str, list[str]] = {}
     for topic, cls in here.game.by_topic.items():
-        found.setdefault(cls.area_of_play, []).append(topic)
+        found.setdefault(cls.heading, []).append(topic)
     return found
 
 

@@ -13,7 +13,7 @@ from companion.view_context import ViewContext
 from companion.web.page import view_of_request
 from companion.web.page_updates.board import why_barred
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import is_open_so_far
+from domain.framework.fields.feasibility import may_be_recorded
 from domain.framework.views.board import Ask, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
@@ -81,7 +81,7 @@ def _piece(piece: Piece, _: ViewContext) -> Any:
 
 @_plain_values.register
 def _ask(ask: Ask, here: ViewContext) -> Any:
-    return ask.label, ask.event, ask.fields, ask.icon, ask.seats, is_open_so_far(ask.event, ask.fields, here.table)
+    return ask.label, ask.event, ask.fields, ask.icon, ask.seats, may_be_recorded(ask.event, ask.fields, here.table)
 
 
 @_plain_values.register(type)

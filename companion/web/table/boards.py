@@ -14,8 +14,8 @@ from companion.web.page import view_of_request
 from companion.web.page_updates.board import board_shown, why_barred
 from companion.web.visitor import current_visitor
 from domain.components.agenda import due_prompts
-from domain.framework.events.event import Event, name_of, summed_field_of
-from domain.framework.fields.feasibility import is_open_so_far, is_open_to
+from domain.framework.events.event import Event, merged_field_of, name_of
+from domain.framework.fields.feasibility import can_be_recorded, may_be_recorded
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.game import AnyGame, event_named, no_board
 from domain.framework.offers.prompt_list import offered_asks
@@ -122,7 +122,7 @@ def open_to(event: str, known: Mapping[str, Any]) -> bool:
     """Whether no known field makes the rules refuse an event at this page's table."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
-    return is_open_so_far(event_named(found.game, event), known, found.table)
+    return may_be_recorded(event_named(found.game, event), known, found.table)
 
 
 def is_theirs(event: Event[Any]) -> bool:
@@ -155,7 +155,8 @@ def piece_of(here: ViewContext, id_: str) -> Piece:
         if piece.id == id_:
             asks = [*asks_about(here.game, here.table, piece), *piece.asks]
             return replace(
-                piece, asks=[ask for ask in asks if for_visitor(ask) and is_open_to(ask.event, ask.fields, here.table)]
+                piece,
+                asks=[ask for ask in asks if for_visitor(ask) and can_be_recorded(ask.event, ask.fields, here.table)],
             )
     raise NotFound("That is no longer on the board.")
 
@@ -245,7 +246,7 @@ class _Form:
 def _form(cls: type[Event[Any]]) -> _Form:
     """The form of a tap: the field that sums a run of taps, and the largest sum."""
     widgets = {widget.field.name: widget for widget in widgets_of(cls)}
-    counted = widgets.get(summed_field_of(cls))
+    counted = widgets.get(merged_field_of(cls))
     if counted and isinstance(shape := counted.field.shape, NumberShape) and (shape.least or 0) >= 0:
         return _Form(widgets, counted.name, shape.most or 1)
     return _Form(widgets, "", 1)  # a step that may be negative goes both ways, but a run has one direction

@@ -9,7 +9,7 @@ from companion.forms.values import names_offered
 from companion.forms.widgets import MARK, Typed
 from companion.view_context import ViewContext
 from domain.framework.events.choice import Known
-from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.fields.field_shapes import ChoiceShape, ListShape, MappingShape, YesNoShape
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
 from domain.framework.game import Prompt
@@ -149,7 +149,7 @@ def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool
 
 def _can_be_completed(prompt: Prompt, value: str | int | Mapping[str, int], here: ViewContext) -> bool:
     """Whether a value can be recorded once further fields are filled."""
-    return is_open_to(prompt.event, _with_value(prompt, value), here.table)
+    return can_be_recorded(prompt.event, _with_value(prompt, value), here.table)
 
 
 __all__ = ["KeyPad", "keys_of", "stands_anywhere"]

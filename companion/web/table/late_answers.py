@@ -169,7 +169,7 @@ def _late(here: ViewContext, event: Event[Any], entries: Sequence[Entry], *, don
         who="" if me.is_called(actor) else actor or translate_sentence("The host"),
         done=done,
         said=say_command(entries, here),
-        own="" if own else event.sentence(here.table).render(here.tongue),
+        own="" if own else event.describe(here.table).render(here.tongue),
         event=name_of(type(event)),
         fields=[(name, one) for name, values in form_strings(type(event), _said(event)).items() for one in values],
     )

@@ -278,7 +278,7 @@ def _awaited(
             seen.add(prompt.seats)
             whose = called_with_players(sorted(prompt.seats), here, players)
             shown = _offer(prompt, prompts, None, here)
-            what, own_doing = _without_names(shown.title, whose), prompt.event.mine or prompt.event.secret
+            what, own_doing = _without_names(shown.title, whose), prompt.event.acting_seat or prompt.event.secret
             may_record = speaks_for_all or not own_doing
             yield Awaited(what, whose, shown.event if may_record else "", shown.address if may_record else {})
 

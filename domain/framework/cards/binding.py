@@ -43,7 +43,7 @@ def as_bound(event: EventT, table: Table) -> EventT:
         meant = asked.with_ids_changed(value, partial(_ids_meant, asked.choice.kind, table))
         if meant != value:
             changed[asked.field] = meant
-    return event.but(**changed) if changed else event
+    return event.copy_with(**changed) if changed else event
 
 
 def _ids_meant(kind: str, table: Table, value: Any) -> Any:

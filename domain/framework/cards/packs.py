@@ -133,7 +133,7 @@ def _misfit_values(content: Content, kinds: Kinds) -> Faults:
         for id_, fields in content.of(kind).items():
             for name, fault in odd_values(card, fields).items():
                 place = f"{kind}.{id_}.{name}"
-                yield place, fault.but(field=place)
+                yield place, fault.copy_with(field=place)
 
 
 def _at(place: str, fault: Text) -> Text:

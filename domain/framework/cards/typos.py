@@ -34,7 +34,7 @@ def as_known(event: EventT, table: Table) -> EventT:
         ids = {typed: id_ for typed in unknown if (id_ := _id_of_name(typed, choice, event, table))}
         if ids:
             changed[asked.field] = asked.with_ids_changed(value, partial(_with_ids, ids))
-    return event.but(**changed) if changed else event
+    return event.copy_with(**changed) if changed else event
 
 
 def _id_of_name(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:

@@ -38,7 +38,7 @@ from pydantic import (
 
 from domain.framework.events.card_defaults import NOTHING_SAID, Printed, printed_in
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - imported from here with events
+from domain.framework.events.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - events and what they take are asked for here
 from domain.framework.events.choice import Choice as Choice  # noqa: PLC0414
 from domain.framework.events.choice import Known as Known  # noqa: PLC0414
 from domain.framework.events.offer import At as At  # noqa: PLC0414
@@ -75,7 +75,7 @@ Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 
 
 @dataclass(frozen=True, slots=True)
-class FixedWords:
+class FixedTexts:
     """Marks a text that the rules fill in with one of some fixed words, so that it is translated."""
 
     words: tuple[str, ...]
@@ -96,24 +96,24 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class InOrder:
+class KeepsOrder:
     """Marks a list whose order counts, and which may contain duplicates."""
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
+class TypicalNumber:
     """Marks a number that is printed on a card. If the value is unknown, the − and + of a form begin at this number."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class AsList:
+class CountList:
     """Marks counts by thing, such as a deck list, that people type one per line or paste."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class Merged:
     """Marks the number that is summed when repeated taps are shown as one line; their other fields are equal.
 
     If the rules fill in a part that the sentence names, this part is marked too, after the tapped number.
@@ -121,18 +121,18 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchText:
     """Marks a field by which the log can be searched, in addition to the sentence of the event."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAs:
+class NamedAs:
     """Marks a field that is rendered by the name of a kind, although any text is accepted."""
 
     kind: str
 
 
-Occasion = Annotated[Remark, Searched()]
+Occasion = Annotated[Remark, SearchText()]
 """A remark on the reason for an event, such as a card, a text or a purpose. The log can be searched by it."""
 
 NOTHING: tuple[object, ...] = (None, "", (), [], {})
@@ -147,7 +147,7 @@ class Seating:
     player: str
 
 
-class StillOpen(Exception):
+class UnknownField(Exception):
     """Raised if a field of an offered event is read that is not known yet."""
 
 
@@ -162,16 +162,16 @@ class Event(BaseModel, Generic[TableT]):
 
     namespace: ClassVar[str]
     topic: ClassVar[str]
-    area_of_play: ClassVar[str]
+    heading: ClassVar[str]
     """The heading in lists of events, set by the base class of a module."""
     help_text: ClassVar[str]
     """One line that describes the event above its form, in a player's words."""
-    says: ClassVar[str]
+    sentence: ClassVar[str]
     """The log line: what happened, in the past tense, with its fields in braces."""
     title: ClassVar[str] = ""
     """The name of the event in forms and lists, if players do not use the words of its topic."""
-    asks: ClassVar[str] = ""
-    """The question of the due event, with the known fields in braces; `says` if empty."""
+    question: ClassVar[str] = ""
+    """The question of the due event, with the known fields in braces; `sentence` if empty."""
     answers: ClassVar[str] = ""
     """The question that the due event answers, with the known fields in braces. Due events with the same question
     belong together."""
@@ -225,7 +225,7 @@ class Event(BaseModel, Generic[TableT]):
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"
     """The field with the seat that the secrets belong to. No other seat records or corrects them."""
-    mine: ClassVar[str] = ""
+    acting_seat: ClassVar[str] = ""
     """The field with the seat whose act it is, secret or not. No other seat records or corrects it."""
     comes_again: ClassVar[bool] = False
     """Whether it is an offer that costs nothing to decline, so that it lapses with a turn without a warning."""
@@ -233,7 +233,7 @@ class Event(BaseModel, Generic[TableT]):
     """The fields by which it brings a player to the table. A phone without a seat that records it gets that seat."""
     reseating: ClassVar[Seating | None] = None
     """The fields by which it names another player of a seat at the table. That player's phone gets the seat."""
-    at: ClassVar[Mapping[str, At]] = {}
+    on_tap: ClassVar[Mapping[str, At]] = {}
     """The menu entry of this event on a tapped object, by kind of object."""
     typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()
     """The fields that a table remembers, each with its card. Cached when the class is made, because every fold reads
@@ -260,7 +260,7 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        if hasattr(cls, "namespace") and hasattr(cls, "says"):
+        if hasattr(cls, "namespace") and hasattr(cls, "sentence"):
             cls.typed_from_cards = tuple(_typed_from_cards(cls))
             _keep_choosable(cls)
             if "topic" not in cls.__dict__:
@@ -315,19 +315,19 @@ class Event(BaseModel, Generic[TableT]):
     @final
     def refusals(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now, those of its base classes first."""
-        said = self.with_printed(table)
+        said = self.with_card_defaults(table)
         for ask in inherited_checks(type(self)):
             yield from ask(said, table)
         yield from said.check(table)
 
-    def lapses(self, table: TableT) -> Iterator[Refused]:
+    def void_reasons(self, table: TableT) -> Iterator[Refused]:
         """The reasons why this, as a consequence, does not happen after earlier consequences of the same command.
 
         `follow` leaves out a consequence that cannot happen from the start.
         """
         yield from ()
 
-    def doubts(self, table: TableT) -> Iterator[Refused]:
+    def warnings(self, table: TableT) -> Iterator[Refused]:
         """The questions to confirm before recording, in addition to `check`, without secrets.
 
         Entries of the log are not asked.
@@ -339,24 +339,24 @@ class Event(BaseModel, Generic[TableT]):
         return self
 
     @final
-    def with_printed(self, table: TableT) -> Self:
+    def with_card_defaults(self, table: TableT) -> Self:
         """The event as `check` and `settle` see it, with the values that were left out.
 
         These are the printed values of cards (`Printed`) and the values that the event keeps on the table.
         """
         found = self._left_out(table) if self.keeps_unnamed else {}
         for name, mark in printed_in(type(self)).items():
-            with suppress(StillOpen):
+            with suppress(UnknownField):
                 id_, said = getattr(self, mark.by), getattr(self, name)
                 value = mark.value(name, table, id_) if id_ and said in NOTHING_SAID else None
                 if value is not None and fits_field(type(self), name, value, table):
                     found[name] = value
-        return self.but(**found) if found else self
+        return self.copy_with(**found) if found else self
 
     def _left_out(self, table: TableT) -> dict[str, Any]:
         """The fields that were left out, with the values that the table already has."""
         kept: Mapping[str, Any] = {}
-        with suppress(StillOpen):
+        with suppress(UnknownField):
             kept = self.values_kept(table)
         plain = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
         return {name: value for name, value in plain.items() if name not in self.model_fields_set}
@@ -364,12 +364,12 @@ class Event(BaseModel, Generic[TableT]):
     @final
     def complete(self, table: TableT, chance: Chance) -> Self:
         """The event as it is recorded: with printed values, and settled."""
-        return self.with_printed(table).settle(table, chance)
+        return self.with_card_defaults(table).settle(table, chance)
 
     def apply(self, table: TableT) -> None:
-        """Change the table; called by `happen` alone."""
+        """Change the table; called by `record_on` alone."""
 
-    def happen(self, table: TableT) -> None:
+    def record_on(self, table: TableT) -> None:
         """Change the table: remove the event from the agenda, apply it, and remember what it says about cards."""
         table.strike(self.topic, self)
         if self.typed_from_cards:
@@ -391,7 +391,7 @@ class Event(BaseModel, Generic[TableT]):
         """The fields with their values.
 
         Raises:
-            StillOpen: a field is not known yet.
+            UnknownField: a field is not known yet.
         """
         for name in type(self).model_fields if len(self.__dict__) < len(type(self).model_fields) else ():
             getattr(self, name)
@@ -401,15 +401,15 @@ class Event(BaseModel, Generic[TableT]):
 
         def __getattr__(self, name: str) -> Any:
             if name in type(self).model_fields:
-                raise StillOpen(name)
+                raise UnknownField(name)
             return super().__getattr__(name)
 
-    def but(self, **values: object) -> Self:
+    def copy_with(self, **values: object) -> Self:
         """A copy with other values; for `settle`."""
         return self.model_copy(update=values)
 
-    def sentence(self, table: "Table") -> Text:
-        """The log line: `says` with the table's names in place of ids."""
+    def describe(self, table: "Table") -> Text:
+        """The log line: `sentence` with the table's names in place of ids."""
         return sentence_of_event(type(self), dict(self), table)
 
 
@@ -446,10 +446,10 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 def sentence_of_event(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
     """The sentence of an event from its fields, with names in place of ids. The caller masks secrets."""
     values = {name: with_names(cls, name, value, table) for name, value in fields.items()}
-    return Text(cls.says, {**values, **cls.sentence_values(fields, table)})
+    return Text(cls.sentence, {**values, **cls.sentence_values(fields, table)})
 
 
-def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
+def texts_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
     """The words of a sentence in place of hidden fields: one remark that something is hidden."""
     return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
 
@@ -457,7 +457,7 @@ def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mappin
 def question_of(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
     """The question of a due event from the known fields, or its sentence if it has no question."""
     values = sentence_of_event(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
-    return Text(cls.asks or cls.says, values.values)
+    return Text(cls.question or cls.sentence, values.values)
 
 
 def question_answered(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text | None:
@@ -481,7 +481,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
     beside = choices_beside(cls).get(name)
 
     def named_part(part: object) -> object:
-        return name_for(kind, part, table) if kind else as_text(part, fixed_words_by_field(cls).get(name, ()))
+        return name_for(kind, part, table) if kind else as_text(part, fixed_texts_by_field(cls).get(name, ()))
 
     if beside and isinstance(value, Mapping):
         pairs = ((named_part(key), name_for(beside, held, table)) for key, held in value.items())
@@ -489,7 +489,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
     return named_part(value)
 
 
-def name_for(choice: Choice | ToldAs, value: object, table: "Table") -> object:
+def name_for(choice: Choice | NamedAs, value: object, table: "Table") -> object:
     """Names in place of ids; a value that is not an id is unchanged."""
     match value:
         case str():
@@ -589,7 +589,7 @@ def all_choices_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
 
 
 @cache
-def fields_rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
+def fields_depended_on(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields that its choices or printed values depend on, in order."""
     asked = [(one.field, one.choice) for one in all_choices_asked(cls)]
     given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
@@ -599,37 +599,37 @@ def fields_rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
 
 
 @cache
-def fixed_words_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
+def fixed_texts_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
     """The fields whose values are fixed words in the code, with these words."""
-    found = {name: fixed_words(info) for name, info in cls.model_fields.items()}
+    found = {name: fixed_texts(info) for name, info in cls.model_fields.items()}
     return {name: words for name, words in found.items() if words}
 
 
 @cache
-def summed_field_of(cls: type[Event[Any]]) -> str:
+def merged_field_of(cls: type[Event[Any]]) -> str:
     """The field that is summed when repeated taps are shown as one line; empty if taps are listed separately."""
-    return next(_marked(cls, Sums), "")
+    return next(_marked(cls, Merged), "")
 
 
 @cache
-def searched_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
+def search_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields by which the log can be searched, in addition to sentences."""
-    return tuple(_marked(cls, Searched))
+    return tuple(_marked(cls, SearchText))
 
 
 @cache
-def _named_in(cls: type[Event[Any]]) -> dict[str, ToldAs]:
+def _named_in(cls: type[Event[Any]]) -> dict[str, NamedAs]:
     marks = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
-    return {name: mark for name, mark in marks if isinstance(mark, ToldAs)}
+    return {name: mark for name, mark in marks if isinstance(mark, NamedAs)}
 
 
 def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
     return (name for name, info in cls.model_fields.items() if any(isinstance(m, mark) for m in _metadata(info)))
 
 
-def fixed_words(info: Any) -> tuple[str, ...]:
+def fixed_texts(info: Any) -> tuple[str, ...]:
     """The fixed words that a field of an event or a state accepts; none if it accepts other values."""
-    named = (word for mark in _metadata(info) if isinstance(mark, FixedWords) for word in mark.words)
+    named = (word for mark in _metadata(info) if isinstance(mark, FixedTexts) for word in mark.words)
     return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
 
 
@@ -672,9 +672,9 @@ def is_marked(info: Any, mark: type) -> bool:
     return any(isinstance(one, mark) for one in _metadata(info))
 
 
-def usual_of(info: Any) -> int | None:
+def typical_number_of(info: Any) -> int | None:
     """The number on most cards, if a field is marked with one."""
-    return next((one.value for one in _metadata(info) if isinstance(one, Usual)), None)
+    return next((one.value for one in _metadata(info) if isinstance(one, TypicalNumber)), None)
 
 
 def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:

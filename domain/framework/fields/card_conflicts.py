@@ -33,7 +33,7 @@ def typed_over_reasons(
     }
     if not said or (type(event).settle is Event.settle and not printed_in(type(event))):
         return
-    bare = event.but(**{name: make() for name, make in said.items()})
+    bare = event.copy_with(**{name: make() for name, make in said.items()})
     computed, kept = settle_without_dice(bare, table), settle_without_dice(event, table)
     for name in said:
         value, now = getattr(event, name), getattr(computed or bare, name)
@@ -97,7 +97,7 @@ def fields_said(event: AnyEvent, table: Table) -> frozenset[str]:
     if not open_:
         return said
     bare = cls.model_construct(set(given - open_), **{name: getattr(event, name) for name in given - open_})
-    computed = settle_without_dice(bare, table) or bare.with_printed(table)
+    computed = settle_without_dice(bare, table) or bare.with_card_defaults(table)
     return said - {name for name in open_ if getattr(computed, name) == getattr(event, name)}
 
 

@@ -14,7 +14,7 @@ from domain.framework.events.event import (
     adapter_of,
     all_choices_asked,
     choices_asked,
-    fields_rested_on,
+    fields_depended_on,
 )
 from domain.framework.refusal import Refused, never
 from domain.framework.table import Table
@@ -26,7 +26,7 @@ NOT_OFFERED = never("not-offered", "“{id}” is not one of the {kind} here.")
 def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
     """The refusals of ids that a table does not offer; choices that depend on such an id are skipped."""
     reasons: list[Refused] = []
-    known = {name: getattr(event, name) for name in fields_rested_on(type(event))}
+    known = {name: getattr(event, name) for name in fields_depended_on(type(event))}
     for asked in all_choices_asked(type(event)):
         name, choice = asked.field, asked.choice
         if not choice.rests(known):
@@ -51,7 +51,7 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
     A field that is left out has its default. A value that does not fit or is not offered is not known.
     """
     held = {}
-    for name in fields_rested_on(cls):
+    for name in fields_depended_on(cls):
         with suppress(KeyError, ValidationError, orjson.JSONEncodeError):
             held[name] = value_of(cls, name, values)
     return known_of_held(cls, table, held)
@@ -60,7 +60,7 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
 def known_of_held(cls: type[Event[Any]], table: Table, held: Known) -> Known:
     """The known fields that choices depend on, from values of the event's types."""
     known: dict[str, Any] = {}
-    for name in fields_rested_on(cls):
+    for name in fields_depended_on(cls):
         info = cls.model_fields[name]
         if name not in held and info.is_required():
             continue

@@ -21,7 +21,7 @@ from domain.framework.events.event import (
     Event,
     Known,
     Settled,
-    StillOpen,
+    UnknownField,
     all_choices_asked,
     inherited_checks,
     is_marked,
@@ -63,7 +63,7 @@ class Filling:
 NOTHING_PASSES = Filling(None, is_whole=True)
 
 
-def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+def can_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     """Whether an event may be offered: no known field refuses it, and a filling may exist.
 
     The filling found last, at any table, is tried first. It mostly still passes after the next tap.
@@ -71,7 +71,7 @@ def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     asked = cls, orjson.dumps(known, default=str, option=orjson.OPT_NON_STR_KEYS)
     if (before := _found_before.get(asked)) is not None and _passes_with_filling(cls, before, table):
         return True
-    found = fill_offer(cls, known, table)
+    found = find_filling(cls, known, table)
     if found.filling is not None:
         if len(_found_before) >= MOST_REMEMBERED:
             _found_before.clear()
@@ -84,7 +84,7 @@ def _passes_with_filling(cls: type[Event[Any]], filling: Known, table: Table) ->
     return _is_reached(cls, table) and _passes_so_far(cls, filling, (), table)
 
 
-def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
+def may_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     """Whether no known field refuses an event: a cheaper check without a search for a filling."""
     held = _hold_known(cls, known, table)
     return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
@@ -105,7 +105,7 @@ def fill_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table:
     return NOTHING_PASSES if held is None else _fill_open(cls, held, [n for n in asked if n not in held], table)
 
 
-def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
+def find_filling(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     """Search for values with which an event can be recorded at a table, given the known fields.
 
     Optional fields are left out first; they are filled in only if nothing passes without them.
@@ -185,11 +185,11 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
     for name in missing:
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would have its default
-    event = event.with_printed(table)
+    event = event.with_card_defaults(table)
     for ask in (*inherited_checks(cls), cls.check):
         try:
             yield from (bool(table.held([reason])) for reason in ask(event, table))
-        except StillOpen:
+        except UnknownField:
             continue
         except Refused as refused:
             yield bool(table.held([refused]))
@@ -296,10 +296,10 @@ def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
 
 __all__ = [
     "Filling",
+    "can_be_recorded",
     "fill_asked",
-    "fill_offer",
+    "find_filling",
     "is_open_if_asked",
-    "is_open_so_far",
-    "is_open_to",
+    "may_be_recorded",
     "values_of_shape",
 ]

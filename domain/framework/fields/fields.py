@@ -13,17 +13,17 @@ from pydantic_core import PydanticUndefined
 
 from domain.framework.events.event import (
     NOTHING_KNOWN,
-    AsList,
     Choice,
+    CountList,
     Event,
-    InOrder,
+    KeepsOrder,
     Known,
     Settled,
     choices_beside,
     choices_of,
-    fixed_words,
+    fixed_texts,
     is_marked,
-    usual_of,
+    typical_number_of,
 )
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
@@ -87,12 +87,12 @@ class FieldInfo:
 def _marked(shape: FieldShape, info: Any) -> FieldShape:
     """The shape of a field with what its marks add."""
     match shape:
-        case ListShape() if is_marked(info, InOrder):
+        case ListShape() if is_marked(info, KeepsOrder):
             return replace(shape, ordered=True)
-        case MappingShape() if is_marked(info, AsList):
+        case MappingShape() if is_marked(info, CountList):
             return replace(shape, listed=True)
         case NumberShape():
-            return replace(shape, usual=usual_of(info))
+            return replace(shape, usual=typical_number_of(info))
     return shape
 
 
@@ -223,7 +223,7 @@ def _unfit(name: object, value: Any) -> Text | None:
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
-        return _why_unfit(str(error)).but(field=printable_name(name))
+        return _why_unfit(str(error)).copy_with(field=printable_name(name))
     return None if _is_finite(value) else text("{field}: type a whole number", field=printable_name(name))
 
 
@@ -293,14 +293,14 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         if name in found and fault["type"] != "literal_error":  # no variant of the value fits
             sentence = text("{field}: type a number, a word, yes or no")
         values = {**_plain(context), **_words(cls, name)}
-        found[name] = sentence.but(field=name, fields=tuple(cls.model_fields), **values)
+        found[name] = sentence.copy_with(field=name, fields=tuple(cls.model_fields), **values)
     return found
 
 
 def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
     """The fixed words of a field in the form that players read, if it accepts only those."""
     info = cls.model_fields.get(name.partition(".")[0])
-    words = fixed_words(info) if info else ()
+    words = fixed_texts(info) if info else ()
     return {"expected": tuple(spaced_words(word) for word in words if word)} if words else {}
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from domain.framework.events.event import Event, Sums
+from domain.framework.events.event import Event, Merged
 from domain.framework.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class MovesNumber:
     """Marks a number by which a value goes up or down.
 
     In a mapping, it marks the number of each key, by which the value of that key moves: several goods as one price.
@@ -54,10 +54,13 @@ def _parts(path: str) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
 
 
 @cache
-def moves_in(cls: type[Event[Any]]) -> tuple[tuple[str, Moves], ...]:
+def number_marks_of(cls: type[Event[Any]]) -> tuple[tuple[str, MovesNumber], ...]:
     """The fields whose number moves a value, each with its path."""
     return tuple(
-        (name, mark) for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Moves)
+        (name, mark)
+        for name, info in cls.model_fields.items()
+        for mark in info.metadata
+        if isinstance(mark, MovesNumber)
     )
 
 
@@ -68,5 +71,5 @@ def all_summed_in(cls: type[Event[Any]]) -> tuple[str, ...]:
     They are the tapped number, then outcomes of the rules.
     """
     return tuple(
-        name for name, info in cls.model_fields.items() if any(isinstance(mark, Sums) for mark in info.metadata)
+        name for name, info in cls.model_fields.items() if any(isinstance(mark, Merged) for mark in info.metadata)
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Line, Remark, Searched, Settled
+from domain.framework.events.event import Line, Remark, SearchText, Settled
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, put_value, split_path, value_at
@@ -30,10 +30,10 @@ class Adjusted(KernelEvent):
     title = "Set a number by hand"
     help_text = "Change a number by hand, because a card or the table says so. Always possible, and always marked."
     renames = True
-    says = "Set by hand: {path} from {before} to {after}. {reason}"
+    sentence = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Annotated[Scalar, Field(title="new value")]
-    reason: Annotated[Line, Searched()]
+    reason: Annotated[Line, SearchText()]
     before: Annotated[Scalar, Settled()] = None
     hidden_value: Annotated[bool, Settled()] = False
 
@@ -74,7 +74,7 @@ class Adjusted(KernelEvent):
             before = value_at(table, split_path(self.path))
         except NotFound:  # `check` refuses it, but a preview settles it anyway
             before = None
-        return self.but(before=before, hidden_value=hidden_at(table, self.path))
+        return self.copy_with(before=before, hidden_value=hidden_at(table, self.path))
 
     def apply(self, table: Table) -> None:
         put_value(table, split_path(self.path), self.after)
@@ -85,7 +85,7 @@ class SecretsOpened(KernelEvent):
 
     title = "Reveal all secrets"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
-    says = "All secrets were revealed"
+    sentence = "All secrets were revealed"
     closes = "revealed"
     agreed: bool = Field(default=False, title="all players agree")
 

@@ -14,5 +14,5 @@ Position = Annotated[int, Field(ge=1, le=9_999_999)]
 class KernelEvent(Event[Table]):
     """An event of any game."""
 
-    area_of_play = "Table"
+    heading = "Table"
     namespace: ClassVar[str] = "table"

@@ -23,7 +23,7 @@ class CampaignStarted(KernelEvent):
     """
 
     help_text = "A campaign begins, with the names and numbers of its content pack."
-    says = "Started “{name}”"
+    sentence = "Started “{name}”"
     bookkeeping = True
     game: Key
     name: Line
@@ -31,7 +31,7 @@ class CampaignStarted(KernelEvent):
     areas: Annotated[tuple[Key, ...] | None, Settled()] = None
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self.but(areas=tuple(table.areas))
+        return self.copy_with(areas=tuple(table.areas))
 
     def apply(self, table: Table) -> None:
         table.name, table.content = self.name, self.pack
@@ -41,7 +41,7 @@ class CampaignStarted(KernelEvent):
 
 class CampaignBranched(KernelEvent):
     help_text = "From here on, this campaign goes its own way. Up to here, it is the same as the original."
-    says = "Branched off “{parent}” after entry {entry}, as “{name}”"
+    sentence = "Branched off “{parent}” after entry {entry}, as “{name}”"
     name: Line
     parent: Line
     parent_key: Key
@@ -54,7 +54,7 @@ class CampaignBranched(KernelEvent):
 class CampaignRenamed(KernelEvent):
     title = "Rename the campaign"
     help_text = "Rename the campaign; its address stays."
-    says = "Renamed to “{name}”"
+    sentence = "Renamed to “{name}”"
     bookkeeping = True
     name: Line
 
@@ -65,7 +65,7 @@ class CampaignRenamed(KernelEvent):
 class PackChanged(KernelEvent):
     title = "Change the content pack"
     help_text = "From here on, the campaign uses another content pack."
-    says = "Switched to another content pack"
+    sentence = "Switched to another content pack"
     bookkeeping = True
     pack: Key
 
@@ -76,7 +76,7 @@ class PackChanged(KernelEvent):
 class SessionStarted(KernelEvent):
     title = "Start the evening"
     help_text = "Everyone is at the table: the evening begins."
-    says = "Started the evening[: {players}]"
+    sentence = "Started the evening[: {players}]"
     bookkeeping = True
     again = ("players",)
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
@@ -93,7 +93,7 @@ class SessionStarted(KernelEvent):
 class SessionEnded(KernelEvent):
     title = "Put the game away"
     help_text = "That's it for tonight: the sheets are put away just as they are."
-    says = "Put the game away[. {note}]"
+    sentence = "Put the game away[. {note}]"
     bookkeeping = True
     closes = "session"
     ends = "evening"
@@ -112,7 +112,7 @@ class PhotoTaken(KernelEvent):
 
     title = "Take a photo of the table"
     help_text = "A photo of the table. The log keeps only its fingerprint, never the picture."
-    says = "Took a photo of the table[: {caption}]"
+    sentence = "Took a photo of the table[: {caption}]"
     bookkeeping = True
     caption: Remark = ""
     photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled(offered=True)] = ""
@@ -123,7 +123,7 @@ class PhotoTaken(KernelEvent):
             yield NO_PHOTO()
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self if self.session else self.but(session=table.sittings or None)
+        return self if self.session else self.copy_with(session=table.sittings or None)
 
 
 class AreasTracked(KernelEvent):
@@ -131,7 +131,7 @@ class AreasTracked(KernelEvent):
 
     title = "Areas this table tracks"
     help_text = "The areas to track. An area that you leave out is never asked for and never gets in your way."
-    says = "Chose to keep track of {tracks}"
+    sentence = "Chose to keep track of {tracks}"
     bookkeeping = True
     tracks: Annotated[
         tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="what do you track")
@@ -142,7 +142,7 @@ class AreasTracked(KernelEvent):
         return {"tracks": table.areas_tracked()}
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self if self.tracks else self.but(tracks=tuple(table.areas_tracked()))
+        return self if self.tracks else self.copy_with(tracks=tuple(table.areas_tracked()))
 
     def apply(self, table: Table) -> None:
         table.tracked = list(self.tracks or ())
@@ -151,7 +151,7 @@ class AreasTracked(KernelEvent):
 class NoteAdded(KernelEvent):
     title = "Add a note"
     help_text = "A note about someone or something at the table, or about an entry in the log."
-    says = "Note: {text}"
+    sentence = "Note: {text}"
     text: Prose
     about: Remark = ""
     entry: Position | None = None

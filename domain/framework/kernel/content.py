@@ -10,7 +10,7 @@ from domain.framework.cards.kinds import ids_alike, label_of, names_of, near_or_
 from domain.framework.cards.typos import LOOKS_LIKE_KNOWN
 from domain.framework.cards.words import NAMES, card_called, card_in_words
 from domain.framework.content import term_of
-from domain.framework.events.event import NOTHING, Choice, Line, Occasion, Prose, Remark, ToldAs
+from domain.framework.events.event import NOTHING, Choice, Line, NamedAs, Occasion, Prose, Remark
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import KINDS, Table
@@ -85,7 +85,7 @@ def unknown_card_fields(table: Table, kind: str, fields: Mapping[str, Any]) -> I
         if name not in card.model_fields:
             yield NO_SUCH_FIELD(kind=spaced_words(kind), name=name, near=near_or_all(name, card.model_fields))
     for place, fault in odd_values(card, fields).items():
-        yield ODD_ON_CARD(place=place, fault=fault.but(field=Text(label_of(card, place))))
+        yield ODD_ON_CARD(place=place, fault=fault.copy_with(field=Text(label_of(card, place))))
 
 
 class CardEvent(KernelEvent):
@@ -114,10 +114,10 @@ class CardEvent(KernelEvent):
 class ContentAdded(CardEvent):
     title = "Type in a card or a number"
     help_text = "Type in something the rulebook does not list, once, from its card."
-    says = "Added {id} to the {kind}[: {fields}]"
+    sentence = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
     bookkeeping = True
-    kind: Annotated[Line, ToldAs(KINDS), Field(title="what kind")]
+    kind: Annotated[Line, NamedAs(KINDS), Field(title="what kind")]
     id: Line
     fields: Fields = Field(default_factory=dict)
 
@@ -125,7 +125,7 @@ class ContentAdded(CardEvent):
         if self.id in table.ids(self.kind):
             yield CONTENT_PRESENT(id=self.id)
 
-    def doubts(self, table: Table) -> Iterator[Refused]:
+    def warnings(self, table: Table) -> Iterator[Refused]:
         yield from unknown_card_fields(table, self.kind, self.fields)
         names = {id_: names_of(table.called(self.kind, id_)) for id_ in table.ids(self.kind)}
         for name in names_of(term_of(self.id, self.fields)):
@@ -140,7 +140,7 @@ class ContentAdded(CardEvent):
 class ContentCorrected(CardEvent):
     title = "Correct a card or a number"
     help_text = "Correct something that was typed in, or that comes from the pack, for this campaign only."
-    says = "Corrected {id}: {fields}[. {reason}]"
+    sentence = "Corrected {id}: {fields}[. {reason}]"
     bookkeeping = True
     kind: Annotated[Line, Field(title="what kind")]
     id: Line
@@ -151,7 +151,7 @@ class ContentCorrected(CardEvent):
         if self.id not in table.ids(self.kind):
             yield CONTENT_UNKNOWN(id=self.id)
 
-    def doubts(self, table: Table) -> Iterator[Refused]:
+    def warnings(self, table: Table) -> Iterator[Refused]:
         yield from unknown_card_fields(table, self.kind, self.fields)
 
     def apply(self, table: Table) -> None:
@@ -163,7 +163,7 @@ class ContentBound(CardEvent):
 
     title = "Say what a typed name is"
     help_text = "A name someone typed turns out to be a known thing: from now on it counts as that everywhere."
-    says = "“{text}” turned out to be {id}"
+    sentence = "“{text}” turned out to be {id}"
     bookkeeping = True
     kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]

@@ -11,7 +11,7 @@ from domain.framework.kernel.base import KernelEvent, Key, Position
 class Withdrawn(KernelEvent):
     title = "Take back"
     help_text = "Undo entries. They stay in the log, crossed out, and no longer count."
-    says = "Took back {entries}"
+    sentence = "Took back {entries}"
     bookkeeping = True
     entries: tuple[Position, ...] = Field(min_length=1)
     choice: Literal["alone", "those", "since"] = "alone"
@@ -20,7 +20,7 @@ class Withdrawn(KernelEvent):
 class Restored(KernelEvent):
     title = "Restore"
     help_text = "Undone entries count again, just as before."
-    says = "Restored {entries}"
+    sentence = "Restored {entries}"
     bookkeeping = True
     entries: tuple[Position, ...] = Field(min_length=1)
     correction: Position | None = None
@@ -49,7 +49,7 @@ class Amended(KernelEvent):
 
     title = "Fix"
     help_text = "Fix an entry right where it is."
-    says = "Fixed entry {entry}"
+    sentence = "Fixed entry {entry}"
     bookkeeping = True
     entry: Position
     now: tuple[StoredEvent, ...] = Field(min_length=1)

@@ -24,7 +24,7 @@ class ChairTaken(KernelEvent):
     """
 
     help_text = "Someone took a seat that has secrets, and can see them now. Everyone may know that."
-    says = "{player} took the seat of {seat} and sees its secrets from now on"
+    sentence = "{player} took the seat of {seat} and sees its secrets from now on"
     bookkeeping = True
     seat: SomeSeat
     player: Remark = ""
@@ -41,7 +41,7 @@ class PlayerSeated(KernelEvent):
     """
 
     help_text = "Someone took a seat on their phone, and is its player from now on."
-    says = "{player} plays {seat}"
+    sentence = "{player} plays {seat}"
     bookkeeping = True
     seat: SomeSeat
     player: Line
@@ -60,7 +60,7 @@ class SeatColoured(KernelEvent):
 
     title = "Choose a colour"
     help_text = "Mark a seat with a colour and a shape, wherever it appears."
-    says = "{seat} took the colour {colour}"
+    sentence = "{seat} took the colour {colour}"
     bookkeeping = True
     seat: SomeSeat
     colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)]
@@ -78,7 +78,7 @@ class PortraitHung(KernelEvent):
 
     title = "Hang up a portrait"
     help_text = "Give a seat a portrait. The log keeps only its fingerprint, never the picture."
-    says = "Put up a portrait of {seat}"
+    sentence = "Put up a portrait of {seat}"
     bookkeeping = True
     seat: SomeSeat
     portrait: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""
@@ -98,7 +98,7 @@ class PortraitChosen(KernelEvent):
 
     title = "Choose a portrait"
     help_text = "Give a seat one of the drawn heads as its portrait."
-    says = "{seat} chose the portrait {head}"
+    sentence = "{seat} chose the portrait {head}"
     bookkeeping = True
     seat: SomeSeat
     head: Annotated[str, Choice(HEADS, lambda table: SEAT_HEADS)]
@@ -114,7 +114,7 @@ class PortraitChosen(KernelEvent):
 class PortraitTakenDown(KernelEvent):
     title = "Take down a portrait"
     help_text = "Remove the portrait of a seat."
-    says = "Took down the portrait of {seat}"
+    sentence = "Took down the portrait of {seat}"
     bookkeeping = True
     seat: Annotated[str, Choice(CHAIRS, lambda table: table.portraits)]
 

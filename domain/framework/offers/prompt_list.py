@@ -74,8 +74,8 @@ def offered_asks(
     kind, id_ = thing
     anywhere: list[Ask] = []
     for cls in events:
-        if kind in cls.at and _is_in_step(cls, table):
-            at = cls.at[kind]
+        if kind in cls.on_tap and _is_in_step(cls, table):
+            at = cls.on_tap[kind]
             offers = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
             found = [offer for offer in offers if offer.fields.get(at.field, id_) == id_]
             for offer in found:

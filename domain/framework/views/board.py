@@ -295,7 +295,7 @@ class Piece:
         symbol: the sign that it has on the table, before its title; the game defines its look (`.symbol.<name>`).
         look: its turn, done for now, a danger, or a current event, which is drawn large before all else.
         about: the object that it shows, as kind and id. When the piece is opened, the menu entries of this object
-            (`Event.at`) are offered as well.
+            (`Event.on_tap`) are offered as well.
     """
 
     key: str

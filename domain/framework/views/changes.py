@@ -7,7 +7,7 @@ from typing import Any, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from domain.framework.events.event import as_text, fixed_words
+from domain.framework.events.event import as_text, fixed_texts
 from domain.framework.table import Change, Keys, Names, Table, inner_state, kind_marked, split_path
 from domain.framework.text import Term, Text, text
 
@@ -76,7 +76,7 @@ def field_words(info: FieldInfo, value: object, table: Table) -> object:
             return [*words, text("{count} unknown", count=unknown)] if unknown else words
         case str() if kind := kind_marked(info, Names):
             return table.called(kind, value)
-    return as_text(value, fixed_words(info))
+    return as_text(value, fixed_texts(info))
 
 
 def _part(name: Term | Text | str, value: object) -> Text:

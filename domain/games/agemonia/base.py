@@ -43,12 +43,12 @@ class AgemoniaEvent(Event[Agemonia]):
 
 
 def in_stock(table: Agemonia) -> list[str]:
-    """Scenario cards in the stock."""
+    """The scenario cards in the stock."""
     return [no for no, card in table.scenarios.items() if card.zone == "stock"]
 
 
 def standing_words(table: Agemonia) -> list[str]:
-    """The keywords in any journal here that are not crossed out."""
+    """The keywords of all journals that are not crossed out."""
     journals = (table.journal, *(hero.journal for hero in table.everybody()))
     return list(dict.fromkeys(w.keyword for journal in journals for w in journal.words.values() if not w.crossed_out))
 
@@ -73,53 +73,56 @@ ActivityId = Annotated[Line, Choice("activities", free=True)]
 CardId = Annotated[Line, Choice("cards", free=True)]
 PlaceId = Annotated[str, Choice("storage", lambda table: table.storage)]
 MOST_SMALL = 30
-"""The most of anything that a hero, a figure or a roll has few of: chips, dice, movement points, printed numbers."""
+"""The maximum of small amounts: chips, dice, movement points, printed numbers."""
 Level = Annotated[int, Field(ge=1, le=HIGHEST_LEVEL)]
 Chips = Annotated[int, Field(ge=1, le=MOST_SMALL)]
 MOST_STARS = 9_999
 Price = Annotated[int, Field(ge=0, le=MOST_STARS)]
 STARS_GAINED = Gains("heroes.{hero}.stars", areas=("stars",))
 STARS_PAID = Spends("heroes.{hero}.stars", areas=("stars",), too_few=NOT_ENOUGH_STARS)
-"""Stars are carried, not stored, and cannot be owed."""
+"""Stars cannot be owed: a hero pays only with those it carries, not with stored ones."""
 POINTS_PAID = Spends("heroes.{hero}.activity_tokens", areas=("steps",), too_few=NOT_ENOUGH_POINTS)
 """City activity points are tokens; they cannot be owed (城市活动点数)."""
 
 
 def hero_of(table: Agemonia, hero: str) -> Hero:
-    """A hero of the party; a blank one that is not stored if it is gone after a correction."""
+    """A hero of the party; a blank one that is not stored if a correction removed it."""
     return table.heroes.get(hero) or Hero()
 
 
 def is_played(table: Agemonia) -> bool:
-    """Whether a scenario is under way: begun, and without a result yet."""
+    """Whether a scenario is being played: begun, and without a result."""
     running = table.running
     return (running.started and not running.result) if running else table.scene.round > 0
 
 
 def too_early(table: Agemonia) -> Iterator[Refused]:
-    """Before anything of the tutorials or of a city is recorded; who keeps no steps is asked only once."""
+    """The refusal during the tutorials, until a tutorial or a city event is recorded.
+
+    A table that does not record its steps overrides it only once.
+    """
     if table.step == "tutorial" and table.tracks("steps") and not (table.tutorials or table.city_events):
         yield IN_THE_TUTORIAL()
 
 
 def too_late(table: Agemonia, points: int = 0) -> Iterator[Refused]:
-    """The refusal of city actions after the reveal, except those that cost activity points."""
+    """The refusal of city actions after the city event is revealed, except those paid with activity points."""
     if table.step == "city" and table.city.event and not points:
         yield AFTER_THE_REVEAL()
 
 
 def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refused]:
-    """The refusal of what a hero's level does not allow yet."""
+    """The refusal if the party has not reached a level."""
     if table.level < level:
         yield too_low(level=level)
 
 
 def requirement_not_met(met: bool, rule: Term) -> Iterator[Refused]:
-    """The refusal of an unmet requirement; its text is on a card or entry, so the table answers it."""
+    """The refusal of an unmet requirement. Its text is on a card or entry, so the players say whether it is met."""
     if not met:
         yield REQUIREMENT_NOT_MET.under(rule)()
 
 
 def follows_fights(table: Agemonia) -> bool:
-    """Whether fights are played with this table: they are about stamina and wounds."""
+    """Whether fights are played with this table: it tracks stamina and wounds."""
     return table.tracks("vitality")

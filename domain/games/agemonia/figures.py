@@ -11,14 +11,14 @@ from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import Enemy
 from domain.games.agemonia.state.table import Agemonia
 
-# === What the events of a running scenario share: kinds of fields, numbers in bounds, and who is who
+# === Shared by the events of a running scenario: kinds of fields, bounded numbers, names of figures
 
 LANGUAGES = ("en", "zh")
 MOST_DAMAGE = 99
 
 
 def heroes_up(table: Agemonia) -> list[str]:
-    """Heroes that are not exhausted: only they choose, act and are attacked."""
+    """The heroes that are not exhausted: only they select actions, act and are attacked."""
     return [id_ for id_, hero in table.heroes.items() if not hero.exhausted]
 
 
@@ -27,12 +27,12 @@ def allies_up(table: Agemonia) -> list[str]:
 
 
 def all_figures(table: Agemonia) -> Iterable[str]:
-    """Every figure: heroes, other allies, enemies."""
+    """All figures: heroes, other allies, enemies."""
     return (*table.heroes, *table.scene.allies, *table.scene.figures())
 
 
 def heroes_and_allies(table: Agemonia) -> Iterable[str]:
-    """Heroes and other allies."""
+    """The heroes and other allies."""
     return (*table.heroes, *table.scene.allies)
 
 
@@ -42,7 +42,7 @@ def slots_of_cards(table: Agemonia) -> Iterable[str]:
 
 
 def owned_actions(table: Agemonia) -> Iterable[str]:
-    """The actions that heroes of the party own, and those printed on every hero board."""
+    """The action tokens that heroes of the party own, then all actions of the content."""
     return dict.fromkeys((*(token for hero in table.everybody() for token in hero.tokens), *table.ids("actions")))
 
 
@@ -72,17 +72,17 @@ Small = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 
 
 def clamped_to(amount: int, most: int = MOST_SMALL) -> int:
-    """As much of an amount as a field holds that goes from 0 to `most`."""
+    """An amount, limited to the range from 0 to `most`."""
     return min(most, max(0, amount))
 
 
 def action_called(table: Agemonia, name: str) -> Action:
-    """The known fields of an action, by its id or by any of its names."""
+    """The known fields of an action, by its id or any of its names."""
     return Action.of(table, id_of(table, "actions", name))
 
 
 def id_of(table: Agemonia, kind: str, name: str) -> str:
-    """The id of a thing by its id or by any of its names; the name itself if it has none."""
+    """The id of a thing, by its id or any of its names; the name itself if there is no such thing."""
     name = table.meant(kind, name)
     if name in table.ids(kind):
         return name
@@ -95,7 +95,7 @@ def id_of(table: Agemonia, kind: str, name: str) -> str:
 
 
 def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
-    """Action tokens by their ids, however they were typed in."""
+    """The ids of action tokens, however they were typed in."""
     return [id_of(table, "actions", token) for token in tokens]
 
 
@@ -110,17 +110,17 @@ def is_enemy(table: Agemonia, figure: str) -> bool:
 
 
 def enemy_of(table: Agemonia, figure: str) -> Enemy:
-    """The type of a model; one that is gone after a correction is an enemy of no kind."""
+    """The enemy type of a model; a blank one if a correction removed it."""
     return table.scene.enemy_of(figure) or Enemy()
 
 
 def uncounted_health(table: Agemonia, figure: str) -> str:
-    """The sign of a model's health that is not counted: endless, or unknown."""
+    """The sign for the health of a model that is not counted: endless, or unknown."""
     return "∞" if enemy_of(table, figure).endless else "?"
 
 
 def conditions_of(table: Agemonia, figure: str) -> list[str]:
-    """The conditions of any figure; none if it is gone."""
+    """The conditions of a figure; empty if it is gone."""
     if figure in table.heroes:
         return hero_of(table, figure).conditions
     if ally := table.scene.allies.get(figure):
@@ -130,7 +130,7 @@ def conditions_of(table: Agemonia, figure: str) -> list[str]:
 
 
 def is_out(table: Agemonia, figure: str) -> bool:
-    """Whether nothing affects a figure any more: an exhausted hero or ally, an enemy that is gone."""
+    """Whether a figure is out of the fight: an exhausted hero or ally, or an enemy that is gone."""
     if figure in table.heroes:
         return table.heroes[figure].exhausted
     if ally := table.scene.allies.get(figure):
@@ -139,13 +139,13 @@ def is_out(table: Agemonia, figure: str) -> bool:
 
 
 def standing_in(table: Agemonia, area: str) -> list[str]:
-    """The figures in an area that take up room: exhausted heroes take none."""
+    """The figures in an area that take up room; exhausted heroes and allies take none."""
     up = {*heroes_up(table), *allies_up(table), *table.scene.figures()}
     return [figure for figure, place in table.scene.places.items() if place == area and figure in up]
 
 
 def is_hindered(table: Agemonia, figure: str) -> bool:
-    """Whether an ally shares its area with at least as many enemies as allies; False where areas are unknown (受阻)."""
+    """Whether an ally shares its area with at least as many enemies as allies; False if its area is unknown (受阻)."""
     area = table.scene.places.get(figure)
     here = standing_in(table, area) if area is not None else []
     enemies = sum(is_enemy(table, other) for other in here)
@@ -159,28 +159,28 @@ def are_apart(table: Agemonia, one: str, other: str) -> bool:
 
 
 def taunt_of(table: Agemonia, friend: str) -> int:
-    """The taunt of a hero or another ally; 0 where it was not typed in."""
+    """The taunt of a hero or another ally; 0 if it was not typed in."""
     return known_taunt(table, friend) or 0
 
 
 def known_taunt(table: Agemonia, friend: str) -> int | None:
-    """The taunt of a hero or another ally; None where it was not typed in."""
+    """The taunt of a hero or another ally; None if it was not typed in."""
     found = table.heroes.get(friend) or table.scene.allies.get(friend)
     return found.taunt if found else None
 
 
 def foremost_by_taunt(table: Agemonia, friends: Iterable[str]) -> list[str]:
-    """The friends with the highest taunt; one whose taunt is unknown may be one of them."""
+    """The friends with the highest taunt, and those whose taunt is unknown."""
     taunts = {friend: known_taunt(table, friend) for friend in friends}
     highest = max((taunt for taunt in taunts.values() if taunt is not None), default=0)
     return [friend for friend, taunt in taunts.items() if taunt is None or taunt == highest]
 
 
-# === Who is at turn: the figures that act this round, which of them have yet to, and the first of those
+# === The figure at turn: the figures that act this round, those still waiting, and the first of them
 
 
 def figures_acting(table: Agemonia, actor: str) -> Iterator[str]:
-    """The figures of an actor that take a turn this round: of an enemy all that were there when it began."""
+    """The figures of an actor that take a turn this round; of an enemy, all models that did not spawn in it."""
     scene = table.scene
     if enemy := scene.enemies.get(actor):
         numbers = sorted((n for n in enemy.figures if n.isdecimal()), key=int)
@@ -205,7 +205,7 @@ def figures_waiting(table: Agemonia) -> list[str]:
 
 
 def at_turn(table: Agemonia) -> str:
-    """The figure at turn: the one that began its turn, else the next in order; empty if there is none."""
+    """The figure at turn: the one that began its turn, otherwise the next in order; "" if there is none."""
     left = figures_waiting(table)
     if table.scene.active in left:
         return table.scene.active

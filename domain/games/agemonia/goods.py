@@ -24,11 +24,11 @@ TOO_MANY_HANDS = never(
 # Two one-hand cards, or one two-hand card (§「有效物品卡」).
 HANDS = 2
 OF_THE_SCENARIO = ("rune-tablet",)
-"""Kinds of tokens that count as items in a scenario alone (清理)."""
+"""The kinds of tokens that count as items only in a scenario (清理)."""
 
 
 def value_of(table: Agemonia, item: str) -> int | None:
-    """The price for selling an item: its coin, or by the shape of its token; None if unknown (出售物品)."""
+    """The price for selling an item: its coin, or the price of its token's shape; None if unknown (出售物品)."""
     known = ItemCard.of(table, item)
     # Cards have a coin, tokens a price by their shape (F20).
     return TokenShape.of(table, known.shape or item).price if known.price is None else known.price
@@ -44,7 +44,7 @@ def is_quest(table: Agemonia, item: str) -> bool:
 
 
 def must_come(table: Agemonia, item: str) -> bool:
-    """Whether an item is not left behind: one of a quest, or of the hero alone."""
+    """Whether an item must be brought: a quest item, or one specific to the hero."""
     return is_quest(table, item) or ItemCard.of(table, item).hero_specific
 
 
@@ -57,7 +57,7 @@ def is_counted(table: Agemonia, item: str) -> bool:
 
 
 def copies_left(table: Agemonia, item: str) -> int | None:
-    """The copies in the stock and in the archive; None where they are not counted."""
+    """The copies in the stock and in the archive; None if they are not counted."""
     return table.stock.get(item, 0) + table.archive.get(item, 0) if is_counted(table, item) else None
 
 
@@ -72,30 +72,30 @@ def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
 
 
 def off_the_shelf(table: Agemonia, item: str, copies: int) -> None:
-    """Copies come out of the stock, and where it has none left out of the archive."""
+    """Take copies out of the stock, or if that has none left, out of the archive."""
     for _ in range(copies):
-        # The stock is what the party can buy from; the archive only fills in where it runs out.
+        # The party buys from the stock; the archive only fills in when that runs out.
         from_zone(table, item, table.stock if table.stock.get(item) else table.archive)
 
 
 def items_lying(table: Agemonia) -> Counter[str]:
-    """The items that lie on the map and on story cards."""
+    """The items on the map and on story cards."""
     return sum((Counter(ground.items) for ground in table.scene.areas.values()), Counter())
 
 
 def items_on_sale(table: Agemonia, item: str) -> None:
-    """The items that can be bought: in the stock, with all counted copies."""
+    """Move all counted copies of an item to the stock, so that they can be bought."""
     if is_counted(table, item):
         # A buying opportunity moves all copies of the archive to the stock first (F22).
         table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
         table.archive[item] = 0
 
 
-# --- what a hero carries ---------------------------------------------------------------------
+# --- carried items ---------------------------------------------------------------------------
 
 
 def take_item(table: Agemonia, hero: str, item: str) -> None:
-    """Remove one copy from a hero, if it has one."""
+    """Remove one copy of an item from a hero, if it has one; the item is no longer active."""
     carried = hero_of(table, hero).items
     carried[item] = carried.get(item, 0) - 1
     if carried[item] <= 0:
@@ -110,7 +110,7 @@ def give_item(table: Agemonia, hero: str, item: str) -> None:
 
 
 def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
-    """Why a hero cannot reach for an item: it has none, or only one that it left behind or stored."""
+    """The refusals of an item that a hero does not have, or has only left behind or stored."""
     owner = hero_of(table, hero)
     if item in carried_besides(owner.items, owner.left_behind):
         return
@@ -122,30 +122,30 @@ def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
 
 
 def too_many_hands(table: Agemonia, active: Iterable[str]) -> Iterator[Refused]:
-    """Active items take a hand or two each, and a hero has two (有效物品卡)."""
+    """The refusal of active items that take more hands than the two of a hero (有效物品卡)."""
     if sum(ItemCard.of(table, item).hands for item in active) > HANDS:
         yield TOO_MANY_HANDS()
 
 
 def items_in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
-    """The copies of an item that fit a hero's hands, as far as its hands are known; the first of it comes first."""
+    """The copies of items that fit a hero's two hands, in the order carried; only items with known hands count."""
     held: list[str] = []
     for item in carried:
         takes = ItemCard.of(table, item).hands
-        # Greedy in the order of the hero's items: a proposal for the form, which the player may change.
+        # Greedy in the order of the hero's items: only a proposal for the form, which the player may change.
         if 0 < takes <= HANDS - sum(ItemCard.of(table, other).hands for other in held):
             held.append(item)
     return held
 
 
 def carried_besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
-    """The copies a hero carries besides those named, one by one."""
+    """The copies that a hero carries in addition to those named, one by one."""
     return list((Counter(carried) - Counter(named)).elements())
 
 
 @dataclass(frozen=True, slots=True)
 class Burden:
-    """The weight of inactive items, and its limit (负重)."""
+    """The weight of a hero's inactive items, and its limit (负重)."""
 
     load: int
     limit: int
@@ -156,7 +156,7 @@ class Burden:
 
 
 def weight_carried(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Burden:
-    """The weight of inactive items; the limit is 5, plus that of backpacks and the like."""
+    """The weight of inactive items; the limit is 5, plus that of backpacks and similar items."""
     load = sum(ItemCard.of(table, item).encumbrance for item in others)
     more = sum(ItemCard.of(table, item).carries for item in (*active, *others))
     return Burden(load, ENCUMBRANCE_LIMIT + more)
@@ -176,14 +176,14 @@ def items_to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence
 
 
 def burden_of(table: Agemonia, hero: Hero) -> Burden:
-    """The burden of items that are neither in a hero's hands nor left behind."""
+    """The burden of items that are neither active nor left behind."""
     return weight_carried(table, hero.active, carried_besides(hero.items, (*hero.active, *hero.left_behind)))
 
 
 def too_much(
     table: Agemonia, hero: str, active: Iterable[str] | None = None, gained: Sequence[str] = ()
 ) -> Iterator[Refused]:
-    """Why a hero cannot carry more than now while a scenario is played: other hands than now, or items it gains."""
+    """The refusal during a scenario if a change of active items, or gained items, exceed the hero's limit."""
     carrier = hero_of(table, hero)
     held = list(carrier.active if active is None else active)
     after = weight_carried(table, held, [*carried_besides(carrier.items, (*held, *carrier.left_behind)), *gained])
@@ -192,14 +192,14 @@ def too_much(
 
 
 def may_lock(table: Agemonia, hero: str) -> Collection[str]:
-    """The things that a hero can lock stamina on: its items and tokens; none where they are not tracked."""
+    """The sources that a hero can lock stamina on: its items and tokens; empty if they are not tracked."""
     owner, turn = hero_of(table, hero), table.scene.heroes.get(hero)
     at_hand = (*turn.slotted, turn.action) if turn else ()
     return {*owner.items, *owner.tokens, *at_hand} - {""}
 
 
 def locked_on_nothing(table: Agemonia, hero: str, source: str) -> Iterator[Refused]:
-    """Why stamina is not locked on something: the hero has it not, and no item or action is known by that name."""
+    """The refusal to lock stamina on a source that the hero does not have, and that is no known item or action."""
     may = may_lock(table, hero)
     if may and source not in (*may, *table.ids("items"), *table.ids("actions")):
         yield WHAT_LOCKS(hero=table.called("heroes", hero))

@@ -22,7 +22,7 @@ from domain.games.champions.state.kinds import (
 )
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
 
-# === Which card is meant by a name that several have: the table knows who plays, with which decks, against whom
+# === Lookup of cards by name: several cards may share one; the players, decks and scenario narrow it down
 
 ENCOUNTER_TYPES: tuple[CardType, ...] = (
     "attachment",
@@ -37,7 +37,7 @@ OF_ANY_DECK = ("basic",)
 
 
 class Having:
-    """The cards, or the things of another kind, of which a field is one of some words."""
+    """The ids of a kind, cards by default, whose field has one of some values; for `Choice.likely`."""
 
     def __init__(self, table: Champions, field: str, words: Container[object], kind: str = "cards") -> None:
         self.words = words
@@ -50,7 +50,7 @@ class Having:
 
 
 def _printed_values(pack: Content, kind: str, field: str) -> Mapping[object, object]:
-    """The values of a field of each thing of a kind in a pack, cached."""
+    """The values of a field by id, for all items of a kind in a pack; cached in the pack."""
     at = f"{kind}.{field}"
     if (Having, at) not in pack.cards:
         pack.cards[Having, at] = {id_: card.get(field) for id_, card in pack.of(kind).items()}
@@ -59,7 +59,7 @@ def _printed_values(pack: Content, kind: str, field: str) -> Mapping[object, obj
 
 
 def of_player(table: Champions, seat: str | None) -> Iterator[Container[str]]:
-    """A card of a player: in the hand, in the deck, of the hero, and one that a player may have."""
+    """Groups of likely player cards: by type, in the hand, in the deck or discard pile, of the hero, of no hero."""
     whose = table.seats.get(seat or "")
     yield Having(table, "type", PLAYER_TYPES)
     if whose:
@@ -69,14 +69,14 @@ def of_player(table: Champions, seat: str | None) -> Iterator[Container[str]]:
 
 
 def may_hold(table: Champions, seat: str) -> list[str]:
-    """The cards that may be in a hand: its named ones, those of the deck too where some are unnamed."""
+    """The cards that may be in a hand: the named ones, and the deck list too while any card is unnamed."""
     whose = table.seat(seat)
     named = [card for card in whose.hand if card]
     return whose.hand if whose.hand and len(named) == len(whose.hand) else [*dict.fromkeys((*whose.hand, *whose.list_))]
 
 
 def of_hero(table: Champions, seat: str | None) -> Iterator[Container[str]]:
-    """A card of the hero, or else of none: those of the others are in their decks alone."""
+    """Groups of likely cards of a hero: the hero's own, then those of no hero, since other heroes keep theirs."""
     if seat:
         yield IdentitySheet.of(table, seat).cards
     yield Having(table, "classification", set(table.ids("classes")) - {"hero"})
@@ -85,7 +85,7 @@ def of_hero(table: Champions, seat: str | None) -> Iterator[Container[str]]:
 def of_deck(
     table: Champions, seat: str | None, aspect: str | None, cards: Mapping[str, int] | None
 ) -> Iterator[Container[str]]:
-    """A card that is put into a deck: one of the hero, then of the aspect that is said, or that the others have."""
+    """Groups of likely cards for a deck: of the hero, then of the given aspect or of the aspects already in it."""
     yield Having(table, "type", PLAYER_TYPES)
     yield from of_hero(table, seat)
     others = {table.thing("cards", id_).get("classification") for id_ in cards or ()} - {None, "hero", *OF_ANY_DECK}
@@ -95,14 +95,14 @@ def of_deck(
 
 
 def of_encounter(table: Champions, type_: str | None = None) -> Iterator[Container[str]]:
-    """A card of the encounter: of the type that is said, in the deck that was put together, or with a hero."""
+    """Groups of likely encounter cards: of the given type, in this game's encounter deck, of any encounter type."""
     yield Having(table, "type", (type_,) if type_ else ENCOUNTER_TYPES)
     yield set(in_encounter_deck(table))
     yield Having(table, "type", ENCOUNTER_TYPES)
 
 
 def in_encounter_deck(table: Champions) -> Iterable[str]:
-    """The cards of this game's encounter sets, and those that heroes add to the encounter deck."""
+    """The cards of this game's encounter sets, and the cards that heroes add to the encounter deck."""
     here = table.scenario
     for set_ in (*here.sets, *(one.name for one in here.modular if one.name)):
         yield from EncounterSet.of(table, set_).cards
@@ -112,7 +112,7 @@ def in_encounter_deck(table: Champions) -> Iterable[str]:
     yield from (*here.obligations, *here.aside)
 
 
-# === What the events of Marvel Champions share: their base class, kinds of fields, and reasons that recur
+# === Shared by all events of Marvel Champions: the base class, kinds of fields, common refusals ==
 
 ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))
@@ -132,18 +132,18 @@ SAME_PLACE = never("same-place", "It is already there.", rule=sections.MOVE)
 
 
 class ChampionsEvent(Event[Champions]):
-    """Something that happened in a game of Marvel Champions."""
+    """The base of all events of Marvel Champions."""
 
     namespace: ClassVar[str] = "champions"
 
 
 def out_of_game(table: Champions, id_: str) -> Refused | None:
-    """The refusal of a player who is out of the game."""
+    """The refusal for a player who is out of the game; None for one who is in it."""
     return next(not_in_game(table, id_), None)
 
 
 def not_in_play(table: Champions, id_: str, *given: object) -> Refused | None:
-    """Why a card is none of those that a field takes: it is not in play; of one in play, nothing is said."""
+    """The refusal for a card that is not in play; None for one that is."""
     if id_ in table.seats:
         return out_of_game(table, id_)
     here = not id_ or id_ in table.play or id_ in (VILLAIN, MAIN)
@@ -151,7 +151,7 @@ def not_in_play(table: Champions, id_: str, *given: object) -> Refused | None:
 
 
 def no_scheme(table: Champions, id_: str) -> Refused | None:
-    """The refusal of a name that is no scheme in play; where the card is unknown, with the schemes there are."""
+    """The refusal for a name that is no scheme in play; for an unknown card it lists the schemes in play."""
     if id_ in table.play or id_ in table.ids("cards"):
         return not_in_play(table, id_)
     schemes = tuple(table.called("schemes", scheme) for scheme in table.ids("schemes"))
@@ -162,13 +162,13 @@ PLAYERS_CARD = refusal("players-card", "{card} is a player card, not one of the 
 
 
 def players_card(table: Champions, card: str | None) -> Iterator[Refused]:
-    """Why a card does not come off the encounter deck: it is one that players have in their decks."""
+    """The refusal for a player card where a card of the encounter deck is needed."""
     if card and CardSheet.of(table, card).type in PLAYER_TYPES:
         yield PLAYERS_CARD(card=table.called("cards", card))
 
 
 def of_types(*types: CardType) -> Choice:
-    """Encounter cards of some types, by their names."""
+    """A choice among encounter cards of some types, by name."""
     return Choice("cards", free=True, likely=lambda table: (Having(table, "type", types), *of_encounter(table)))
 
 
@@ -177,7 +177,7 @@ InGame = Annotated[str, Choice("identities", Champions.in_game, why_not=out_of_g
 """A seat that is still in the game."""
 CardName = Annotated[Line, Choice("cards", free=True)]
 PlayerCard = Annotated[Line, Choice("cards", free=True, likely=of_player, beside=("seat",))]
-"""A card of the player in the event's `seat`, or of any."""
+"""A player card; those of the player in the event's `seat` are suggested first."""
 HandCard = Annotated[
     Line,
     Choice(
@@ -189,29 +189,29 @@ HandCard = Annotated[
         beside=("seat",),
     ),
 ]
-"""A card in the hand of the event's `seat`, by its name; of the deck, where nobody said what is in the hand."""
+"""A card in the hand of the event's `seat`, by name; any card of the deck while the hand is not fully named."""
 EncounterCard = Annotated[Line, Choice("cards", free=True, likely=of_encounter)]
 ScenarioName = Annotated[Line, Choice("scenarios", free=True)]
 CopyId = Annotated[str, Choice("copies", lambda table: table.play, why_not=not_in_play)]
-"""A card in play."""
+"""The id of a card in play."""
 CharacterId = Annotated[str, Choice("characters", why_not=not_in_play)]
-"""A hero, the villain, an ally or a minion in play."""
+"""The id of a hero, the villain, an ally or a minion in play."""
 EnemyId = Annotated[str, Choice("enemies", why_not=not_in_play)]
 SchemeId = Annotated[str, Choice("schemes", why_not=no_scheme)]
 HostId = Annotated[str, Choice("hosts", why_not=not_in_play)]
 StatusName = Annotated[str, Choice("statuses")]
 OccurrenceName = Annotated[str, Choice("occurrences")]
-"""What happens that abilities may answer."""
+"""An occurrence that abilities can answer."""
 KeywordName = Annotated[str, Choice("keywords")]
 NumberName = Annotated[str, Choice("numbers")]
 Some = Annotated[int, Field(ge=1, le=999)]
-"""How many, at least one."""
+"""A count from 1 to 999."""
 Maybe = Annotated[int, Field(ge=0, le=999)]
-"""How many, perhaps none."""
+"""A count from 0 to 999."""
 
 
 def still_due(table: Champions) -> Iterator[Refused]:
-    """The refusal of ending a step or a turn while an event is due."""
+    """The refusals for ending a step or a turn while an event is due."""
     yield from agenda.still_due(table, ChampionsEvent)
 
 
@@ -226,13 +226,16 @@ NOT_OPEN = refusal("not-open", "{card} is not waiting to be resolved.", rule=sec
 
 
 def cards_due(table: Champions, event: Event[Champions], field: str, *known: str) -> list[str]:
-    """The cards that events such as this are due for, by the field that names them; `known` fields are as it says."""
+    """The cards for which events of this class are due, by the field that names them.
+
+    The `known` fields must have the same values as in the given event.
+    """
     due = table.agenda.of(type(event), **{name: getattr(event, name) for name in known})
     return [str(one.fields[field]) for one in due]
 
 
 def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refused]:
-    """The refusal of a card that is not open, or of an ambiguous one."""
+    """The refusal for a card that is not open; for no name, the refusal unless exactly one card is open."""
     if said and said not in cards:
         yield NOT_OPEN(card=table.called("cards", said))
     elif not said and not cards:
@@ -242,12 +245,12 @@ def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refu
 
 
 def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:
-    """Take events of this class off the agenda; for `apply`."""
+    """Remove the due events of this class from the agenda; for `apply`."""
     table.agenda.drop(lambda due: due.is_of(event))
 
 
 def start_occurrence(table: Champions, what: Occurrence) -> None:
-    """Begin an occurrence that abilities may answer, in place of the last one; for `apply`."""
+    """Start an occurrence that abilities can answer; it replaces the last one. For `apply`."""
     table.happened, table.answered = [what], []
 
 
@@ -266,30 +269,30 @@ TURNS = TurnOrder[Champions](
     not_yours=NOT_YOUR_TURN,
     nobodys=(NOBODYS_TURN, Champions.under_way),
 )
-"""The players take their turns in player order."""
+"""The turns of the players, in player order."""
 whose_turn, seats_at_turn = TURNS.whose_turn, TURNS.seats_at_turn
 not_at_turn, not_in_game = TURNS.not_at_turn, TURNS.not_in_game
 
 
 def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
-    """The refusal of an act that needs the other side of the identity."""
+    """The refusal for a player in the wrong form."""
     if table.seat(seat).form != form:
         yield (NOT_IN_FORM if form == "hero" else NOT_ALTER_EGO)(seat=table.called("identities", seat))
 
 
 def not_played(table: Champions) -> Iterator[Refused]:
-    """Why nothing that belongs to a game can be recorded: it is over."""
+    """The refusal for recording anything in a game that is over."""
     if table.step == "over" and table.games:
         yield GAME_OVER(result=spaced_words(table.games[-1].result))
 
 
 class PlayedEvent(ChampionsEvent):
-    """Something that happens in a game, which is not over."""
+    """The base of events in a game that is not over."""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         if not self.outlasts(table):
             yield from not_played(table)
 
     def outlasts(self, table: Champions) -> bool:
-        """Whether it may happen though the game has just ended."""
+        """Whether the event may be recorded although the game has just ended."""
         return False

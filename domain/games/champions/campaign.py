@@ -1,4 +1,4 @@
-"""The campaign: its scenarios in order, its log, the heroes' carry-over, and campaigns as content."""
+"""The campaign: its scenarios in order, its log, the heroes' carry-over, and saved campaigns."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self
@@ -8,8 +8,19 @@ from pydantic import Field
 from domain.components.numbers import NOT_ENOUGH
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, InOrder, Line, Occasion, Remark, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Delta,
+    Event,
+    KeepsOrder,
+    Line,
+    Merged,
+    Occasion,
+    Remark,
+    Settled,
+)
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, ChampionsEvent, Maybe, ScenarioName, SeatId
@@ -19,7 +30,7 @@ from domain.games.champions.setup.scenarios import damage_with
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.table import CarryOver, Champions, Linked, LogWord, Mode, Planned
 
-# === The scenarios of a campaign: put in order, skipped, tried again or passed; and the end of it all
+# === The scenarios of a campaign: planned, moved, skipped, replayed or passed; and the end of the campaign
 
 CAMPAIGN_OVER = refusal("campaign-over", "The campaign is over.", rule=sections.CAMPAIGN)
 NO_CAMPAIGN = never("no-campaign", "No scenario of a campaign is written down yet.")
@@ -34,10 +45,10 @@ SlotNumber = Annotated[int, Field(ge=1, le=99, title="scenario, by its number")]
 
 
 class CampaignEvent(ChampionsEvent):
-    area_of_play = "Campaign"
+    heading = "Campaign"
     tracked = ("campaign",)
     after_the_end: ClassVar[bool] = False
-    """Whether it may be recorded of a campaign that is over."""
+    """Whether the event may be recorded in a campaign that is over."""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         if table.campaign.over and not self.after_the_end:
@@ -48,7 +59,7 @@ class CampaignNamed(CampaignEvent):
     title = "Name the campaign"
     help_text = "Name the campaign, and say whether it is an expert one: then damage carries over between games."
     keeps_unnamed = True
-    says = "The campaign was named {name}[, {expert|expert}]"
+    sentence = "The campaign was named {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")
 
@@ -62,7 +73,7 @@ class CampaignNamed(CampaignEvent):
 class ScenarioPlanned(CampaignEvent):
     title = "Put a scenario into the campaign"
     help_text = "Add a scenario to the end of the campaign."
-    says = "Campaign: {scenario}[, {mode}] was added"
+    sentence = "Campaign: {scenario}[, {mode}] was added"
     scenario: ScenarioName
     mode: Mode = "standard"
 
@@ -71,7 +82,7 @@ class ScenarioPlanned(CampaignEvent):
 
 
 def add_scenarios(campaign: Linked, *planned: Planned) -> None:
-    """Add scenarios at the end; where none is at hand, the next one that is open is. For `apply`."""
+    """Add scenarios at the end; if no scenario is current, the next open one becomes current. For `apply`."""
     campaign.slots = [*campaign.slots, *planned]
     campaign.at = campaign.at or campaign.next_open()
 
@@ -89,12 +100,15 @@ class SlotEvent(CampaignEvent):
 
 
 def is_untouched(slot: Planned) -> bool:
-    """Whether nothing was played of a scenario yet."""
+    """Whether a scenario is open and was never played."""
     return slot.status == "open" and not slot.attempts
 
 
 def taken_out(campaign: Linked, number: int) -> Planned | None:
-    """Take a scenario out of the order; the one at hand stays at hand unless it is that. For `apply`."""
+    """Remove a scenario from the order and return it; the current scenario stays current unless it is removed.
+
+    For `apply`.
+    """
     if not 0 < number <= len(campaign.slots):
         return None
     here = campaign.here
@@ -105,7 +119,7 @@ def taken_out(campaign: Linked, number: int) -> Planned | None:
 
 
 def _current_number(campaign: Linked, here: Planned | None) -> None:
-    """The number of the scenario at hand, once the order is another one."""
+    """Update the number of the current scenario after a change of the order."""
     at = next((number for number, slot in enumerate(campaign.slots, 1) if slot is here), 0)
     campaign.at = at or campaign.next_open()
 
@@ -113,7 +127,7 @@ def _current_number(campaign: Linked, here: Planned | None) -> None:
 class PlannedScenarioMoved(SlotEvent):
     title = "Move a scenario of the campaign"
     help_text = "Move an upcoming scenario to another place in the campaign."
-    says = "Campaign: scenario {slot} became number {to}"
+    sentence = "Campaign: scenario {slot} became number {to}"
     to: Annotated[int, Field(ge=1, le=99, title="its new place")]
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -132,7 +146,7 @@ class PlannedScenarioMoved(SlotEvent):
 class PlannedScenarioRemoved(SlotEvent):
     title = "Take a scenario out of the campaign"
     help_text = "Take an upcoming scenario out of the campaign."
-    says = "Campaign: scenario {slot} was taken out"
+    sentence = "Campaign: scenario {slot} was taken out"
 
     def apply(self, table: Champions) -> None:
         taken_out(table.campaign, self.slot)
@@ -141,7 +155,7 @@ class PlannedScenarioRemoved(SlotEvent):
 class PlannedScenarioSkipped(CampaignEvent):
     title = "Skip a scenario of the campaign"
     help_text = "The campaign moves on without this scenario, whether or not it was played."
-    says = "Campaign: scenario {slot} was skipped[ ({reason})]"
+    sentence = "Campaign: scenario {slot} was skipped[ ({reason})]"
     slot: Annotated[SlotNumber, Field(title="scenario number")]
     reason: Occasion = ""
 
@@ -163,7 +177,7 @@ class PlannedScenarioSkipped(CampaignEvent):
 class ScenarioPassed(CampaignEvent):
     title = "Leave a scenario lost"
     help_text = "The scenario was lost and is not replayed: the campaign moves on to the next one."
-    says = "Campaign: {scenario} was left as a loss, and the next scenario came up"
+    sentence = "Campaign: {scenario} was left as a loss, and the next scenario came up"
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -175,7 +189,7 @@ class ScenarioPassed(CampaignEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         here = table.campaign.here
-        return self.but(scenario=here.scenario if here else "")
+        return self.copy_with(scenario=here.scenario if here else "")
 
     def apply(self, table: Champions) -> None:
         table.campaign.at = table.campaign.next_open()
@@ -184,7 +198,7 @@ class ScenarioPassed(CampaignEvent):
 class CampaignFinished(CampaignEvent):
     title = "Finish the campaign"
     help_text = "The campaign is over: its last scenario is played, or the table calls it a day."
-    says = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
+    sentence = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
     closes = "scenario"
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
@@ -200,14 +214,13 @@ class CampaignFinished(CampaignEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         slots = table.campaign.slots
-        return self.but(won=sum(slot.status == "won" for slot in slots), slots=len(slots))
+        return self.copy_with(won=sum(slot.status == "won" for slot in slots), slots=len(slots))
 
     def apply(self, table: Champions) -> None:
         table.campaign.over = True
 
 
-# === Campaigns as content: one that was typed in, or that a pack has, is taken at once; one that is played can be
-# kept
+# === Saved campaigns: one from content is taken as a whole, and the current one can be saved =====
 
 UNDER_WAY = refusal("campaign-under-way", "A campaign is under way[: {name}].", rule=sections.CAMPAIGN)
 CAMPAIGN_KNOWN = never("campaign-known", "There is a campaign called “{name}” already. Give this one another name.")
@@ -219,12 +232,12 @@ ON_CARD = Printed(CampaignSheet, by="campaign")
 class CampaignTaken(CampaignEvent):
     title = "Take a campaign"
     help_text = "Play a saved campaign, or one from a pack: its scenarios in order, and the numbers its log tracks."
-    says = "The campaign was {campaign}[, {expert|expert}]: {scenarios}"
+    sentence = "The campaign was {campaign}[, {expert|expert}]: {scenarios}"
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
-    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled(), ON_CARD] = ()
-    counters: Annotated[tuple[Line, ...], InOrder(), Settled(), ON_CARD] = ()
+    scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled(), ON_CARD] = ()
+    counters: Annotated[tuple[Line, ...], KeepsOrder(), Settled(), ON_CARD] = ()
 
     def check(self, table: Champions) -> Iterator[Refused]:
         campaign = table.campaign
@@ -241,12 +254,12 @@ class CampaignTaken(CampaignEvent):
 class CampaignKept(CampaignEvent):
     title = "Keep the campaign"
     help_text = "Save this campaign's scenarios and counters under a name, to use again."
-    says = "The campaign was kept: {name}"
+    sentence = "The campaign was kept: {name}"
     bookkeeping = True
     after_the_end = True
     name: Line = Field(title="name of the campaign")
-    scenarios: Annotated[tuple[ScenarioName, ...], InOrder(), Settled()] = ()
-    counters: Annotated[tuple[Line, ...], InOrder(), Settled()] = ()
+    scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled()] = ()
+    counters: Annotated[tuple[Line, ...], KeepsOrder(), Settled()] = ()
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.campaign.slots:
@@ -256,24 +269,26 @@ class CampaignKept(CampaignEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         campaign = table.campaign
-        return self.but(scenarios=tuple(slot.scenario for slot in campaign.slots), counters=tuple(campaign.counters))
+        return self.copy_with(
+            scenarios=tuple(slot.scenario for slot in campaign.slots), counters=tuple(campaign.counters)
+        )
 
     def apply(self, table: Champions) -> None:
         card = {"en": self.name, "scenarios": list(self.scenarios), "counters": list(self.counters)}
         table.library.setdefault(CampaignSheet.kind_name, {})[self.name] = card
 
 
-# === The campaign log: words with what they are worth, struck out or not, and counters ===========
+# === The campaign log: entries with values, crossed out or not; and counters =====================
 
 STRUCK_ALREADY = never("struck-already", "“{word}” is already crossed out.")
 
 
 class LogWordWritten(CampaignEvent):
-    """The former value and line of the word are kept unless new ones are given."""
+    """Write an entry in the campaign log; its former value and line are kept unless new ones are given."""
 
     title = "Write into the campaign log"
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
-    says = "Campaign log: {word}[ {value}][: {line}]"
+    sentence = "Campaign log: {word}[ {value}][: {line}]"
     likely = ("value", "line")
     word: Annotated[Line, Field(title="entry")]
     value: Count | None = None
@@ -288,11 +303,11 @@ class LogWordWritten(CampaignEvent):
         return self._completed(table)
 
     def _completed(self, table: Champions) -> Self:
-        """The event with the former value and line, where it names none."""
+        """The event with the former value and line filled in if it gives none."""
         there = table.campaign.words.get(self.word)
         if there is None:
             return self
-        return self.but(value=there.value if self.value is None else self.value, line=self.line or there.line)
+        return self.copy_with(value=there.value if self.value is None else self.value, line=self.line or there.line)
 
     def apply(self, table: Champions) -> None:
         table.campaign.words[self.word] = LogWord(value=self.value, line=self.line)
@@ -301,7 +316,7 @@ class LogWordWritten(CampaignEvent):
 class LogWordStruck(CampaignEvent):
     title = "Strike out a word of the campaign log"
     help_text = "Cross out an entry in the campaign log; it can still be read."
-    says = "Campaign log: {word} was crossed out[ ({reason})]"
+    sentence = "Campaign log: {word} was crossed out[ ({reason})]"
     word: Annotated[str, Choice("log-words", lambda table: table.campaign.words), Field(title="which entry")]
     reason: Occasion = ""
 
@@ -322,9 +337,9 @@ def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
 class CampaignCounterChanged(CampaignEvent):
     title = "Change a campaign counter"
     help_text = "One of the campaign's counters goes up or down."
-    says = "Campaign: {counter} changed by {change}[ ({reason})]"
+    sentence = "Campaign: {counter} changed by {change}[ ({reason})]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
-    change: Annotated[Delta, Sums(), Moves(count_of)]
+    change: Annotated[Delta, Merged(), MovesNumber(count_of)]
     reason: Occasion = Field(default="")
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -339,7 +354,7 @@ class CampaignCounterChanged(CampaignEvent):
         counters[self.counter] = max(0, counters.get(self.counter, 0) + self.change)
 
 
-# === What heroes take along from one scenario to the next, and cards that are removed from the campaign
+# === Carry-over of heroes to the next scenario, and cards removed from the campaign ==============
 
 REMOVED_ALREADY = refusal("removed-already", "{card} was already removed from this campaign.", rule=sections.CAMPAIGN)
 
@@ -351,11 +366,11 @@ def earned_by(table: Champions, seat: str) -> Sequence[str]:
 
 
 class CarryOverRecorded(CampaignEvent):
-    """Hit points count from the next game on; in the setup they count at once."""
+    """Record the carry-over of a hero. Hit points apply from the next game on, or at once during the setup."""
 
     title = "Write down what carries over"
     help_text = "Carried by a hero into the next scenario: hit points if not healed, earned cards, a note."
-    says = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
+    sentence = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
     likely = ("left", "earned")
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
@@ -367,11 +382,11 @@ class CarryOverRecorded(CampaignEvent):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        """The hit points recorded after the last game are kept, where none are given."""
+        """Keep the hit points recorded since the last game unless new ones are given."""
         before = table.campaign.carried.get(self.seat)
         last = table.number - (table.step == "setup")
         stands = self.left is None and before is not None and before.game >= last
-        return self.but(left=before.left) if before and stands else self
+        return self.copy_with(left=before.left) if before and stands else self
 
     def apply(self, table: Champions) -> None:
         carried = table.campaign.carried.setdefault(self.seat, CarryOver())
@@ -386,7 +401,7 @@ class CarryOverRecorded(CampaignEvent):
 class EarnedCardLost(CampaignEvent):
     title = "Leave an earned card behind"
     help_text = "A hero no longer brings an earned card along; the campaign keeps it."
-    says = "{seat} left {card} behind[ ({reason})]"
+    sentence = "{seat} left {card} behind[ ({reason})]"
     seat: SeatId
     card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
     reason: Occasion = ""
@@ -399,7 +414,7 @@ class EarnedCardLost(CampaignEvent):
 class CardRemovedFromCampaign(CampaignEvent):
     title = "Remove a card from the campaign"
     help_text = "A card is out for the rest of the campaign, even if a scenario is replayed."
-    says = "{card} was removed from the campaign[ ({reason})]"
+    sentence = "{card} was removed from the campaign[ ({reason})]"
     card: CardName
     reason: Occasion = ""
 

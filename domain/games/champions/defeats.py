@@ -1,4 +1,4 @@
-"""Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)."""
+"""Defeats: an ally or minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
@@ -32,19 +32,19 @@ from domain.games.champions.zones import discard_from_play, engage_player
 
 
 def path_of_body(table: Champions, id_: str) -> tuple[str, ...]:
-    """The path of a body in the state."""
+    """The path of a character in the state."""
     if id_ == VILLAIN:
         return (VILLAIN,)
     return ("seats", id_) if id_ in table.seats else ("play", id_)
 
 
 def damage_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """The path of the damage of an event's `target`."""
+    """The path of the damage on the event's `target`."""
     return (*path_of_body(table, str(getattr(event, "target", ""))), "damage")
 
 
 ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
-"""What is due while an encounter card is at hand; its name goes with it."""
+"""The due events that hold the name of the current encounter card."""
 DIAL_NOT_SET = refusal(
     "dial-not-set", "Set the hit points of {villain} first: the next stage begins once none are left.",
     rule=sections.VILLAIN,
@@ -53,15 +53,18 @@ LAST_STAGE = refusal("last-stage", "This is already the last stage.", rule=secti
 
 
 class DefeatEvent(PlayedEvent):
-    area_of_play = "Hit points"
+    heading = "Hit points"
 
 
 class CharacterDefeated(DefeatEvent):
-    """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
+    """An ally or minion is defeated: an ally goes to its owner's discard pile, a minion to the encounter discard pile.
+
+    A minion that is a player's card goes to its owner's discard pile.
+    """
 
     title = "Defeat a character"
     help_text = "An ally or minion is defeated: discard it and everything attached to it."
-    says = "{card} was defeated[ ({source})]"
+    sentence = "{card} was defeated[ ({source})]"
     card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
 
@@ -73,23 +76,23 @@ class CharacterDefeated(DefeatEvent):
 
 
 class SeatEliminated(DefeatEvent):
-    """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
+    """A player is eliminated: all their cards are discarded, and their minions engage the next player."""
 
     title = "Take a player out of the game"
     help_text = "A hero with no hit points left is out; the others play on."
-    says = "{seat} was out of the game[ ({source})][; {heir} was engaged by {minions}]"
+    sentence = "{seat} was out of the game[ ({source})][; {heir} was engaged by {minions}]"
     headline = True
     seat: InGame
     source: Occasion = ""
     minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
-    """The minions that engage the next player, and who that is."""
+    """The minions that engage the next player, who is `heir`."""
     heir: Annotated[str, Choice("identities"), Settled()] = ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        # Settled by name: `apply` never works out who is next.
+        # Settled by name, so that `apply` never computes the next player.
         heir = next_player(table, self.seat) if self.seat in table.seats else ""
         theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
-        return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
+        return self.copy_with(minions=tuple(theirs), heir=heir) if heir and theirs else self
 
     def apply(self, table: Champions) -> None:
         put_out(table, self.seat)
@@ -102,7 +105,7 @@ class SeatEliminated(DefeatEvent):
 
 class VillainStageDefeated(DefeatEvent):
     help_text = "The villain's hit points are at 0: this stage is defeated."
-    says = "The villain's stage was defeated[: {villain}]"
+    sentence = "The villain's stage was defeated[: {villain}]"
     headline = True
     automatic = True
     villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
@@ -111,7 +114,7 @@ class VillainStageDefeated(DefeatEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         stages = len(table.villain.stages)
         last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
-        return self.but(villain=table.villain.sheet or table.villain.name, last=last)
+        return self.copy_with(villain=table.villain.sheet or table.villain.name, last=last)
 
     def apply(self, table: Champions) -> None:
         comes_of_it(table, "stage")
@@ -129,13 +132,13 @@ STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.
 
 
 class VillainStageBegun(DefeatEvent):
-    """The rest of the damage is lost; status cards, attachments and counters stay."""
+    """The villain's next stage begins. Excess damage is lost; status cards, attachments and counters stay."""
 
     title = "Begin the next stage of the villain"
     help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
     renames = True
-    says = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
-    asks = "Begin the villain's next stage"
+    sentence = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
+    question = "Begin the villain's next stage"
     likely = ("villain", "health")
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
     health: Maybe | None = Field(default=None, title="hit points, total")
@@ -144,9 +147,9 @@ class VillainStageBegun(DefeatEvent):
     keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
     traits: Annotated[tuple[Line, ...], Settled()] = ()
     name: Annotated[Remark, Settled()] = ""
-    """What the villain is called from now on, where somebody said a stage that is none of those known."""
+    """The new name of the villain if the given stage is not among the known ones."""
     fresh: Annotated[bool, Settled()] = False
-    """Whether the numbers of the stage before count no longer, though nobody knows those of this one."""
+    """Whether the previous stage's numbers are dropped although those of the new stage are unknown."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
@@ -166,13 +169,13 @@ class VillainStageBegun(DefeatEvent):
         found = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
         fresh = bool(villain.printed and not printed)
         words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
-        return self.but(**found, **words, printed=printed, fresh=fresh)
+        return self.copy_with(**found, **words, printed=printed, fresh=fresh)
 
     def apply(self, table: Champions) -> None:
         villain = table.villain
         villain.stage, villain.health, villain.damage = self.stage, self.health, 0
-        # The numbers of an unknown stage are not those of the stage before: an unknown number is asked, a wrong one
-        # is not noticed.
+        # An unknown stage must not keep the previous numbers: an unknown number is asked for, a wrong one is
+        # overlooked.
         villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
         villain.name = self.name or villain.name
         villain.keywords, villain.traits = list(self.keywords), list(self.traits)
@@ -182,7 +185,7 @@ class VillainStageBegun(DefeatEvent):
 
 class VillainStageStands(DefeatEvent):
     help_text = "The villain still has hit points: no next stage yet."
-    says = "The villain's stage was not defeated after all"
+    sentence = "The villain's stage was not defeated after all"
     automatic = True
 
     def apply(self, table: Champions) -> None:
@@ -190,7 +193,7 @@ class VillainStageStands(DefeatEvent):
 
 
 def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
-    """The consequence for a character without hit points; for a villain, also once it has some again."""
+    """The consequences for a character without hit points; for the villain, also if it has some again."""
     whom = body_of(table, id_)
     if id_ == VILLAIN:
         yield from stage_over(table)
@@ -204,7 +207,7 @@ def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
 
 
 def stage_goes_on(table: Champions) -> Iterator[Refused]:
-    """The refusal of the villain's next stage: hit points are left, or its dial is not set."""
+    """The refusal for the villain's next stage while hit points are left, or while they are unknown."""
     name, left = table.called("characters", VILLAIN), table.villain.left
     if left is None:
         yield DIAL_NOT_SET(villain=name)
@@ -213,7 +216,7 @@ def stage_goes_on(table: Champions) -> Iterator[Refused]:
 
 
 def stage_over(table: Champions) -> Iterator[Event[Champions]]:
-    """Whether the villain's stage is defeated, once; or not after all, where a dial was turned too far."""
+    """The defeat of the villain's stage, once; or its revocation if the dial was turned too far."""
     due = is_due(table, VillainStageBegun)
     if table.villain.left == 0 and not due:
         yield VillainStageDefeated()
@@ -222,7 +225,7 @@ def stage_over(table: Champions) -> Iterator[Event[Champions]]:
 
 
 def put_out(table: Champions, id_: str) -> None:
-    """Take a player out of the game, with all that lies before them and was still to be done; for `apply`."""
+    """Eliminate a player: clear their area and drop their due events. For `apply`."""
     if seat := table.seats.get(id_):
         heir = next_player(table, id_)
         seat.eliminated = True
@@ -235,7 +238,7 @@ def put_out(table: Champions, id_: str) -> None:
 
 
 def next_player(table: Champions, seat: str) -> str:
-    """The next player clockwise who is still in the game; empty where there is none."""
+    """The next player clockwise who is still in the game; empty if there is none."""
     seats = list(table.seats)
     at = seats.index(seat)
     return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
@@ -255,7 +258,7 @@ def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
 
 def leave_undone(table: Champions, id_: str) -> None:
     """Drop the due events of an eliminated player; their current encounter card is discarded."""
-    theirs = table.agenda.drop(lambda due: due.says(seat=id_))
+    theirs = table.agenda.drop(lambda due: due.has_fields(seat=id_))
     names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
     table.scenario.discard += names
     table.peril = "" if table.peril == id_ else table.peril

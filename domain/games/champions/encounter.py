@@ -1,4 +1,4 @@
-"""Encounter cards: revealed one at a time and resolved by their type; obligations and treacheries."""
+"""Encounter cards: revealed one at a time and resolved by type; obligations and treacheries."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
@@ -42,11 +42,11 @@ from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, 
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.table import VILLAIN, Champions
 
-# === Who reveals encounter cards now: each player all of their own, in player order, and on until none is left (F31)
+# === The player who reveals: in player order, each player all of their own cards (F31) ===========
 
 
 def reveals_now(table: Champions) -> str:
-    """The player whose dealt cards are revealed next; empty where there are none."""
+    """The player whose dealt cards are revealed next; empty if none are left."""
     order = table.player_order()
     if table.revealing in order:
         at = order.index(table.revealing)
@@ -55,22 +55,22 @@ def reveals_now(table: Champions) -> str:
 
 
 def dealt_left(table: Champions) -> int:
-    """The dealt cards that are not revealed yet."""
+    """The number of dealt cards that are not revealed yet."""
     return sum(table.seats[seat].dealt for seat in table.in_game())
 
 
-# === Treacheries are resolved and discarded, also when they are cancelled (诡计) =================
+# === Treacheries: resolved and discarded, even if cancelled (诡计) ===============================
 
 AnyCard = Annotated[Remark, Choice("cards", free=True, likely=of_encounter)]
-"""A card by its name; empty where nobody named it."""
+"""A card by name; empty if it is not named."""
 
 
 class EncounterEvent(PlayedEvent):
-    area_of_play = "Encounter"
+    heading = "Encounter"
 
 
 class OpenCardResolved(EncounterEvent):
-    """A card that lies open before a player is resolved."""
+    """The base of events that resolve an open card in front of a player."""
 
     seat: SeatId
     name: AnyCard = Field(default="", title="which card")
@@ -79,18 +79,18 @@ class OpenCardResolved(EncounterEvent):
         yield from not_open(table, self.lying(table), self.name)
 
     def lying(self, table: Champions) -> list[str]:
-        """The cards of its type that lie before the player."""
+        """The open cards of the event's type in front of the player."""
         return cards_due(table, self, "name", "seat")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(name=self.name or next(iter(self.lying(table)), ""))
+        return self.copy_with(name=self.name or next(iter(self.lying(table)), ""))
 
 
 class TreacheryResolved(OpenCardResolved):
     title = "Resolve a treachery"
     help_text = "The treachery is resolved or cancelled: discard it, and any peril is over."
-    says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
-    asks = "{seat} resolves {name}"
+    sentence = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
+    question = "{seat} resolves {name}"
     tracked = ("encounter",)
     pad = "outcome"
     likely = ("outcome",)
@@ -103,11 +103,11 @@ class TreacheryResolved(OpenCardResolved):
 
 
 class EachHeroDamaged(EncounterEvent):
-    """Identities in alter-ego form are no heroes (身份)."""
+    """Damage each hero. An identity in alter-ego form is no hero (身份)."""
 
     title = "Damage each hero"
     help_text = "A card deals damage to every hero. Players in alter-ego form are not heroes."
-    says = "{amount} damage to each hero[ ({source})]"
+    sentence = "{amount} damage to each hero[ ({source})]"
     amount: Some = 1
     source: Occasion = ""
 
@@ -117,7 +117,7 @@ class EachHeroDamaged(EncounterEvent):
                 yield DamageDealt(target=seat, amount=self.amount)
 
 
-# === Obligations go to the player of their identity, who resolves them; the nemesis set enters (重担卡, 劲敌)
+# === Obligations: given to the player of their identity, who resolves them; nemesis sets (重担卡, 劲敌)
 
 NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has already entered.", rule=sections.NEMESIS)
 
@@ -125,8 +125,8 @@ NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has already 
 class ObligationResolved(OpenCardResolved):
     title = "Resolve an obligation"
     help_text = "The player of an obligation chooses an option on it: it is discarded, removed, or stays in play."
-    says = "{seat} resolved {name}: {to}[, {choice}]"
-    asks = "{seat} resolves {name}"
+    sentence = "{seat} resolved {name}: {to}[, {choice}]"
+    question = "{seat} resolves {name}"
     tracked = ("encounter",)
     pad = "to"
     likely = ("to", "choice")
@@ -147,25 +147,25 @@ class ObligationResolved(OpenCardResolved):
 
 
 def holder_of_obligation(table: Champions, identity: str, revealed_by: str) -> str:
-    """The player of an obligation: of its identity, which a pack may name by its title or its alter-ego."""
+    """The player of an obligation: by its identity, which a pack may give as id, title or alter-ego."""
     if not identity or identity in table.seats:
         return identity or revealed_by
     return next((seat for seat in table.seats if identity.casefold() in identity_as_named(table, seat)), revealed_by)
 
 
 def is_out(table: Champions, seat: str) -> bool:
-    """Whether the player of an obligation is out of the game, so that its text is ignored (D33)."""
+    """Whether the player of an obligation is eliminated, so that its text is ignored (D33)."""
     return table.seat(seat).eliminated
 
 
 class NemesisSetEntered(EncounterEvent):
-    """Known cards of the set are filled in; the rest of it is shuffled into the encounter deck."""
+    """A nemesis set enters. Known cards of the set are filled in; the rest is shuffled into the encounter deck."""
 
     title = "Bring in a nemesis"
     help_text = (
         "A card brings in a player's nemesis: the minion, its side scheme, and its cards for the encounter deck."
     )
-    says = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][ ({source})]"
+    sentence = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][ ({source})]"
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
@@ -179,18 +179,18 @@ class NemesisSetEntered(EncounterEvent):
             yield NEMESIS_ENTERED(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed_from_set(table)
+        return self.copy_with(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed_from_set(table)
 
     def completed_from_set(self, table: Champions) -> Self:
-        """The event with the known cards of the set."""
+        """The event with the known cards of the set filled in."""
         minion = self.minion or self.of_type(table, "minion")
         scheme = self.scheme or self.of_type(table, "side scheme")
         rest = sum(self.cards.values()) - (minion in self.cards) - (scheme in self.cards)
         shuffled = self.shuffled if self.shuffled is not None else max(0, rest) if self.cards else None
-        return self.but(minion=minion, scheme=scheme, shuffled=shuffled)
+        return self.copy_with(minion=minion, scheme=scheme, shuffled=shuffled)
 
     def of_type(self, table: Champions, type_: str) -> str | None:
-        """The first card of the set of a type."""
+        """The first card of a type in the set."""
         return next((card for card in self.cards if CardSheet.of(table, card).type == type_), None)
 
     def apply(self, table: Champions) -> None:
@@ -209,7 +209,7 @@ class NemesisSetEntered(EncounterEvent):
             yield SideSchemeEntered(name=self.scheme)
 
 
-# === An encounter card is revealed: it enters play, or somebody resolves it (展示, 涌动, 困境) ===
+# === Encounter cards are revealed: they enter play, or a player resolves them (展示, 涌动, 困境)
 
 NONE_DEALT = refusal("none-dealt", "There is no encounter card in front of {seat}.", rule=sections.REVEAL)
 DEALT_WAIT = refusal(
@@ -228,18 +228,18 @@ TYPES: tuple[EncounterType, ...] = (
 )
 RevealedCard = Annotated[Line, Choice("cards", free=True, likely=of_encounter, beside=("type",))]
 Source = Literal["dealt", "surge", "obligation", "deck", "elsewhere"]
-"""Where it comes from: what was dealt, the deck because of surge, of an obligation or of another card, or no pile."""
+"""The origin of a revealed card: dealt, from the deck (by surge, an obligation or another card), or elsewhere."""
 FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 
 
 class EncounterCardRevealed(ChampionsEvent):
-    """An unnamed card counts as resolved at once; one of an unknown type is resolved by hand."""
+    """Reveal an encounter card. An unnamed card counts as resolved; one of unknown type is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
-    says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][ ({source})]"
-    asks = "{seat} reveals one more card"
+    sentence = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][ ({source})]"
+    question = "{seat} reveals one more card"
     title = "Reveal an encounter card"
-    area_of_play = "Encounter"
+    heading = "Encounter"
     tracked = ("encounter",)
     likely = ("name", "type", "surge")
     seat: SeatId
@@ -270,7 +270,7 @@ class EncounterCardRevealed(ChampionsEvent):
         sheet = CardSheet.of(table, self.name or "")
         off = cards_taken_off(table, 1) if self.out_of in FROM_DECK else {}
         sort = self.type
-        return self.but(
+        return self.copy_with(
             sort=sort,
             surges=self.surge or "surge" in sheet.keywords,
             perils=self.peril or "peril" in sheet.keywords,
@@ -293,7 +293,7 @@ class EncounterCardRevealed(ChampionsEvent):
 
 
 def not_now(table: Champions, seat: str) -> Iterator[Refused]:
-    """The refusal of revealing a card while another one is being resolved."""
+    """The refusals for revealing a dealt card now: an open card, the wrong step, no card, or another player's turn."""
     first = reveals_now(table)
     yield from still_due(table)
     if table.step != "encounters":
@@ -314,7 +314,7 @@ def leave_its_pile(table: Champions, seat: str, out_of: Source) -> None:
 
 
 def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
-    """Put away a card that does not enter play: it waits to be resolved, or is discarded; for `apply`."""
+    """Put aside a card that does not enter play: it waits to be resolved, or is discarded. For `apply`."""
     if card.sort == "obligation" and card.name and is_out(table, card.holder):
         table.scenario.removed.append(card.name)
         table.agenda.put(EncounterCardRevealed, seat=card.seat, out_of="obligation")
@@ -329,8 +329,9 @@ def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
 
 
 def entries_of_card(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
-    """The events by which a card enters play: a minion engages its player, an attachment goes to the villain by
-    default.
+    """The events by which a card enters play.
+
+    A minion engages its player, and an attachment goes to the villain by default.
     """
     if card.name is None:
         return

@@ -25,7 +25,7 @@ SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends 
 
 
 class EndEvent(PlayedEvent):
-    area_of_play = "End of the game"
+    heading = "End of the game"
     concludes = True
     closes = "scenario"
     result: ClassVar[Result]
@@ -38,7 +38,7 @@ class EndEvent(PlayedEvent):
         close_game(table, self.result, self.why())
 
     def why(self) -> Reason:
-        """The reason that the record keeps."""
+        """The reason for the record."""
         return "card"
 
 
@@ -55,11 +55,11 @@ class DecidedEvent(EndEvent):
 
 
 class GameWon(DecidedEvent):
-    """Where the players lose by the same occurrence, they do not win, unless the table says so (A45, F44)."""
+    """The players win, unless they lose by the same occurrence and the table does not decide otherwise (A45, F44)."""
 
     title = "Win the game"
     help_text = "The players win: the last villain stage is defeated, or a card says so."
-    says = "The players won: {reason}[ ({source})]"
+    sentence = "The players won: {reason}[ ({source})]"
     headline = True
     result = "won"
     reason: Reason = "villain defeated"
@@ -69,11 +69,14 @@ class GameWon(DecidedEvent):
 
 
 class GameLost(DecidedEvent):
-    """A game that was just won may be lost after all, by the same occurrence (A45, F44): the record is of that."""
+    """The players lose.
+
+    A game just won is lost too if both have the same occurrence (A45, F44); its record is replaced.
+    """
 
     title = "Lose the game"
     help_text = "The players lose: the last main scheme stage is completed, everyone is out, or a card says so."
-    says = "The players lost: {reason}[ ({source})]"
+    sentence = "The players lost: {reason}[ ({source})]"
     headline = True
     result = "lost"
     reason: Reason = "main scheme completed"
@@ -83,19 +86,19 @@ class GameLost(DecidedEvent):
 
 
 def follow_last_villain(table: Champions) -> Iterator[GameWon]:
-    """The win by the defeat of the last villain stage, while the game is played."""
+    """The win by the defeat of the last villain stage, while the game is not over."""
     if not any(not_played(table)):
         yield GameWon()
 
 
 def follow_loss(table: Champions, reason: Reason) -> Iterator[GameLost]:
-    """The loss of the game, while it is played, or just after the players won it."""
+    """The loss of the game, while it is not over or if the players have just won it."""
     if just_won(table) or not any(not_played(table)):
         yield GameLost(reason=reason)
 
 
 def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:
-    """The refusal of a reason for the end that the dials contradict; unknown dials contradict nothing."""
+    """The refusal for a reason that contradicts the dials; unknown dials contradict nothing."""
     villain, main = table.villain, table.main
     match result, reason:
         case _, "card":
@@ -118,24 +121,24 @@ def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iter
 
 
 def just_won(table: Champions) -> bool:
-    """Whether the game at hand is over, and the players won it."""
+    """Whether the current game is over and was won."""
     return just_ended(table, "won")
 
 
 def just_ended(table: Champions, result: Result) -> bool:
-    """Whether the game at hand is over with this result."""
+    """Whether the current game is over with this result."""
     return table.step == "over" and bool(table.games) and table.games[-1].result == result
 
 
 def won_too(table: Champions) -> bool:
-    """Whether the game at hand was lost, and the villain has no hit points left: a stage after it would have some."""
+    """Whether the current game was lost while the villain has no hit points left; a next stage would have some."""
     return just_ended(table, "lost") and table.villain.left == 0
 
 
 def lost_too(table: Champions) -> bool:
-    """Whether the game at hand was won, and the main scheme is full: a stage after it would not be.
+    """Whether the current game was won while the main scheme is full; a next stage would not be.
 
-    A table that said that it won all the same is not asked again. Where nobody is left, the game is lost by itself.
+    A table that decided for the win is not asked again. With no player left, the loss is recorded automatically.
     """
     main = table.main
     return just_won(table) and not table.games[-1].decided and main.target is not None and main.threat >= main.target
@@ -144,7 +147,7 @@ def lost_too(table: Champions) -> bool:
 class GameAbandoned(EndEvent):
     title = "Give up the game"
     help_text = "You stop this game; it counts as neither a win nor a loss."
-    says = "The game was given up[: {source}]"
+    sentence = "The game was given up[: {source}]"
     result = "abandoned"
     source: Occasion = ""
 
@@ -153,7 +156,7 @@ class GameAbandoned(EndEvent):
 
 
 def close_game(table: Champions, result: Result, reason: Reason) -> None:
-    """Close the game and keep its record; of one that had ended otherwise, in the place of that one."""
+    """Close the game and add its record, or replace the record if it had ended otherwise; for `apply`."""
     again = table.step == "over" and bool(table.games)
     before = table.games[:-1] if again else table.games
     table.step, table.activations, table.payment = "over", [], None
@@ -167,7 +170,7 @@ def close_game(table: Champions, result: Result, reason: Reason) -> None:
 
 
 def record_of(table: Champions, result: Result, reason: Reason, linked: Planned | None) -> PastGame:
-    """The record of the current game (F43), with its scenario of a campaign."""
+    """The record of the current game (F43), with its scenario in the campaign if it is linked."""
     scenario = table.scenario
     return PastGame(
         scenario=scenario.id,

@@ -1,4 +1,4 @@
-"""All events of Marvel Champions, room by room."""
+"""All events of Marvel Champions, module by module."""
 
 from typing import Any
 

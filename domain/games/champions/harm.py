@@ -1,4 +1,4 @@
-"""Harm: damage and healing, hits, damage that is spread or moved, and damage tokens on cards."""
+"""Harm: damage and healing, hits, spread or moved damage, and damage tokens on cards."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Delta, Event, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -34,7 +34,7 @@ from domain.games.champions.numbers import (
 from domain.games.champions.state.parts import CHARACTERS, Body, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Seat
 
-# === Damage: dealt, prevented by a Tough status card, healed, set right (伤害, 治疗, 剩余生命值) =
+# === Damage: dealt, prevented by a Tough status card, healed, corrected (伤害, 治疗, 剩余生命值)
 
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
 ALREADY_SO = never("already-so", "It is already like that.")
@@ -43,9 +43,9 @@ MOST_UNKNOWN = never("most-unknown", "The hit points of {target} are not known: 
 
 
 class HarmEvent(PlayedEvent):
-    """The base of events about the hit points of `target`, which is still in the game."""
+    """The base of events about the hit points of `target`, which must still be in the game."""
 
-    area_of_play = "Hit points"
+    heading = "Hit points"
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, str(getattr(self, "target", "")))
@@ -56,12 +56,12 @@ class DamageDealt(HarmEvent):
     help_text = (
         "Damage to a hero, the villain, an ally or a minion. A Tough status card blocks all of it, then is discarded."
     )
-    says = (
+    sentence = (
         "{target} took {amount} damage[ from {by}][, {stopped|prevented by Tough}][, {prevented} prevented][ "
         "({source})]"
     )
     target: CharacterId
-    amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
+    amount: Annotated[Some, Merged(), MovesNumber(damage_of, less="lost", counted_down=True)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     piercing: bool = Field(default=False, title="piercing: Tough is discarded first")
     source: Occasion = ""
@@ -71,20 +71,19 @@ class DamageDealt(HarmEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
-        # Tough comes before prevention (F33): it stops all of the damage, so a card that prevents some is not used
-        # up.
+        # Tough comes before prevention (F33): it stops all damage, so a card that prevents some is not used up.
         stopped = whom is not None and whom.tough and not self.piercing
         dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
-        # A dial does not go below zero, so a later heal starts from there; the excess is known for Overkill (F14).
+        # A dial does not go below zero, so a later heal starts from there; Overkill needs the excess (F14).
         room = dealt if left is None else min(dealt, left)
         prevented = 0 if stopped else min(self.prevented, self.amount)
-        return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
+        return self.copy_with(stopped=stopped, prevented=prevented, lost=self.amount - room)
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
             whom.damage += self.amount - self.lost
-            # Piercing discards Tough even though the damage goes through; otherwise only a blow that it stopped does.
+            # Piercing discards Tough although the damage goes through; otherwise only stopped damage does.
             whom.tough = whom.tough and not (self.stopped or self.piercing)
         if self.amount > self.lost:
             comes_of_it(table, "damage")
@@ -99,9 +98,9 @@ class DamageDealt(HarmEvent):
 class DamageHealed(NumberLowered[Champions], HarmEvent):
     title = "Heal damage"
     help_text = "Heal damage, up to full hit points."
-    says = "{target} healed {amount} damage[ ({source})]"
+    sentence = "{target} healed {amount} damage[ ({source})]"
     target: CharacterId
-    amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
+    amount: Annotated[Some, Merged(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
 
@@ -112,7 +111,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
 class HitPointsSet(HarmEvent):
     title = "Set hit points"
     help_text = "Set the hit points to the number on the dial at the table."
-    says = "{target} was set to {left|hit point|hit points}[ ({source})]"
+    sentence = "{target} was set to {left|hit point|hit points}[ ({source})]"
     target: CharacterId
     left: Maybe = Field(title="hit points left")
     source: Occasion = ""
@@ -127,11 +126,11 @@ class HitPointsSet(HarmEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
-        return self.but(before=whom.health if whom else None)
+        return self.copy_with(before=whom.health if whom else None)
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
-            # Where no maximum is known, the dial as it is set becomes the maximum: damage counts from there.
+            # If no maximum is known, the dial as set becomes the maximum, and damage counts from there.
             whom.health = max(self.left, whom.health or 0)
             whom.damage = whom.health - self.left
 
@@ -142,14 +141,14 @@ class HitPointsSet(HarmEvent):
 class MostHitPointsChanged(HarmEvent):
     title = "Change the maximum hit points"
     help_text = "A character gains extra hit points, or loses them again: maximum and remaining both change."
-    says = "The maximum hit points of {target} changed by {by}[ ({source})]"
+    sentence = "The maximum hit points of {target} changed by {by}[ ({source})]"
     target: CharacterId
     by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """A change, with its sign."""
+        """The change with its sign."""
         by = fields.get("by")
         return {"by": f"{by:+}".replace("-", "−")} if isinstance(by, int) else {}
 
@@ -168,7 +167,10 @@ class MostHitPointsChanged(HarmEvent):
 
 
 def after_prevention(amount: int, prevented: int) -> int:
-    """Damage after a card prevented some of it (F34). Tough comes first, and leaves nothing to prevent (F33)."""
+    """The damage left after a card prevented some (F34).
+
+    Tough is checked before, and leaves nothing to prevent (F33).
+    """
     return max(0, amount - prevented)
 
 
@@ -177,14 +179,14 @@ def tally_of(table: Champions, seat: str) -> Tally:
     return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
 
 
-# === Hits: what an attack does beside its damage: Overkill, consequential damage, Retaliate (贯穿, 反制伤害, 反击X)
+# === Consequences of an attack's hit: Overkill, consequential damage, Retaliate (贯穿, 反制伤害, 反击X)
 
 NOT_THERE = never("not-there-any-more", "{whom} is not there any more.", rule=sections.KEYWORDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """An attack that hits: who attacks whom for how much, for which seat it counts, and its keywords."""
+    """An attack that hits: attacker, target, damage, the seat that is credited for it, and keywords."""
 
     attacker: str
     target: str
@@ -196,35 +198,35 @@ class Assault:
 class OverkillDealt(DamageDealt):
     title = "Deal overkill damage"
     help_text = "Overkill: damage left over from a defeated minion hits the villain; from a defending ally, its hero."
-    says = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
+    sentence = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
     automatic = True
 
 
 class ConsequentialDamageTaken(DamageDealt):
     title = "Take consequential damage"
     help_text = "An ally that attacked or thwarted takes the damage printed below that power."
-    says = "{target} took {amount} consequential damage[, {stopped|prevented by Tough}]"
+    sentence = "{target} took {amount} consequential damage[, {stopped|prevented by Tough}]"
     automatic = True
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         yield from why_not_there(table, self.target)
 
 
 class RetaliateDealt(DamageDealt):
-    """A defeated character does not retaliate (F15), and an attacker that is gone takes none."""
+    """Retaliate damage. A defeated character does not retaliate (F15), and an attacker that is gone takes none."""
 
     title = "Strike back with Retaliate"
     help_text = "Retaliate: a character that survives an attack strikes back."
-    says = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
+    sentence = "{whose} retaliated: {target} took {amount} damage[, {stopped|prevented by Tough}]"
     automatic = True
     whose: Annotated[CharacterId, Field(title="whose")]
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         yield from why_not_there(table, self.whose, self.target)
 
 
 def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
-    """Who of these is not there to deal damage, or to take it."""
+    """The refusals for characters that are gone and can neither deal nor take damage."""
     for id_ in ids:
         whom = body_of(table, id_)
         if whom is None or whom.left == 0 or (isinstance(whom, Seat) and whom.eliminated):
@@ -232,7 +234,7 @@ def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
 
 
 def excess_damage(damage: int, left: int | None) -> int:
-    """Damage beyond a defeat (F14); none where the hit points are unknown."""
+    """Damage beyond a defeat (F14); 0 if the hit points are unknown."""
     return 0 if left is None else max(0, damage - left)
 
 
@@ -242,7 +244,7 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
     Damage that a Tough status card prevents leaves no excess.
     """
     whom = table.play.get(assault.target)
-    # Tough prevents the whole blow, so there is no excess to pass on.
+    # Tough prevents all of the damage, so there is no excess to pass on.
     if whom is None or (whom.tough and "piercing" not in assault.keywords):
         return
     heir = VILLAIN if whom.type == "minion" else whom.controller
@@ -252,9 +254,8 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
 
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The damage of an attack, and its direct consequences without Retaliate; for `follow`."""
-    # Read before the damage is dealt: afterwards the target may be gone, and with it the hit points that the excess
-    # is measured by.
+    """The damage of an attack and its direct consequences, without Retaliate; for `follow`."""
+    # Computed before the damage is dealt: afterwards the target may be gone, and its hit points determine the excess.
     beyond = list(follow_overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
         yield DamageDealt(
@@ -274,9 +275,9 @@ def follow_power_use(table: Champions, ally: str, power: str) -> Iterator[Event[
 
 
 def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The Retaliate damage to the attacker (F15); it lapses where either is gone by then.
+    """The Retaliate damage to the attacker (F15); it lapses if either is gone by then.
 
-    Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
+    A villain whose stage is defeated does not retaliate, even if the next stage has begun by then.
     """
     whom = body_of(table, assault.target)
     if whom is None or not survives_attack(whom, assault):
@@ -287,24 +288,24 @@ def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Cha
 
 
 def survives_attack(whom: Body, assault: Assault) -> bool:
-    """Whether a character is still in play after an attack, as far as that is known."""
+    """Whether a character is still in play after an attack, as far as known."""
     if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
         return whom.left != 0
     return assault.amount < whom.left
 
 
 def follow_enemy_attack(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The consequences of an enemy's attack; an alter-ego does not retaliate, characters that are gone take none."""
+    """The consequences of an enemy's attack. An alter-ego does not retaliate; a target that is gone is not hit."""
     target = table.seats.get(assault.target)
     if body_of(table, assault.target) is None or (target and target.eliminated):
         return
     yield from follow_hit(table, assault)
-    # Retaliate is on the hero's side of an identity; allies have one side.
+    # Retaliate is printed on the hero side of an identity; allies have one side.
     if target is None or target.form == "hero":
         yield from follow_retaliation(table, assault)
 
 
-# === Damage that is spread or moved: indirect damage assigned, damage moved between dials and cards (间接伤害, 移动)
+# === Damage that is spread or moved: indirect damage, and damage moved between dials and cards (间接伤害, 移动)
 
 OVER_ASSIGNED = refusal(
     "over-assigned", "{target} can be assigned at most {most} indirect damage.", rule=sections.INDIRECT_DAMAGE
@@ -316,7 +317,7 @@ NO_BODY = never("no-body", "There is no damage on {target}, and none can be move
 
 
 def characters_controlled(table: Champions, seat: str | None) -> list[str]:
-    """The characters that a player controls, allies before the hero; without a player those of all."""
+    """The characters that a player controls, allies before the hero; without a player, those of all players."""
     allies = [copy for copy in table.copies("ally") if seat in (None, table.play[copy].controller)]
     return [*allies, *(id_ for id_ in table.in_game() if seat in (None, id_))]
 
@@ -325,13 +326,13 @@ FriendId = Annotated[str, Choice("characters", characters_controlled, given=("se
 
 
 def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:
-    """The most indirect damage for each target: up to its defeat; no bound where hit points are unknown (F32)."""
+    """The most indirect damage for each target, up to its defeat; no bound if its hit points are unknown (F32)."""
     whom = {id_: body_of(table, id_) for id_ in targets}
     return {id_: one.left for id_, one in whom.items() if one is not None and one.left is not None}
 
 
 def to_assign(table: Champions, amount: int, seat: str | None) -> int:
-    """How much of indirect damage there is room for; the rest is lost (F32)."""
+    """The indirect damage that can be assigned; the rest is lost (F32)."""
     everybody = [body_of(table, id_) for id_ in characters_controlled(table, seat)]
     left = [one.left for one in everybody if one is not None]
     known = [one for one in left if one is not None]
@@ -339,10 +340,10 @@ def to_assign(table: Champions, amount: int, seat: str | None) -> int:
 
 
 class IndirectDamageAssigned(HarmEvent):
-    """The players divide it; no character is assigned more than defeats it."""
+    """Assign indirect damage. The players divide it; no character is assigned more than defeats it."""
 
     help_text = "Split indirect damage among one player's hero and allies, or among all players."
-    says = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
+    sentence = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
     title = "Assign indirect damage"
     amount: Some = Field(title="damage in all")
     seat: Annotated[InGame | None, Field(title="which player, if only one")] = None
@@ -363,14 +364,14 @@ class IndirectDamageAssigned(HarmEvent):
 
 
 class DamageMoved(HarmEvent):
-    """Healing one dial damages another (F35)."""
+    """Move damage from one dial or card to another: the first is healed, the second damaged (F35)."""
 
     title = "Move damage"
     help_text = "A card moves damage from one place to another."
-    says = "{amount} damage moved from {target} to {to}[ ({source})]"
+    sentence = "{amount} damage moved from {target} to {to}[ ({source})]"
     target: HostId = Field(title="from where")
     to: HostId
-    amount: Annotated[Some, Moves(damage_of)]
+    amount: Annotated[Some, MovesNumber(damage_of)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -394,33 +395,33 @@ class DamageMoved(HarmEvent):
         yield from follow_defeat(table, self.to)
 
 
-# === Damage tokens on cards that are no characters, such as armor that takes damage in place of the villain (伤害标记)
+# === Damage tokens on cards without hit points, such as armor that takes damage for the villain (伤害标记)
 
 
 def cards_without_health(table: Champions) -> Iterable[str]:
-    """The cards in play that are no characters."""
+    """The cards in play that are not characters."""
     return [copy for copy, card in table.play.items() if card.type not in CHARACTERS]
 
 
 class TokenEvent(NumbersMoved[Champions], PlayedEvent):
-    area_of_play = "Hit points"
+    heading = "Hit points"
     card: Annotated[str, Choice("copies", cards_without_health, why_not=not_in_play)]
-    amount: Annotated[Some, Sums()] = Field(default=1, title="damage")
+    amount: Annotated[Some, Merged()] = Field(default=1, title="damage")
     source: Occasion = ""
 
 
 class DamageTokensPlaced(TokenEvent):
     title = "Place damage tokens"
     help_text = "Put damage on a card that is not a character; the card says what happens."
-    says = "{amount} damage placed on {card}[ ({source})]"
-    amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
+    sentence = "{amount} damage placed on {card}[ ({source})]"
+    amount: Annotated[Some, Merged(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 class DamageTokensRemoved(TokenEvent):
     title = "Remove damage tokens"
     help_text = "Take damage off a card that is not a character."
-    says = "{amount} damage removed from {card}[ ({source})]"
-    amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
+    sentence = "{amount} damage removed from {card}[ ({source})]"
+    amount: Annotated[Some, Merged(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 EVENTS = (

@@ -1,4 +1,4 @@
-"""Current numbers of cards: printed, with modifiers of lasting effects and attachments (修正值)."""
+"""Current numbers of cards: printed values with modifiers of lasting effects and attachments (修正值)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
@@ -9,9 +9,9 @@ from domain.games.champions.state.table import VILLAIN, Champions
 
 
 def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
-    """A number with all that changes it (F2): the latest that sets it wins; else sums, then doubling and halving.
+    """A number with all its modifiers (F2): the latest fixed value, else sums first, then doubling and halving.
 
-    Never below zero; fractions are rounded up once, at the end.
+    The result is at least 0; fractions are rounded up once, at the end.
     """
     changes = list(changes)
     fixed = [change.amount for change in changes if change.operation == "set"]
@@ -27,37 +27,37 @@ def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
 
 
 def body_of(table: Champions, id_: str) -> Body | None:
-    """The character of an id; None if it is gone."""
+    """The character or card in play with an id; None if it is gone."""
     if id_ == VILLAIN:
         return table.villain
     return table.seats.get(id_) or table.play.get(id_)
 
 
 def health_of(table: Champions, sheet: CardSheet | VillainSheet) -> int | None:
-    """The hit points of a card, or of a villain's stage, for as many players as began (F1)."""
+    """The hit points of a card or a villain's stage for the starting number of players (F1); None if unknown."""
     return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
 def is_exhausted(table: Champions, id_: str) -> bool:
-    """Whether a character or card is exhausted; heroes never are at a table that does not track turns."""
+    """Whether a character or card is exhausted; a hero never is if the table does not track turns."""
     whom = body_of(table, id_)
     return whom is not None and whom.exhausted and (id_ not in table.seats or table.tracks("turns"))
 
 
 def more_hit_points(table: Champions, id_: str, amount: int) -> None:
-    """Raise or lower the maximum of hit points; the damage stays. For `apply`."""
+    """Change the maximum hit points; damage stays. For `apply`."""
     whom = body_of(table, id_)
     if whom and whom.health is not None:
         whom.health = max(0, whom.health + amount)
 
 
 def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
-    """The modifiers of a character's number, in the order they began."""
+    """The modifiers of a character's number, oldest first."""
     return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]
 
 
 def effects_forbidding(table: Champions, id_: str, what: str) -> Iterator[str]:
-    """The effects that forbid a character a power or a status card, in the words of the table."""
+    """The texts of the effects that forbid a character a power or a status card."""
     for effect in table.effects.values():
         if (effect.target, effect.forbids) == (id_, what):
             yield effect.text
@@ -69,9 +69,9 @@ def attachments_of(table: Champions, id_: str) -> list[str]:
 
 
 def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
-    """A current number of a character; None where it is not printed, unknown, or dashed."""
+    """A current number of a character; None if it is not printed, unknown, or dashed."""
     whom = body_of(table, id_)
-    # A power without a printed number cannot be used at all, so no bonus makes it one.
+    # A power without a printed number cannot be used, and no bonus changes that.
     if whom is None or name not in whom.printed:
         return None
     bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attachments_of(table, id_))
@@ -79,7 +79,7 @@ def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | Non
 
 
 def count_icons(table: Champions, name: str) -> int:
-    """The icons of a kind on all cards in play (支线密谋); never below zero, despite modifiers."""
+    """The icons of a kind on all cards in play (支线密谋), at least 0 whatever the modifiers."""
     # Icons on an identity card are on its hero side, so alter-egos show none.
     heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
     in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
@@ -87,10 +87,10 @@ def count_icons(table: Champions, name: str) -> int:
 
 
 def times_players(value: int | None, heads: int) -> int | None:
-    """A printed value for so many players (F1); None where it is not known."""
+    """A printed value for a number of players (F1); None if it is unknown."""
     return None if value is None else value * heads
 
 
 def known_numbers(**values: int | None) -> Mapping[str, int]:
-    """The known numbers of a character."""
+    """The given numbers without the unknown ones."""
     return {name: value for name, value in values.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Conversion of fans' card databases into content: names and numbers, no texts."""
+"""Conversion of community card databases into content: names and numbers, no texts."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from domain.framework.refusal import Misfit
 from domain.framework.text import Text, folded_words, text
 from domain.games.champions.state.kinds import ICONS, RESOURCE_NAMES, Keyword
 
-# === What stands on a card as words: names as ids, traits, and the keywords in its text ==========
+# === Words on a card: names as ids, traits, and the keywords in its text =========================
 
 KEYWORDS: tuple[str, ...] = get_args(Keyword)
 _TAG = re.compile(r"<[^>]*>")
@@ -26,19 +26,19 @@ _ODD = re.compile(r"[\W_]+")
 
 
 def id_of_name(name: str) -> str:
-    """A name as an id: small words with hyphens between them."""
+    """The id of a name: lower-case words joined by hyphens."""
     bare = folded_words(name).replace("'", "").replace("’", "")
     return _ODD.sub("-", bare).strip("-_") or "card"
 
 
 def split_traits(raw: str) -> list[str]:
-    """`Avenger. S.H.I.E.L.D.` → each trait; one of initials keeps its last point."""
+    """The traits in a string such as `Avenger. S.H.I.E.L.D.`; a trait of initials keeps its last point."""
     parts = [part.strip().rstrip(".") for part in re.split(r"\.\s+", raw.strip())]
     return [f"{part}." if "." in part else part for part in parts if part]
 
 
 def keywords_in(text: str) -> Mapping[str, Any]:
-    """The keywords and numbers in a text, as words of their own and not within a sentence."""
+    """The keywords and numbers in a card text, if they form a sentence alone."""
     bare = _TAG.sub("", text)
     found: dict[str, Any] = {}
     if keywords := list(dict.fromkeys(word.lower() for word in _KEYWORD.findall(bare))):
@@ -53,15 +53,15 @@ def keywords_in(text: str) -> Mapping[str, Any]:
 
 
 def attached_to(text: str) -> str:
-    """The host of a card by its text, where a sentence begins with it; empty if there is none."""
+    """The host in a card text with a sentence that begins with "Attach to"; empty if there is none."""
     found = _ATTACHED.search(_TAG.sub("", text))
     return found[1] if found else ""
 
 
 def recommended_sets(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
-    """The number of modular sets of a scenario, and the recommended ones, from its contents.
+    """The number of modular sets of a scenario, and the recommended ones, read from its contents.
 
-    `sets` are the ids of those that are known, by their names as small words.
+    `sets` maps the names of known sets, as ids, to their ids in the content.
     """
     found = _MODULAR.search(_TAG.sub("", contents))
     if found is None:
@@ -71,10 +71,10 @@ def recommended_sets(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any
     return {"modular": NUMBERS[found[1].lower()], **({"recommended": known} if known else {})}
 
 
-# === One card of a database as the fields of a kind; what is not said there stays unknown ========
+# === One card of a database as the fields of a kind; missing values stay unknown =================
 
 RawCard = Mapping[str, Any]
-"""A card as a database tells it."""
+"""A card as stored in a database."""
 Fields = dict[str, Any]
 TYPES = {
     "ally": "ally",
@@ -93,9 +93,9 @@ TYPES = {
     "treachery": "treachery",
     "upgrade": "upgrade",
 }
-"""Types of cards that lie in decks, as a database calls them."""
+"""Our names of the card types that are part of decks, by those of a database."""
 IDENTITIES, VILLAINS, SCHEMES = ("hero", "alter_ego"), ("villain", "leader"), ("main_scheme",)
-"""Types of the others; a leader is the villain of those who play against it."""
+"""The database's types of the other cards; a leader is the villain of the players against it."""
 CLASSES = ("hero", "justice", "aggression", "protection", "leadership", "basic", "pool")
 POWERS = {
     "ally": ("attack", "thwart"),
@@ -104,14 +104,14 @@ POWERS = {
     "hero": ("attack", "thwart", "defense"),
     "alter_ego": ("recover",),
 }
-"""The powers that are printed on a card of a type; one that is told as nothing is a dash."""
+"""The powers printed on each type of card; one with an empty value is a dash."""
 USUAL_COPIES = 3
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
-"""How stages of villains are written."""
+"""The stages of villains as they are written in names."""
 
 
 def first_field(raw: RawCard, *names: str) -> Any:
-    """The first of some fields that says anything."""
+    """The first of some fields that is neither missing nor empty."""
     return next((raw[name] for name in names if raw.get(name) not in (None, "")), None)
 
 
@@ -124,30 +124,30 @@ def text_of(raw: RawCard) -> str:
 
 
 def set_of(raw: RawCard) -> str:
-    """The code of the set a card is of."""
+    """The code of a card's set."""
     return str(first_field(raw, "card_set_code", "set_code") or "")
 
 
 def number_or_none(value: object) -> int | None:
-    """A number that is known: an X is none."""
+    """A known number; None for an X."""
     if isinstance(value, str) and value.lstrip("+").isdecimal():
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
 
 def stage_of(raw: RawCard) -> int | None:
-    """The number of a stage written as `2`, as `2B` or as `II`; None where there is none."""
+    """The number of a stage written as `2`, `2B` or `II`; None if there is none."""
     said = str(raw.get("stage") or "").rstrip("ABab")
     return next((stage for stage, roman in ROMAN.items() if roman == said), None) or number_or_none(said)
 
 
 def known_fields(fields: Mapping[str, Any]) -> Fields:
-    """Fields without those that say nothing."""
+    """The fields without empty values."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {}, 0, False)}
 
 
 def common_fields(raw: RawCard) -> Fields:
-    """The fields of every card: name, traits, keywords, its place in a collection, its database code."""
+    """The fields common to all cards: name, traits, keywords, place in the collection, database code."""
     words = keywords_in(text_of(raw))
     own = {"en": name_of(raw), "codes": [str(raw["code"])]}
     more = {"traits": traits_of(raw), **number_in_product(raw)}
@@ -159,19 +159,19 @@ def traits_of(raw: RawCard) -> list[str]:
 
 
 def number_in_product(raw: RawCard) -> Fields:
-    """The number of a card in its product, as it is printed."""
+    """The printed number of a card in its product."""
     return {"collector": str(first_field(raw, "position") or "")}
 
 
 def in_set(raw: RawCard) -> Fields:
-    """The set of a card of the encounter, and the place in it."""
+    """The encounter set of a card, and its position in the set."""
     return known_fields(
         {"set": id_of_name(set_of(raw)) if set_of(raw) else "", "set_position": number_or_none(raw.get("set_position"))}
     )
 
 
 def powers_of_character(raw: RawCard, type_: str) -> Fields:
-    """The powers of a character, and which of them are dashed."""
+    """The powers of a character, and which of them have a dash."""
     printed = [(power, raw.get(power)) for power in POWERS.get(type_, ()) if power in raw]
     values = {power: number_or_none(value) for power, value in printed}
     dashes = [power for power, value in printed if value is None and not raw.get(f"{power}_star")]
@@ -180,17 +180,17 @@ def powers_of_character(raw: RawCard, type_: str) -> Fields:
 
 
 def counted_fields(raw: RawCard, names: Mapping[str, str]) -> Fields:
-    """Numbers that count even where they are 0, by the names that they have there."""
+    """Numbers that count even if they are 0; `names` maps our field names to those of the database."""
     return {mine: value for mine, theirs in names.items() if (value := number_or_none(raw.get(theirs))) is not None}
 
 
 def icon_fields(raw: RawCard) -> Fields:
-    """The icons on a card that count as long as it is in play."""
+    """The icons on a card that count while it is in play."""
     return {icon: number_or_none(raw.get(f"scheme_{icon}")) for icon in ICONS}
 
 
 def card_fields(raw: RawCard) -> Fields:
-    """A card that lies in a deck."""
+    """The fields of a card that is part of a deck."""
     type_ = str(raw["type_code"])
     side = type_ in ("side_scheme", "player_side_scheme")
     bonus = {"attack_bonus": "attack", "scheme_bonus": "scheme"} if type_ in ("attachment",) else {}
@@ -227,7 +227,7 @@ def card_fields(raw: RawCard) -> Fields:
 
 
 def villain_stage_fields(raw: RawCard) -> Fields:
-    """A stage of a villain."""
+    """The fields of a villain's stage."""
     stars = known_fields({star: bool(raw.get(star)) for star in ("attack_star", "scheme_star")})
     each = {"health_each": bool(raw.get("health_per_hero"))}
     own = common_fields(raw)
@@ -246,7 +246,7 @@ def villain_stage_fields(raw: RawCard) -> Fields:
 
 
 def scheme_stage_fields(raw: RawCard) -> Fields:
-    """A stage of a main scheme."""
+    """The fields of a main scheme's stage."""
     stage = stage_of(raw)
     own = {
         "en": name_of(raw),
@@ -269,7 +269,7 @@ def scheme_stage_fields(raw: RawCard) -> Fields:
 
 
 def identity_fields(hero: RawCard, alter_ego: RawCard) -> Fields:
-    """A hero with the alter-ego on the other side."""
+    """The fields of a hero with the alter-ego on the other side."""
     own = common_fields(hero)
     own["codes"] = list(dict.fromkeys([*own["codes"], *([str(alter_ego["code"])] if "code" in alter_ego else [])]))
     hands = {**counted_fields(hero, {"hand": "hand_size"}), **counted_fields(alter_ego, {"alter_hand": "hand_size"})}
@@ -286,37 +286,38 @@ def identity_fields(hero: RawCard, alter_ego: RawCard) -> Fields:
 
 
 def count_aspects(*sides: RawCard) -> int | None:
-    """How many aspects an identity asks for, where it asks for more than one."""
+    """The number of aspects that an identity requires; None for the usual single one."""
     needs = (need for side in sides for need in side.get("deck_requirements") or () if isinstance(need, Mapping))
     return max((number_or_none(need.get("aspects")) or 0 for need in needs), default=0) or None
 
 
-# === What a database tells: its cards, reprints as the cards they repeat, its sets, and what of it cannot be read
+# === A whole database: its cards, reprints merged with the original, its sets, and its unreadable entries
 
 KNOWN_TYPES = frozenset((*TYPES, *IDENTITIES, *VILLAINS, *SCHEMES))
 OF_ITSELF = ("code", "set_code", "card_set_code", "set_position", "position", "quantity")
-"""What a reprint tells of itself; all else is told by the card that it repeats."""
+"""The fields that a reprint has itself; all others come from the original card."""
 NEEDED = ("code", "type_code")
 REPEATS = "repeats"
 """The field of a reprint with the code of the first printing."""
 
 
 class Database(NamedTuple):
-    """The cards of a database, in order; the faults of rejected ones by their place."""
+    """The cards of a database in order, and the faults of rejected ones by position."""
 
     cards: Sequence[RawCard]
     reprints: Sequence[RawCard]
-    """Cards printed again, with all that is told of the first printing, and its code."""
+    """Reprinted cards, merged with the first printing and with its code."""
     sets: Mapping[str, RawCard]
-    """Sets by their codes, where the database lists them."""
+    """Sets by code, if the database lists them."""
     left_out: Mapping[str, Text]
 
 
 def read_database(document: object) -> Database:
-    """The cards of a document: a list, or one within; sets may be among them.
+    """The cards of a document, which is a list or contains one; sets may be among the cards.
 
     Raises:
-        Misfit: it is no list of cards, or none of it can be read.
+
+        Misfit: the document is no list of cards, or none of the cards can be read.
     """
     raw = list(_cards_with_sides(_listed(document)))
     sets = {str(one["code"]): one for one in raw if _is_set(one)}
@@ -338,7 +339,7 @@ def read_database(document: object) -> Database:
 
 
 def original_of(raw: RawCard) -> str:
-    """The code of the card that this one says it repeats; empty if it says none."""
+    """The code of the original that a reprint refers to; empty if it is no reprint."""
     return str(raw.get("duplicate_of_code") or raw.get("duplicate_of") or "")
 
 
@@ -351,7 +352,7 @@ def _listed(document: object) -> Sequence[Any]:
 
 
 def _cards_with_sides(cards: Iterable[Any]) -> Iterator[Any]:
-    """Cards with their other sides as cards of their own, each once."""
+    """The cards, with their other sides as separate cards, each once."""
     seen: set[object] = set()
     for raw in cards:
         other = raw.get("linked_card") if isinstance(raw, Mapping) else None
@@ -380,7 +381,7 @@ def _merged_reprint(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
 
 
 def _fault_of_card(place: int, raw: Any) -> Text | None:
-    """Why a card cannot be read."""
+    """The reason why a card cannot be read; None if it can."""
     if not isinstance(raw, Mapping):
         return text("Card {place}: this is not a card.", place=place)
     if not name_of(raw) or not all(isinstance(raw.get(name), str) for name in NEEDED):
@@ -392,27 +393,28 @@ def _fault_of_card(place: int, raw: Any) -> Text | None:
     return None
 
 
-# === A whole database of cards as a content pack: cards, identities, villains, schemes, sets and scenarios
+# === A card database as a content pack: cards, identities, villains, schemes, sets and scenarios
 
 NEMESIS, LEADER = "_nemesis", "_leader"
 USES = ("standard", "expert", "modular", "nemesis")
-"""What a set is for, as a database says it and as we do."""
+"""The purposes of sets, in databases and in our content."""
 KNOWN_CLASSES = frozenset(CLASSES) - {"pool"}
 """Classes that the game ships with."""
 
 
 def convert_database(document: object) -> Converted:
-    """Convert a database into content; texts are dropped, their keywords are kept.
+    """Convert a database into content; texts are dropped, but the keywords in them are kept.
 
     Raises:
-        Misfit: it is no list of cards, or none of it can be read.
+
+        Misfit: the document is no list of cards, or none of the cards can be read.
     """
     raw = read_database(document)
     return Converted(Content(_Database(raw).kinds()), raw.left_out)
 
 
 class _Database:
-    """The cards of a database by type and by set, with the ids they get."""
+    """The cards of a database by type and by set, with their new ids."""
 
     def __init__(self, database: Database) -> None:
         sides_a = set(_sides_a(database.cards))
@@ -428,7 +430,7 @@ class _Database:
 
     @cached_property
     def _by_set(self) -> Mapping[str, Sequence[RawCard]]:
-        """The cards that lie in decks, by the code of their set; their other sides are no cards more."""
+        """The deck cards by the code of their set; other sides of cards are not counted."""
         found: dict[str, list[RawCard]] = {}
         backs = {str(raw["code"]) for raw in self._all if _is_back(raw, self.cards)}
         for raw in self._all:
@@ -438,14 +440,14 @@ class _Database:
 
     @property
     def _all(self) -> Sequence[RawCard]:
-        """The cards and their reprints, which may be of other sets."""
+        """The cards and their reprints; a reprint may belong to another set."""
         return [*self.fronts, *self.reprints]
 
     def _of(self, *types: str) -> list[RawCard]:
         return [raw for raw in self.fronts if raw["type_code"] in types]
 
     def _ids(self, cards: Sequence[RawCard], *, taken: set[str] | None = None, stages: bool = False) -> dict[str, str]:
-        """An id for each card, by its code: its name, plus what distinguishes it from others of that name."""
+        """The id of each card by its code: its name, plus a suffix if several cards share the name."""
         used, found = set(taken or ()), {}
         for raw in cards:
             stage = f"-{stage_of(raw)}" if stages and stage_of(raw) else ""
@@ -457,7 +459,7 @@ class _Database:
         return found
 
     def kinds(self) -> dict[str, dict[str, Fields]]:
-        """All of it, by kind and id."""
+        """The whole content, by kind and id."""
         classes = {str(raw.get("faction_code")) for raw in self.fronts} & (frozenset(CLASSES) - KNOWN_CLASSES)
         found = {
             "classes": {one: {"en": one.capitalize()} for one in sorted(classes)},
@@ -496,7 +498,7 @@ class _Database:
             yield self.heroes[str(hero["code"])], {name: value for name, value in own.items() if value != {}}
 
     def _in(self, set_: str) -> Sequence[RawCard]:
-        """The cards of a set that lie in decks."""
+        """The deck cards of a set."""
         return self._by_set.get(set_, ())
 
     def _counts(self, cards: Iterable[RawCard]) -> dict[str, int]:
@@ -515,7 +517,7 @@ class _Database:
             yield id_of_name(code), {**own, **({"use": use} if use else {})}
 
     def _set_name(self, raw: RawCard) -> str:
-        """The name of a card's set; that of a leader is marked, because it has a hero's name."""
+        """The name of a card's set; a leader's set is marked, because it is named after a hero."""
         code = set_of(raw)
         if said := str(raw.get("card_set_name") or ""):
             return said
@@ -523,7 +525,7 @@ class _Database:
 
     @cached_property
     def _set_ids(self) -> Mapping[str, str]:
-        """The sets of encounter cards by their names in lower case."""
+        """The ids of encounter sets by name in lower case."""
         return {id_of_name(one["en"]): id_ for id_, one in self._sets()}
 
     def _scenarios(self) -> Iterator[tuple[str, Fields]]:
@@ -544,7 +546,7 @@ class _Database:
 
 
 def _sides_a(cards: Iterable[RawCard]) -> Iterator[str]:
-    """The codes of main schemes that are side A of a stage whose side B is listed too: all numbers are on that."""
+    """The codes of main schemes that are side A of a stage whose side B is listed too; side B has all numbers."""
     codes = {str(raw["code"]) for raw in cards if raw["type_code"] == "main_scheme"}
     yield from (code for code in codes if code.endswith("a") and f"{code[:-1]}b" in codes)
 
@@ -556,12 +558,12 @@ def _is_back(raw: RawCard, codes: Container[str]) -> bool:
 
 
 def _lists_sets(raw: RawCard) -> bool:
-    """Whether it is the card that says which sets its scenario is played with."""
+    """Whether the card lists the sets of its scenario."""
     return raw["type_code"] in SCHEMES and (stage_of(raw) or 1) == 1 and bool(text_of(raw))
 
 
 def _cards_by_stage(cards: Iterable[RawCard]) -> list[RawCard]:
-    """The cards of one name, the first one's, by their stages."""
+    """The cards ordered by stage; of several villains only those with the first one's name."""
     cards = list(cards)
     same = [raw for raw in cards if raw["type_code"] not in VILLAINS or name_of(raw) == name_of(cards[0])]
     return sorted(same, key=lambda raw: stage_of(raw) or 0)

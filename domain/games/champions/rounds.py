@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Offer, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -38,26 +38,26 @@ from domain.games.champions.state.table import Champions, Seat, Step
 from domain.games.champions.threat import follow_main_scheme
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 
-# === Steps of a round: which comes next, of those that this table has something to do in =========
+# === The steps of a round, as far as the table tracks their areas ================================
 
 ORDER: tuple[Step, ...] = ("player", "end", "threat", "activations", "dealing", "encounters")
 NEEDS = {"end": "hands", "dealing": "encounter", "encounters": "encounter"}
-"""Steps in which a table has nothing to do that leaves out an area, and that area."""
+"""The area that a step needs; a table that does not track it skips the step."""
 
 
 def next_step(table: Champions, step: Step) -> Step:
-    """The step after another; after the last one the player phase of the next round."""
+    """The step after another one; after the last, the player phase of the next round."""
     after = ORDER[ORDER.index(step) + 1 :] if step in ORDER else ()
     return next((one for one in steps_of(table) if one in after), "player")
 
 
 def steps_of(table: Champions) -> list[Step]:
-    """The steps of a round in which this table has something to do, in their order."""
+    """The steps of a round at this table, in order."""
     return [step for step in ORDER if step not in NEEDS or table.tracks(NEEDS[step])]
 
 
 def go_on(table: Champions) -> None:
-    """Leave the step at hand for the next one; for `apply`."""
+    """Move on to the next step; for `apply`."""
     table.step = next_step(table, table.step)
     if table.step == "threat":
         table.met, table.activated = [], []
@@ -73,7 +73,7 @@ def ready_all(table: Champions) -> None:
         card.exhausted = card.exhausted and not card.controller
 
 
-# === The player phase and the villain phase, from one step to the next (玩家阶段, 反派阶段) ======
+# === The player phase and the villain phase, step by step (玩家阶段, 反派阶段) ===================
 
 CARDS_TO_COME = refusal(
     "cards-to-come", "Encounter cards are dealt first.", rule=sections.VILLAIN_PHASE, areas=("encounter",)
@@ -91,7 +91,7 @@ TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sectio
 
 
 class RoundEvent(ChampionsEvent):
-    area_of_play = "Round"
+    heading = "Round"
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
@@ -105,7 +105,7 @@ class RoundEvent(ChampionsEvent):
 
 class TurnEnded(RoundEvent):
     help_text = "The player's turn is over; the next player goes."
-    says = "{seat} ended the turn"
+    sentence = "{seat} ended the turn"
     title = "End the turn"
     tracked = ("turns",)
     during = ("player",)
@@ -132,7 +132,7 @@ class TurnEnded(RoundEvent):
 class PlayerPhaseEnded(RoundEvent):
     title = "End the player phase"
     help_text = "Everyone has taken a turn: next comes the villain phase."
-    says = "The player phase ended"
+    sentence = "The player phase ended"
     during = ("player",)
     ends = "step"
 
@@ -157,7 +157,7 @@ class PlayerPhaseEnded(RoundEvent):
 
 
 def end_player_phase(table: Champions) -> None:
-    """Ready all players' cards, and end effects of this phase (玩家阶段结束)."""
+    """Ready all players' cards, and end the effects of this phase; for `apply` (玩家阶段结束)."""
     ready_all(table)
     expire_effects(table, "phase")
     start_occurrence(table, "phase")
@@ -168,11 +168,11 @@ THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the
 
 class SchemeThreatPlaced(RoundEvent):
     help_text = "The villain phase begins: put threat on the main scheme, plus 1 for each acceleration token and icon."
-    says = "Villain phase: {amount} threat on the main scheme"
+    sentence = "Villain phase: {amount} threat on the main scheme"
     title = "Place the threat of the villain phase"
     during = ("threat",)
     no_choice = ("amount",)
-    amount: Annotated[Maybe, Moves("main.threat")] | None = None
+    amount: Annotated[Maybe, MovesNumber("main.threat")] | None = None
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     icons: Annotated[Count, Settled()] = 0
@@ -191,7 +191,7 @@ class SchemeThreatPlaced(RoundEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         counted = count_icons(table, "acceleration")
         parts = {"field": table.main.acceleration, "tokens": table.main.tokens, "icons": counted}
-        return self.but(**parts, amount=step_threat(table) if self.amount is None else self.amount)
+        return self.copy_with(**parts, amount=step_threat(table) if self.amount is None else self.amount)
 
     def apply(self, table: Champions) -> None:
         table.main.threat += self.amount or 0
@@ -203,29 +203,29 @@ class SchemeThreatPlaced(RoundEvent):
 
 
 def step_threat(table: Champions) -> int:
-    """Threat placed when the villain phase begins (F17)."""
+    """The threat placed when the villain phase begins (F17)."""
     return table.main.acceleration + table.main.tokens + count_icons(table, "acceleration")
 
 
 def is_step_threat_unknown(table: Champions) -> bool:
-    """Whether nobody said what the main scheme adds when the villain phase begins; a number set by hand says it."""
+    """Whether the threat of the main scheme for each villain phase is unknown; a number set by hand makes it known."""
     return table.main.unsaid and not table.main.acceleration
 
 
 def rounds_left(table: Champions) -> int:
-    """The rounds until the main scheme has its target of threat, if nothing else is placed or removed (F40).
+    """The rounds until the main scheme reaches its target, if no other threat is placed or removed (F40).
 
-    0 where nothing is placed, or nobody knows the target.
+    0 if no threat is placed or the target is unknown.
     """
     each, target = step_threat(table), table.main.target
-    # Rounded up: the round in which the target is passed counts as a whole one.
+    # Rounded up: the round in which the target is exceeded counts as a whole one.
     return -(-max(0, target - table.main.threat) // each) if each and target else 0
 
 
 class ActivationsEnded(RoundEvent):
     title = "End the activations"
     help_text = "The villain and all minions have activated against everyone."
-    says = "All enemies have activated"
+    sentence = "All enemies have activated"
     tracked = ("encounter",)
     during = ("activations",)
     ends = "step"
@@ -242,18 +242,18 @@ class ActivationsEnded(RoundEvent):
 
 
 def enemies_left(table: Champions) -> Iterator[Refused]:
-    """Why the activations are not over: enemies that have not had theirs."""
+    """The refusal for ending the activations while enemies have not activated."""
     if left := still_to_activate(table):
         enemies = dict.fromkeys(enemy for enemy, _ in left)
         yield ENEMIES_LEFT(enemies=tuple(table.called("enemies", enemy) for enemy in enemies))
 
 
 class RoundEnded(RoundEvent):
-    """The first player token passes clockwise, and once-a-round limits are reset."""
+    """End the round: the first player token passes clockwise, and limits per round are reset."""
 
     title = "End the round"
     help_text = "The round is over: pass the first player token; a new round begins."
-    says = "Round {round} ended[; {first} became first player]"
+    sentence = "Round {round} ended[; {first} became first player]"
     during = ("activations", "dealing", "encounters")
     ends = "round"
     round: Annotated[Count, Settled()] = 0
@@ -271,9 +271,9 @@ class RoundEnded(RoundEvent):
             yield CARDS_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        # The token goes past eliminated players; where nobody holds it, it stays unset.
+        # The token skips eliminated players; if no one holds it, it stays unset.
         heir = next_player(table, table.first) if table.first in table.seats else ""
-        return self.but(round=table.round, first=heir or table.first)
+        return self.copy_with(round=table.round, first=heir or table.first)
 
     def apply(self, table: Champions) -> None:
         table.note_round()
@@ -291,7 +291,7 @@ class RoundEnded(RoundEvent):
 
 class StepCardsDealt(RoundEvent):
     help_text = "Deal each player an encounter card, plus one for each hazard icon, in player order."
-    says = "Villain phase: encounter cards were dealt"
+    sentence = "Villain phase: encounter cards were dealt"
     title = "Deal the encounter cards of the villain phase"
     tracked = ("encounter",)
     during = ("dealing",)
@@ -306,7 +306,7 @@ class StepCardsDealt(RoundEvent):
             yield EncounterCardsDealt(cards=cards)
 
 
-# === The end of the player phase: hands are discarded from and refilled, everything is readied (玩家阶段结束)
+# === The end of the player phase: hands are discarded from and refilled, cards are readied (玩家阶段结束)
 
 HAND_TOO_LARGE = refusal(
     "hand-too-large", "The hand size is {size}: discard {count|card|cards} first.",
@@ -320,26 +320,26 @@ HANDS_LEFT = refusal(
 
 
 def seats_to_refill(table: Champions) -> list[str]:
-    """The seats whose hand is still to be refilled, in player order."""
+    """The seats that have not refilled their hand yet, in player order."""
     return [seat for seat in table.player_order() if seat not in table.refreshed]
 
 
 def cards_over_hand_size(hand: int, size: int | None) -> int:
-    """How many cards must be discarded (F28); none where the hand size is not known."""
+    """The number of cards that must be discarded (F28); 0 if the hand size is unknown."""
     return 0 if size is None else max(0, hand - size)
 
 
 class HandRefreshed(RoundEvent):
-    """An unknown hand size is asked once."""
+    """Discard and refill a hand; an unknown hand size is asked for once."""
 
     help_text = "End of the player phase: discard any cards you like, then draw up to your hand size."
-    says = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
+    sentence = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
     title = "Discard and fill up the hand"
     tracked = ("hands",)
     during = ("end",)
     likely = ("discarded", "cards", "size")
     secret = ("drawn",)
-    mine = "seat"
+    acting_seat = "seat"
     no_choice = ("discarded", "cards", "size", "drawn")
     seat: InGame
     discarded: Maybe = Field(default=0, title="cards discarded first")
@@ -350,7 +350,7 @@ class HandRefreshed(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """One tap, unless cards to discard or a hand size have to be given."""
+        """One tap is enough, unless cards must be discarded or the hand size is unknown."""
         for seat in seats_to_refill(table):
             size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
             if size is None:
@@ -384,7 +384,7 @@ class HandRefreshed(RoundEvent):
         return self.size if known is None else known
 
     def wanted(self, table: Champions) -> int:
-        """How many cards are to be drawn, as far as there are any."""
+        """The number of cards to draw, as far as they are available."""
         gone = max(self.discarded, len(self.cards))
         missing = cards_short_of_hand(len(table.seat(self.seat).hand) - gone, self.known_size(table) or 0)
         have = in_reach(table, self.seat)
@@ -392,7 +392,7 @@ class HandRefreshed(RoundEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         gone = max(self.discarded, len(self.cards))
-        return self.but(discarded=gone, count=self.wanted(table), size=self.known_size(table))
+        return self.copy_with(discarded=gone, count=self.wanted(table), size=self.known_size(table))
 
     def apply(self, table: Champions) -> None:
         table.refreshed = [*table.refreshed, self.seat]
@@ -415,7 +415,7 @@ def remember_size(seat: Seat, size: int | None) -> None:
 
 class CardsReadied(RoundEvent):
     help_text = "The player phase is over: ready all player cards; effects of this phase end."
-    says = "All of the players' cards were readied"
+    sentence = "All of the players' cards were readied"
     title = "Ready all cards"
     during = ("end",)
     ends = "step"

@@ -1,4 +1,4 @@
-"""Status cards, one of each at most, and counters on whatever lies on the table (状态卡, 通用指示物)."""
+"""Status cards, at most one of each per character (状态卡)."""
 
 from collections.abc import Iterator
 
@@ -23,13 +23,13 @@ HAS_NONE = never("has-none", "{target} has no {status} card.", rule=sections.STA
 
 
 class StatusEvent(PlayedEvent):
-    area_of_play = "Hit points"
+    heading = "Hit points"
 
 
 class StatusGiven(StatusEvent):
     title = "Give a status card"
     help_text = "Stunned, Confused or Tough: give a status card, one of each at most."
-    says = "{target} was {status}[ ({source})]"
+    sentence = "{target} was {status}[ ({source})]"
     target: CharacterId
     status: StatusName
     source: Occasion = ""
@@ -49,7 +49,7 @@ class StatusGiven(StatusEvent):
 class StatusDiscarded(StatusEvent):
     title = "Discard a status card"
     help_text = "A status card is discarded: it has done its job, or a card says so."
-    says = "{target} was no longer {status}[ ({source})]"
+    sentence = "{target} was no longer {status}[ ({source})]"
     target: CharacterId
     status: StatusName
     source: Occasion = ""
@@ -64,7 +64,7 @@ class StatusDiscarded(StatusEvent):
 
 
 def status_named(table: Champions, target: str, status: str) -> dict[str, object]:
-    """Whom a refusal speaks of, and of which status card."""
+    """The values of a refusal: the character and the status card."""
     return {"target": table.called("characters", target), "status": table.called("statuses", status)}
 
 

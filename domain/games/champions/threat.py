@@ -1,4 +1,4 @@
-"""Threat on schemes, and its consequences: enough of it, or none."""
+"""Threat on schemes, and the consequences of reaching the target or zero."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Remark, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -32,7 +32,7 @@ from domain.games.champions.state.parts import InPlay
 from domain.games.champions.state.table import MAIN, Champions, MainScheme
 from domain.games.champions.zones import discard_from_play
 
-# === Stages of the main scheme: completed, and the next one (主线密谋) ===========================
+# === Stages of the main scheme: completed and advanced (主线密谋) ================================
 
 LAST_SCHEME = refusal("last-scheme", "This is already the last stage.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
@@ -43,13 +43,13 @@ COMPLETED_ALREADY = never("completed-already", "This stage is already completed:
 
 
 class StageEvent(PlayedEvent):
-    area_of_play = "Schemes"
+    heading = "Schemes"
 
 
 class MainSchemeCompleted(StageEvent):
     title = "Complete the main scheme"
     help_text = "The threat on the main scheme has reached its target: this stage is completed."
-    says = "The stage of the main scheme was completed[: {scheme}]"
+    sentence = "The stage of the main scheme was completed[: {scheme}]"
     scheme: Annotated[str, Choice("main-schemes"), Settled()] = ""
     last: Annotated[bool, Settled()] = False
 
@@ -60,10 +60,10 @@ class MainSchemeCompleted(StageEvent):
             yield COMPLETED_ALREADY()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        # Only a known list of stages can say that this one is the last; without it the players say so.
+        # Only a known list of stages shows that this one is the last; otherwise the players say so.
         stages = len(table.main.stages)
         last = bool(stages and table.main.stage >= stages)
-        return self.but(scheme=table.main.sheet or table.main.name, last=last)
+        return self.copy_with(scheme=table.main.sheet or table.main.name, last=last)
 
     def apply(self, table: Champions) -> None:
         comes_of_it(table, "stage")
@@ -78,20 +78,20 @@ class MainSchemeCompleted(StageEvent):
 
 
 class MainSchemeAdvanced(StageEvent):
-    """Threat beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
+    """Advance the main scheme. Excess threat is lost, and so are acceleration tokens unless ruled otherwise (A3)."""
 
     title = "Advance the main scheme"
     help_text = (
         "The next stage of the main scheme, with its starting threat. Acceleration tokens go, unless you "
         "rule otherwise."
     )
-    says = (
+    sentence = (
         "The main scheme advanced to stage {stage}[: {scheme}][, target {target}][, {threat} threat]"
         "[; {gone|acceleration token|acceleration tokens} went]"
         "[; {tokens|acceleration token|acceleration tokens} stayed]"
     )
     renames = True
-    asks = (
+    question = (
         "Advance to the next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
     )
@@ -104,13 +104,13 @@ class MainSchemeAdvanced(StageEvent):
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     gone: Annotated[Count, Settled()] = 0
-    """The acceleration tokens that go with the stage before."""
+    """The acceleration tokens that are lost with the previous stage."""
     name: Annotated[Remark, Settled()] = ""
-    """What the main scheme is called from now on, where somebody said a stage that is none of those known."""
+    """The new name of the main scheme if the given stage is not among the known ones."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """While it is due, whether the tokens are lost, by the current ruling."""
+        """While the event is due: the tokens that stay or are lost, by the current ruling."""
         return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -126,14 +126,14 @@ class MainSchemeAdvanced(StageEvent):
         sheet = SchemeSheet.of(table, id_)
         name = "" if id_ in (*main.stages, main.name) else id_
         found = {"scheme": id_ or None, "stage": stage, "name": name}
-        return self.but(**found, hazard=sheet.hazard, **tokens_left(table)).completed_from_card(table, sheet)
+        return self.copy_with(**found, hazard=sheet.hazard, **tokens_left(table)).completed_from_card(table, sheet)
 
     def completed_from_card(self, table: Champions, sheet: SchemeSheet) -> Self:
-        """The event with missing numbers from its card, as far as it is known (F1, F19)."""
+        """The event with missing numbers filled in from the card, as far as known (F1, F19)."""
         target = times_players(sheet.target, table.heads if sheet.target_each else 1)
         acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
         start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
-        return self.but(
+        return self.copy_with(
             target=target if self.target is None else self.target,
             threat=start if self.threat is None else self.threat,
             acceleration=acceleration if self.acceleration is None else self.acceleration,
@@ -149,7 +149,7 @@ class MainSchemeAdvanced(StageEvent):
 
 class MainSchemeStands(StageEvent):
     help_text = "The threat is below the target: no next stage yet."
-    says = "The stage of the main scheme was not completed after all"
+    sentence = "The stage of the main scheme was not completed after all"
     automatic = True
 
     def apply(self, table: Champions) -> None:
@@ -157,7 +157,7 @@ class MainSchemeStands(StageEvent):
 
 
 def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
-    """The refusal of the next stage: less threat than its target, without a reason given."""
+    """The refusal for the next stage while the threat is below its target, or while the target is unknown."""
     if main.target is None:
         yield NOT_COMPLETED()
     elif main.threat < main.target:
@@ -165,13 +165,13 @@ def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
 
 
 def tokens_left(table: Champions) -> Mapping[str, int]:
-    """How many acceleration tokens stay for the next stage, and how many go (A3)."""
+    """The acceleration tokens that stay for the next stage, and those that are lost (A3)."""
     tokens = table.main.tokens
     return {"tokens": tokens, "gone": 0} if table.ruled("tokens-carry-over") else {"tokens": 0, "gone": tokens}
 
 
 def follow_main_scheme(table: Champions) -> Iterator[Event[Champions]]:
-    """The consequence once the main scheme's threat reaches its target (F18), or no longer does."""
+    """The consequence once the main scheme's threat reaches its target (F18), or falls below it again."""
     main, due = table.main, is_due(table, MainSchemeAdvanced)
     if main.target and main.threat >= main.target and not due:
         yield MainSchemeCompleted()
@@ -193,18 +193,18 @@ NEGATIVE = never(
     "Threat is never below zero: at least 1 is placed, removed or moved.",
     rule=sections.THREAT,
 )
-# Negative amounts reach `check`, so that players get a sentence of the rule and not a fault of the field.
+# Amounts below 1 reach `check`, so that players get a refusal by the rules and not a field error.
 Threat = Annotated[int, Field(ge=-999, le=999, json_schema_extra={"minimum": 1})]
-"""How much threat: forms begin at 1, and what is below is refused by the rule."""
+"""An amount of threat; forms begin at 1, and `check` refuses lower values."""
 
 
 def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
-    """A scheme by its id; None for one that is gone."""
+    """A scheme by its id; None if it is gone."""
     return table.main if id_ == MAIN else table.play.get(id_)
 
 
 def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """The path of the threat of an event's `scheme`."""
+    """The path of the threat on the event's `scheme`."""
     return threat_at(str(getattr(event, "scheme", "")))
 
 
@@ -214,14 +214,14 @@ def threat_at(id_: str) -> tuple[str, ...]:
 
 
 def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
-    """Why threat may not be removed from a scheme: a crisis (支线密谋)."""
+    """The refusal for removing threat from a scheme because of a crisis icon (支线密谋)."""
     if id_ == MAIN and count_icons(table, "crisis"):
         source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
         yield CRISIS(scheme=table.called("schemes", source))
 
 
 class ThreatEvent(PlayedEvent):
-    area_of_play = "Schemes"
+    heading = "Schemes"
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         if getattr(self, "amount", 1) < 1:
@@ -231,14 +231,14 @@ class ThreatEvent(PlayedEvent):
 class ThreatPlaced(ThreatEvent):
     title = "Place threat"
     help_text = "Put threat on a scheme. A main scheme that reaches its target is completed at once."
-    says = "{amount} threat placed on {scheme}[, {prevented} prevented][ ({source})]"
+    sentence = "{amount} threat placed on {scheme}[, {prevented} prevented][ ({source})]"
     scheme: SchemeId
-    amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
+    amount: Annotated[Threat, Merged(), MovesNumber(threat_of, less="prevented")]
     source: Occasion = ""
     prevented: Maybe = Field(default=0, title="prevented by a card")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(prevented=min(self.prevented, self.amount))
+        return self.copy_with(prevented=min(self.prevented, self.amount))
 
     def apply(self, table: Champions) -> None:
         if scheme := scheme_at(table, self.scheme):
@@ -254,16 +254,16 @@ class ThreatPlaced(ThreatEvent):
 class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     title = "Remove threat"
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
-    says = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
+    sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
     scheme: SchemeId
-    amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
+    amount: Annotated[Threat, Merged(), Lowers(threat_of, less="lost", none=NO_THREAT)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
-    lost: Annotated[Count, Settled(), Sums()] = 0
+    lost: Annotated[Count, Settled(), Merged()] = 0
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """The removed threat, which is no more than there was."""
+        """The removed threat, at most as much as there was."""
         amount, lost = fields.get("amount"), fields.get("lost")
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
@@ -281,7 +281,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
 class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     title = "Move threat"
     help_text = "A card moves threat from one scheme to another."
-    says = "{amount} threat moved from {scheme} to {to}[ ({source})]"
+    sentence = "{amount} threat moved from {scheme} to {to}[ ({source})]"
     tracked = ("schemes",)
     scheme: SchemeId = Field(title="from which scheme")
     to: SchemeId
@@ -298,12 +298,12 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
 
 
 class ThreatCounted(ThreatEvent):
-    """Where a side scheme enters with a number not known, this is asked."""
+    """Set the threat on a scheme; it is due after a side scheme entered with an unknown number."""
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."
-    says = "{scheme} was set to {threat} threat[ ({source})]"
-    asks = "How much threat is on {scheme}?"
+    sentence = "{scheme} was set to {threat} threat[ ({source})]"
+    question = "How much threat is on {scheme}?"
     pad = "threat"
     pad_numbers = range(10)
     scheme: SchemeId
@@ -327,7 +327,7 @@ class ThreatCounted(ThreatEvent):
 class SideSchemeDefeated(ThreatEvent):
     title = "Defeat a side scheme"
     help_text = "A side scheme with no threat left is defeated and leaves play."
-    says = "{scheme} was defeated"
+    sentence = "{scheme} was defeated"
     tracked = ("schemes",)
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 
@@ -348,16 +348,16 @@ STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {thre
 class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
     title = "Place acceleration tokens"
     help_text = "Put acceleration tokens on the main scheme: each adds 1 threat in every villain phase."
-    says = "{amount|acceleration token|acceleration tokens} placed[ ({source})]"
-    amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
+    sentence = "{amount|acceleration token|acceleration tokens} placed[ ({source})]"
+    amount: Annotated[Some, Merged(), Gains("main.tokens")] = 1
     source: Occasion = ""
 
 
 class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove acceleration tokens"
     help_text = "A card takes acceleration tokens off the main scheme."
-    says = "{amount|acceleration token|acceleration tokens} removed[ ({source})]"
-    amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1
+    sentence = "{amount|acceleration token|acceleration tokens} removed[ ({source})]"
+    amount: Annotated[Some, Merged(), Spends("main.tokens")] = 1
     source: Occasion = ""
 
 
@@ -368,7 +368,7 @@ def follow_emptied_scheme(table: Champions, id_: str) -> Iterator[Event[Champion
 
 
 def follow_threat_change(table: Champions, *schemes: str) -> Iterator[Event[Champions]]:
-    """The consequences after the threat on some schemes was lowered, moved or counted."""
+    """The consequences after the threat on schemes was lowered, moved or counted."""
     yield from follow_emptied_scheme(table, schemes[0])
     if MAIN in schemes:
         yield from follow_main_scheme(table)

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.agenda import still_due
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
-from domain.framework.events.event import Choice, Event, FixedWords, Occasion
+from domain.framework.events.event import Choice, Event, FixedTexts, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
@@ -54,11 +54,11 @@ OWN_CAUSES = (
     "trading post",
 )
 """Reasons that the rules give for an event; any other remark was typed by a player."""
-Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
+Source = Annotated[Occasion, FixedTexts(OWN_CAUSES)]
 Some = Annotated[int, Field(ge=1, le=99)]
 Few = Annotated[int, Field(ge=1, le=9)]
 Whose = Literal["main hero", "secondary hero"]
-WhichHero = Annotated[Whose, FixedWords(("main hero", "secondary hero")), Field(title="which hero")]
+WhichHero = Annotated[Whose, FixedTexts(("main hero", "secondary hero")), Field(title="which hero")]
 SeatId = Annotated[str, Choice("factions", lambda table: table.seats)]
 FieldId = Annotated[str, Choice("fields")]
 SideId = Annotated[str, Choice("sides")]
@@ -118,7 +118,7 @@ def allied(table: Heroes3, one: str, other: str) -> bool:
 def post_used(table: Heroes3, seat: str) -> None:
     """Drop the other two of the three services of a Trading Post for this visit (p52). For `apply`."""
     services = ("goods-traded", "card-removed", "war-machine-bought")
-    table.agenda.drop(lambda due: due.event in services and due.says(seat=seat))
+    table.agenda.drop(lambda due: due.event in services and due.has_fields(seat=seat))
 
 
 # === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====
@@ -178,7 +178,7 @@ class OwnTurn(HeroesEvent):
     """The base of events that a player records only in their own turn, when nothing else is due."""
 
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:

@@ -235,7 +235,7 @@ class _Collection:
         odd = {place.partition(".")[0]: fault for place, fault in odd_values(KINDS[kind], known).items()}
         for name, fault in odd.items():
             place = f"{kind}.{id_}.{name}"
-            self.left_out[place] = text("{place}: {fault}", place=place, fault=fault.but(field=name))
+            self.left_out[place] = text("{place}: {fault}", place=place, fault=fault.copy_with(field=name))
         if not odd.keys() & {"en", "zh"}:
             of_kind = self.kinds.setdefault(kind, {})
             of_kind[id_] = {name: value for name, value in known.items() if name not in odd}

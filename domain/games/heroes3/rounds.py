@@ -9,7 +9,7 @@ from domain.components.agenda import still_due
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import cards_missing
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, FixedTexts, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -58,7 +58,7 @@ HOMELESS_ROUNDS = 3
 
 
 class RoundEvent(HeroesEvent):
-    area_of_play = "Rounds"
+    heading = "Rounds"
 
 
 def draws_hands(table: Heroes3) -> bool:
@@ -99,12 +99,12 @@ class RoundStarted(RoundEvent):
 
     title = "Begin the round"
     help_text = "A new round: town tokens, movement and experts are back; in odd ones income comes in."
-    says = "Round {number} began"
+    sentence = "Round {number} began"
     automatic = True
     number: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(number=table.round + 1)
+        return self.copy_with(number=table.round + 1)
 
     def apply(self, table: Heroes3) -> None:
         PERIODS.end(table.seats, "round")
@@ -171,14 +171,14 @@ def due_income(table: Heroes3, seat: str) -> Price:
 class IncomeCollected(RoundEvent):
     title = "Collect income"
     help_text = "A player's income in a resource round."
-    says = "{seat} collected {goods}"
+    sentence = "{seat} collected {goods}"
     automatic = True
-    mine = "seat"
+    acting_seat = "seat"
     seat: SeatId
     goods: Annotated[Price, Settled(), Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(goods=due_income(table, self.seat))
+        return self.copy_with(goods=due_income(table, self.seat))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -187,7 +187,7 @@ class IncomeCollected(RoundEvent):
 class TimedEventHappened(RoundEvent):
     title = "A timed event"
     help_text = "The reward of the scenario for every player in this round."
-    says = "{event}: {seat}[ gained {goods}][, {movement|movement point|movement points} more]"
+    sentence = "{event}: {seat}[ gained {goods}][, {movement|movement point|movement points} more]"
     automatic = True
     event: Annotated[str, Choice("timed-events")]
     seat: SeatId
@@ -203,8 +203,8 @@ class TimedEventHappened(RoundEvent):
 class AstrologersProclaimed(RoundEvent):
     title = "The astrologers proclaim"
     help_text = "The card that the astrologers proclaim; record its effect separately."
-    says = "The astrologers proclaimed {card}[: {effect}]"
-    asks = "What do the astrologers proclaim?"
+    sentence = "The astrologers proclaimed {card}[: {effect}]"
+    question = "What do the astrologers proclaim?"
     card: Annotated[Line, Choice("proclamations", free=True)]
     effect: Remark = ""
 
@@ -223,8 +223,8 @@ class AstrologersProclaimed(RoundEvent):
 class EventDrawn(RoundEvent):
     title = "Draw an event"
     help_text = "In a resource round one player draws an event card and reads it aloud; all resolve it, clockwise."
-    says = "{drawer} drew the event {card}[: {effect}]"
-    asks = "{drawer} draws an event: which?"
+    sentence = "{drawer} drew the event {card}[: {effect}]"
+    question = "{drawer} draws an event: which?"
     drawer: Living
     card: Annotated[Line, Choice("event-cards", free=True)]
     effect: Remark = ""
@@ -249,9 +249,9 @@ class EventDrawn(RoundEvent):
 class TeamOrderChosen(RoundEvent):
     title = "Who goes first in the team?"
     help_text = "At its first turn of a round a team says who of it goes first."
-    says = "{first} goes first in the team"
+    sentence = "{first} goes first in the team"
     during = ("turns",)
-    mine = "first"
+    acting_seat = "first"
     first: Living
 
     @classmethod
@@ -288,13 +288,13 @@ class TurnBegun(RoundEvent):
 
     title = "Begin the turn"
     help_text = "Discard what you like, at least down to your hand limit; then your hand is refilled from your deck."
-    says = (
+    sentence = (
         "{seat} began the turn[, {ended} being over][, discarded {discarded}][, discarded {blanks|card|cards}]"
         "[, drew {count|card|cards}][: {cards}]"
     )
     tracked = ("cards",)
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     secret = ("cards",)
     likely = ("discarded",)
     told = ("cards", "ended")
@@ -341,7 +341,7 @@ class TurnBegun(RoundEvent):
         drawn = player_deck(seat, self.discarded).draw(lacking, chance, self.cards)
         ended = tuple(seat.in_play)
         count, blanks = len(drawn.cards), self.excess(table)
-        return self.but(cards=drawn.cards, count=count, ended=ended, shuffled=drawn.shuffled, blanks=blanks)
+        return self.copy_with(cards=drawn.cards, count=count, ended=ended, shuffled=drawn.shuffled, blanks=blanks)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -358,13 +358,13 @@ class TurnEnded(RoundEvent):
 
     title = "End the turn"
     help_text = "A player is done for this round."
-    says = (
+    sentence = (
         "{seat} ended the turn[, {unused|movement point|movement points} unused]"
         "[{hand_goes|, and discarded the hand}][: {discarded}]"
     )
     during = ("turns",)
     ends = "turn"
-    mine = "seat"
+    acting_seat = "seat"
     told = ("discarded",)
     seat: Living
     unused: Annotated[Count, Settled()] = 0
@@ -389,7 +389,7 @@ class TurnEnded(RoundEvent):
         seat = seat_of(table, self.seat)
         unused = sum(hero.left for hero in seat.heroes()) if table.tracks("map") else 0
         goes = seat.hand_goes and table.tracks("cards")
-        return self.but(unused=unused, hand_goes=goes, discarded=tuple(seat.hand) if goes else ())
+        return self.copy_with(unused=unused, hand_goes=goes, discarded=tuple(seat.hand) if goes else ())
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -397,7 +397,7 @@ class TurnEnded(RoundEvent):
         seat.done, seat.power = True, 0
         if self.hand_goes:
             seat.discard, seat.hand, seat.hand_goes = [*seat.discard, *seat.hand], [], False
-        table.agenda.drop(lambda due: not due.must and due.says(seat=self.seat))
+        table.agenda.drop(lambda due: not due.must and due.has_fields(seat=self.seat))
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from replacements(table, self.seat, self.discarded)
@@ -411,7 +411,7 @@ class RoundEnded(RoundEvent):
 
     title = "End the round"
     help_text = "All had their turn, and no player has another town action."
-    says = "Round {number} ended"
+    sentence = "Round {number} ended"
     during = ("turns",)
     ends = "round"
     number: Annotated[Count, Settled()] = 0
@@ -440,7 +440,7 @@ class RoundEnded(RoundEvent):
             if table.tracks("map") and not seat.eliminated and seat.housed and not seat.held
         }
         last = bool(table.ends_after) or is_last_round(table)
-        return self.but(number=table.round, homeless=counted, last=last)
+        return self.copy_with(number=table.round, homeless=counted, last=last)
 
     def apply(self, table: Heroes3) -> None:
         for id_, seat in table.seats.items():
@@ -496,7 +496,7 @@ class SeatEliminated(RoundEvent):
 
     title = "A player is out"
     help_text = "A player is out of the game: flags, heroes and cubes leave the map."
-    says = "{seat} is out of the game[, {reason}]"
+    sentence = "{seat} is out of the game[, {reason}]"
     headline = True
     seat: Living
     reason: Source = ""
@@ -513,15 +513,15 @@ class SeatEliminated(RoundEvent):
 class ObjectiveMet(RoundEvent):
     title = "A victory condition is met"
     help_text = "Who met which condition; the game ends with this round, unless the scenario says: at once."
-    says = "{side} met the victory condition[ {objective}][{at_once|, at once}]"
-    mine = "side"
+    sentence = "{side} met the victory condition[ {objective}][{at_once|, at once}]"
+    acting_seat = "side"
     side: Living
     objective: Annotated[Line, Choice("objectives", lambda table: table.objectives, free=True)] | None = None
     at_once: bool = Field(default=False, title="the game ends at once")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         by_ruling = table.mode == "tournament" and table.ruled("tournament-ends-at-once")
-        return self.but(at_once=self.at_once or by_ruling)
+        return self.copy_with(at_once=self.at_once or by_ruling)
 
     def apply(self, table: Heroes3) -> None:
         table.ends_after = table.ends_after or self.side
@@ -538,7 +538,7 @@ class ObjectiveMet(RoundEvent):
 class ObjectiveProgressed(RoundEvent):
     title = "Note progress"
     help_text = "How far a victory condition has come."
-    says = "{objective}: {value}"
+    sentence = "{objective}: {value}"
     objective: Annotated[str, Choice("objectives", lambda table: table.objectives)]
     value: Small
 
@@ -550,12 +550,12 @@ class ObjectiveProgressed(RoundEvent):
 class GameEnded(RoundEvent):
     title = "End the game"
     help_text = "The game is over: who won, and why."
-    says = "The game ended[: {reason}][; {winners} won]"
+    sentence = "The game ended[: {reason}][; {winners} won]"
     headline = True
     concludes = True
     closes = "scenario"
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
-    reason: Annotated[Remark, FixedWords(ENDS)] = ""
+    reason: Annotated[Remark, FixedTexts(ENDS)] = ""
 
     def apply(self, table: Heroes3) -> None:
         table.winners, table.reason, table.phase, table.combat = list(self.winners), self.reason, "over", None

@@ -19,7 +19,7 @@ from domain.games.odalin.state.table import Odalin
 
 
 def turn_shown(table: Odalin) -> WhoseTurn | None:
-    """The hero or villain at turn."""
+    """The hero or villain at turn; None if turns are not tracked or no one is at turn."""
     who = table.at_turn if has_turns(table) else ""
     return WhoseTurn(table.called("combatants", who), who if who in table.heroes else "") if who else None
 

@@ -1,4 +1,4 @@
-"""What the events of Odalin share: their base class, kinds of fields, action points, and reasons that recur."""
+"""Shared by all events of Odalin: the base class, kinds of fields, action points, and common refusals."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.turns import TurnOrder
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedWords, Line, Occasion
+from domain.framework.events.event import Choice, Event, FixedTexts, Line, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
@@ -28,11 +28,11 @@ ATTACK_FIRST = refusal("attack-first", "Finish the attack first.", rule=sections
 ENEMY_ALIVE = refusal("enemy-alive", "An enemy is still alive.", rule=sections.DOORS)
 
 HERO_TURN = ("hero turn", "dungeon")
-"""The steps of what a hero does in its turn: where turns are not tracked, the dungeon is one step."""
+"""The steps of a hero's turn; without tracked turns the whole dungeon is one step."""
 IN_DUNGEON = ("dungeon", "round start", "hero turn", "attack", "villain turn", "amulet turn")
 """All steps of the Dungeon Phase."""
 AT_REST = ("setup", "journey", "campfire")
-"""The steps in which things change hands."""
+"""The steps in which items can be exchanged."""
 
 OWN_CAUSES = (
     "Hell Rift",
@@ -73,8 +73,8 @@ OWN_CAUSES = (
     "trap",
     "villain defeated",
 )
-"""What the rules themselves give as the reason of something; any other remark is the table's."""
-Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
+"""The reasons that the rules give; any other reason is a remark of the table."""
+Source = Annotated[Occasion, FixedTexts(OWN_CAUSES)]
 Few = Annotated[int, Field(ge=0, le=30)]
 Some = Annotated[int, Field(ge=1, le=99)]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
@@ -82,13 +82,13 @@ VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
 EnemyId = Annotated[
     str, Choice("combatants", lambda table: [v for v in table.villains if not table.villains[v].lord_of])
 ]
-"""A villain that is no Demon Lord: those are subdued, and never leave the board otherwise (失控)."""
+"""A villain that is no Demon Lord. A Demon Lord is subdued and never leaves the board otherwise (失控)."""
 VillainMet = Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.ids("villains")][-3:]])]
-"""A kind of villain: those typed in last are met most likely."""
+"""A kind of villain; the kinds typed in last are suggested first."""
 ItemId = Annotated[Line, Choice("equipment", free=True)]
 ConditionId = Annotated[
     str, Choice("conditions", most=lambda table: dict.fromkeys(table.ids("conditions"), 1))
-]  # one of a kind is the most (状态)
+]  # one token of each kind at most (状态)
 Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]
 
 
@@ -106,23 +106,23 @@ StandingHero = Annotated[str, Choice("heroes", is_standing, why_not=why_down)]
 
 
 class OdalinEvent(Event[Odalin]):
-    """Something that happened in a campaign of Odalin."""
+    """The base of all events of Odalin."""
 
     namespace: ClassVar[str] = "odalin"
 
 
 def hero_of(table: Odalin, hero: str) -> Hero:
-    """A hero of the party; one that is gone after a correction is a hero nobody sees."""
+    """A hero of the party; a blank one that is not stored if a correction removed it."""
     return table.heroes.get(hero) or Hero()
 
 
 def room_of(table: Odalin) -> Room:
-    """The room the party is in; an empty one where nobody set it up."""
+    """The current room; a blank one that is not stored if none is set up."""
     return table.rooms.get(table.room) or Room()
 
 
 def has_turns(table: Odalin) -> bool:
-    """Whether turns are taken now, at a table that tracks them."""
+    """Whether turns are taken now and tracked."""
     return table.phase == "dungeon" and bool(table.track) and table.tracks("turns")
 
 
@@ -138,12 +138,12 @@ TURNS: TurnOrder[Odalin] = TurnOrder(
 
 
 def not_at_turn(table: Odalin, hero: str) -> Iterator[Refused]:
-    """Why a hero does not act in its own turn now."""
+    """The refusals for a hero that is not at turn."""
     yield from TURNS.not_at_turn(table, hero)
 
 
 def acting_heroes(table: Odalin) -> list[str]:
-    """The hero at turn, for offers; where turns are not tracked, all who stand."""
+    """The hero at turn, for offers; all active heroes if turns are not tracked."""
     if not table.tracks("turns"):
         return table.heroes_up()
     return [table.at_turn] if table.at_turn in table.heroes else []
@@ -153,7 +153,7 @@ def acting_heroes(table: Odalin) -> list[str]:
 
 
 def too_few_points(table: Odalin, hero: str, need: int, tainted: int | None) -> Iterator[Refused]:
-    """Why a hero cannot pay: it has fewer points left, or fewer tainted ones than it says."""
+    """The refusal for a hero with too few action points left, or fewer tainted ones than given."""
     here, called = hero_of(table, hero), table.called("heroes", hero)
     if here.ready < need:
         yield NOT_ENOUGH_POINTS(hero=called, have=here.ready, need=need)
@@ -162,7 +162,7 @@ def too_few_points(table: Odalin, hero: str, need: int, tainted: int | None) -> 
 
 
 class PointsSpent(OdalinEvent):
-    """The base of what costs action points; a point that is tainted is used only where no other is left, or so said."""
+    """The base of events that cost action points; tainted points are used last unless given."""
 
     points: ClassVar[int] = 1
     no_choice: ClassVar[tuple[str, ...]] = ("tainted",)
@@ -171,7 +171,7 @@ class PointsSpent(OdalinEvent):
 
     @property
     def cost(self) -> int:
-        """How many points it costs; a game's own event may say otherwise."""
+        """The number of points it costs."""
         return self.points
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
@@ -179,11 +179,11 @@ class PointsSpent(OdalinEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         if not table.tracks("turns"):
-            return self.but(tainted=0)
+            return self.copy_with(tainted=0)
         if self.tainted is not None:
-            return self.but(tainted=min(self.tainted, self.cost))
+            return self.copy_with(tainted=min(self.tainted, self.cost))
         here = hero_of(table, self.hero)
-        return self.but(tainted=min(here.tainted_ready, max(0, self.cost - here.clean_ready)))
+        return self.copy_with(tainted=min(here.tainted_ready, max(0, self.cost - here.clean_ready)))
 
     def apply(self, table: Odalin) -> None:
         if table.tracks("turns"):
@@ -195,12 +195,12 @@ class PointsSpent(OdalinEvent):
 
 
 def mark_acted(table: Odalin, hero: str) -> None:
-    """The start of a hero's turn is over once it did something; for `apply`."""
+    """Mark that a hero has acted, so that the start of its turn is over; for `apply`."""
     table.acted = table.acted or table.at_turn == hero
 
 
 class OwnTurn(PointsSpent):
-    """The base of what a hero does in its own turn, before or after an attack and never within."""
+    """The base of acts in a hero's own turn, before or after an attack but not during it."""
 
     during = HERO_TURN
 

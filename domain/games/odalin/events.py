@@ -1,4 +1,4 @@
-"""All events of Odalin, in the order they are listed, and what the rules bring about by themselves."""
+"""All events of Odalin in their listed order, and the automatic consequences of rules."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -55,11 +55,11 @@ COMPELLED = (
     rift.loot_of_rift,
     rounds.passing_turns,
 )
-"""What happens as soon as the table is so, in the order of the rulebook: who falls, what is over with that."""
+"""Rules that apply as soon as the table meets their condition, in rulebook order: defeats, then what ends."""
 
 
 def compelled(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The first of what the rules bring about now, whatever led there."""
+    """The first automatic consequences of the rules, whatever caused them."""
     for rule in COMPELLED:
         for event in rule(table):
             yield event

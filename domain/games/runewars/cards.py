@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck, Drawn
 from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, InOrder, Line, Occasion, Offer, Settled
+from domain.framework.events.event import Choice, Count, KeepsOrder, Line, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -30,7 +30,7 @@ NOT_AMONG_DRAWN = never("not-among-drawn", "That fate card was not among the dra
 NOT_IN_DECK = never("not-in-deck", "Not all of these can be in the fate deck now.", rule=sections.FATE_CARDS)
 
 FateCards = Annotated[
-    tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), InOrder()
+    tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), KeepsOrder()
 ]
 """Drawn fate cards; empty if the program draws them, or if they are not recorded."""
 CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
@@ -104,10 +104,10 @@ HAND_LIMIT = refusal(
 MOST_AT_ONCE = 30
 
 DrawnTactics = Annotated[
-    tuple[Annotated[Line, Choice("tactics", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()
+    tuple[Annotated[Line, Choice("tactics", free=True)], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()
 ]
 DrawnQuests = Annotated[
-    tuple[Annotated[Line, Choice("quests", free=True)], ...], Field(max_length=MOST_AT_ONCE), InOrder()
+    tuple[Annotated[Line, Choice("quests", free=True)], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()
 ]
 TACTICS, QUESTS = text("tactics cards"), text("quest cards")
 
@@ -238,14 +238,14 @@ QuestsHeld = Annotated[tuple[HeldQuest, ...], Field(max_length=MOST_AT_ONCE)]
 
 
 class HandEvent(RunewarsEvent):
-    area_of_play = "Cards"
+    heading = "Cards"
     tracked = ("cards",)
 
 
 class TacticsDrawn(HandEvent):
     title = "Draw tactics cards"
     help_text = "A player draws tactics cards. You need not say which; no one else sees them."
-    says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
+    sentence = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     no_choice = ("cards",)
     seat: Living
@@ -263,9 +263,9 @@ class TacticsDrawn(HandEvent):
 class TacticsPlayed(HandEvent):
     title = "Play a tactics card"
     help_text = "Show a tactics card and use it. If it was drawn unnamed, you can name it now."
-    says = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
+    sentence = "{seat} played a tactics card[: {card}][: {other}][, {effect}]"
     likely = ("card",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: HeldTactics | None = None
     other: TacticsId | None = Field(default=None, title="or which card, if drawn unnamed")
@@ -297,21 +297,21 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
     """The sort of cards that it discards if there are too many (`cards_in_excess`)."""
     due: ClassVar[Text]
     """The question for a seat that holds too many of them."""
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     count: Few = 1
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat, count in over_limit(table, cls.sort):
-            title = cls.due.but(seat=table.called("seats", seat), count=count)
+            title = cls.due.copy_with(seat=table.called("seats", seat), count=count)
             yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
 
 
 class TacticsDiscarded(DiscardEvent):
     title = "Discard tactics cards"
     help_text = "A player discards tactics cards: over the limit of ten, or because of a card."
-    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][ ({source})]"
+    sentence = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     sort = TACTICS
     due = text("{seat}: discard {count|tactics card|tactics cards}")
     cards: TacticsHeld = ()
@@ -327,7 +327,7 @@ class TacticsDiscarded(DiscardEvent):
 class QuestsDrawn(HandEvent):
     title = "Draw quest cards"
     help_text = "A player draws quest cards. You need not say which; no one else sees them."
-    says = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
+    sentence = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     no_choice = ("cards",)
     seat: Living
@@ -345,7 +345,7 @@ class QuestsDrawn(HandEvent):
 class QuestsDiscarded(DiscardEvent):
     title = "Discard quest cards"
     help_text = "A player discards quest cards: over the limit of three, or because of a card."
-    says = "{seat} discarded {count|quest card|quest cards}[: {cards}][ ({source})]"
+    sentence = "{seat} discarded {count|quest card|quest cards}[: {cards}][ ({source})]"
     sort = QUESTS
     due = text("{seat}: discard {count|quest card|quest cards}")
     cards: QuestsHeld = ()

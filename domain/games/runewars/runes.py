@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
+from domain.framework.events.event import At, Choice, FixedTexts, KeepsOrder, Line, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -77,13 +77,13 @@ def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
 AtHome = Annotated[
     tuple[AreaId, ...],
     Field(max_length=RUNES_AT_START),
-    InOrder(),
+    KeepsOrder(),
     Choice("areas", home_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
 Gained = Annotated[
     tuple[AreaId, ...],
     Field(max_length=RUNES_AT_START),
-    InOrder(),
+    KeepsOrder(),
     Choice("areas", fitting_first, free=True, given=("seat",), closed=Runewars.has_map),
 ]
 OneOfThem = Annotated[
@@ -98,7 +98,7 @@ OwnRunes = Annotated[
 
 
 class RuneEvent(RunewarsEvent):
-    area_of_play = "Dragon runes"
+    heading = "Dragon runes"
     tracked = ("runes",)
 
 
@@ -145,10 +145,10 @@ class StartingRunesPlaced(RuneEvent):
 
     title = "Place the first runes"
     help_text = "The first runes, one in each home area. Only their player knows which is false."
-    says = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
+    sentence = "{seat} placed the first runes in {areas}[. The false one: {fake}]"
     during = ("setup",)
     secret = ("fake",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     areas: AtHome
     fake: OneOfThem | None = Field(default=None, title="where is the false one")
@@ -184,8 +184,8 @@ def _laid_rune(table: Runewars, seat: str, group: str, *, real: bool, written: b
 class RuneGainBegun(RuneEvent):
     title = "Gain a dragon rune"
     help_text = "A player gains a dragon rune: from an objective, a reward, a card, a title or a bid."
-    says = "{seat} gained a dragon rune[ ({source})]"
-    asks = "{seat} won the bid: gain a dragon rune"
+    sentence = "{seat} gained a dragon rune[ ({source})]"
+    question = "{seat} won the bid: gain a dragon rune"
     seat: Living
     source: Occasion = ""
 
@@ -222,8 +222,8 @@ class FalseRunesDiscarded(RuneEvent):
 
     title = "Discard false runes"
     help_text = "Before gaining a rune, you may discard up to two false ones from your areas."
-    says = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
-    mine = "seat"
+    sentence = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
+    acting_seat = "seat"
     closes = "revealed"
     seat: Living
     areas: OwnRunes
@@ -245,7 +245,7 @@ class FalseRunesDiscarded(RuneEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         real = (area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "real")
-        return self.but(real=tuple(real))
+        return self.copy_with(real=tuple(real))
 
     def apply(self, table: Runewars) -> None:
         for area in self.areas:
@@ -265,10 +265,10 @@ class RunesPlaced(RuneEvent):
 
     title = "Place runes"
     help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
-    says = "{seat} placed runes in {areas}[. The real one: {real}]"
-    asks = "{seat}: where are the runes?"
+    sentence = "{seat} placed runes in {areas}[. The real one: {real}]"
+    question = "{seat}: where are the runes?"
     secret = ("real",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     areas: Gained
     real: OneOfThem | None = Field(default=None, title="where is the real one")
@@ -314,7 +314,7 @@ NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "There is no rune in either of th
 
 FORTIFY, MIXING = "fortify", "runes"
 """The order, and its act that is allowed once: mixing the runes of two areas."""
-KINDS = FixedWords(("real", "fake"))
+KINDS = FixedTexts(("real", "fake"))
 
 
 def runes_on_map(table: Runewars) -> list[str]:
@@ -335,13 +335,13 @@ class RuneInspected(RuneEvent):
     after_the_end = True
     title = "Look at a rune"
     help_text = "A player peeks at a face-down rune token, as often as they like."
-    says = "{seat} looked at the rune in {area}[: {kind}]"
+    sentence = "{seat} looked at the rune in {area}[: {kind}]"
     secret = ("kind",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     area: WithRune
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
-    at = {"areas": At("area", text("Look at the rune"), where=lambda table, area: bool(rune_in(table, area)))}
+    on_tap = {"areas": At("area", text("Look at the rune"), where=lambda table, area: bool(rune_in(table, area)))}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
@@ -350,7 +350,7 @@ class RuneInspected(RuneEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         rune = rune_in(table, self.area)
-        return self.but(kind=rune.kind or self.kind if rune and table.rune_tracking != "blind" else None)
+        return self.copy_with(kind=rune.kind or self.kind if rune and table.rune_tracking != "blind" else None)
 
     def apply(self, table: Runewars) -> None:
         if rune := rune_in(table, self.area):
@@ -363,9 +363,9 @@ class RunesMixed(RuneEvent):
 
     title = "Mix the runes of two areas"
     help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."
-    says = "{seat} mixed the runes of {one} and {two}[: {swapped|they changed places}]"
+    sentence = "{seat} mixed the runes of {one} and {two}[: {swapped|they changed places}]"
     secret = ("swapped",)
-    mine = "seat"
+    acting_seat = "seat"
     during = ("turns",)
     seat: Living
     one: Annotated[AreaId, Field(title="which area")]
@@ -405,7 +405,7 @@ class RunesMixed(RuneEvent):
 class RuneMoved(RuneEvent):
     title = "Move a rune"
     help_text = "A card moves a rune token to another area."
-    says = "The rune of {area} moved to {to}[ ({source})]"
+    sentence = "The rune of {area} moved to {to}[ ({source})]"
     area: WithRune
     to: AreaId
     source: Occasion = ""
@@ -422,7 +422,7 @@ class RuneMoved(RuneEvent):
 
 class RunePut(RuneEvent):
     help_text = "A card puts a rune token into an area, without a false one to go with it."
-    says = "A {kind} rune was placed in {area}[ ({source})]"
+    sentence = "A {kind} rune was placed in {area}[ ({source})]"
     title = "Put a rune by a card"
     area: AreaId
     kind: Annotated[KnownKind, KINDS] = "real"
@@ -454,7 +454,7 @@ class RuneShown(RuneEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         rune = rune_in(table, self.area)
-        return self.but(kind=(rune.kind or self.kind) if rune else None)
+        return self.copy_with(kind=(rune.kind or self.kind) if rune else None)
 
     def apply(self, table: Runewars) -> None:
         if rune := rune_in(table, self.area):
@@ -464,13 +464,13 @@ class RuneShown(RuneEvent):
 class RuneTurnedUp(RuneShown):
     title = "Turn up a rune"
     help_text = "A card flips a rune face up for everyone to see."
-    says = "The rune in {area} was revealed[: {kind}][ ({source})]"
+    sentence = "The rune in {area} was revealed[: {kind}][ ({source})]"
 
 
 class RuneRemoved(RuneShown):
     title = "Remove a rune"
     help_text = "A card takes a rune off the map: it goes back to the supply, face up."
-    says = "The rune in {area} was removed[: {kind}][ ({source})]"
+    sentence = "The rune in {area} was removed[: {kind}][ ({source})]"
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)

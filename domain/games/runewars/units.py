@@ -251,7 +251,9 @@ def _sides(table: Runewars, area: Area) -> list[str]:
 
 def _drop_due_destructions(table: Runewars, id_: str, area: Area) -> None:
     """Drop the due destructions of an area that are no longer needed, or will be computed again."""
-    table.agenda.drop(lambda due: due.is_of(ExcessDestroyed) and due.says(area=id_) and not _still_holds(area, due))
+    table.agenda.drop(
+        lambda due: due.is_of(ExcessDestroyed) and due.has_fields(area=id_) and not _still_holds(area, due)
+    )
 
 
 def _still_holds(area: Area, due: Due) -> bool:
@@ -268,11 +270,11 @@ def demand_reduction(table: Runewars, seat: str, side: str, area: str, most: int
 
 
 class ExcessDestroyed(RunewarsEvent):
-    area_of_play = "Units"
+    heading = "Units"
     tracked = ("units",)
     help_text = "There are too many units in an area. Their player chooses which are lost."
-    says = "{seat} destroyed {units}[ (routed: {routed})] in {area}, where {most} may stay"
-    asks = "{seat}: destroy units in {area} until {most} are left"
+    sentence = "{seat} destroyed {units}[ (routed: {routed})] in {area}, where {most} may stay"
+    question = "{seat}: destroy units in {area} until {most} are left"
     title = "Too many units: destroy some"
     seat: Living
     side: Owner = Field(title="whose units")
@@ -295,7 +297,7 @@ class ExcessDestroyed(RunewarsEvent):
             yield STANDING_FIRST()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(most=self._most(table), routed=self._routed(table))
+        return self.copy_with(most=self._most(table), routed=self._routed(table))
 
     def _most(self, table: Runewars) -> int:
         """The number of units that may stay: as given, or by the rules."""

@@ -40,7 +40,7 @@ MOST_SHOWN = 38
 
 
 class EndEvent(RunewarsEvent):
-    area_of_play = "End of the war"
+    heading = "End of the war"
     after_the_end = True
 
 
@@ -53,11 +53,11 @@ class VictoryClaimed(RuneEvent):
     """Claims victory. The shown runes are revealed, including false ones. Each Dragon Throne counts as a real rune."""
 
     help_text = "With enough real runes you may flip them at any time, and win."
-    says = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
+    sentence = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
     title = "Claim victory"
-    area_of_play = "End of the war"
+    heading = "End of the war"
     after_the_end = True
-    mine = "seat"
+    acting_seat = "seat"
     closes = "revealed"
     seat: Living
     areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
@@ -85,7 +85,7 @@ class VictoryClaimed(RuneEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         false = tuple(area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "fake")
         real = len(set(self.areas) - set(false)) + count_thrones(table, self.seat)
-        return self.but(false=false, won=real >= table.goal)
+        return self.copy_with(false=false, won=real >= table.goal)
 
     def apply(self, table: Runewars) -> None:
         for area in self.areas:
@@ -103,9 +103,9 @@ class WarScored(RuneEvent):
     """Scores the war. Players count the runes whose identity was never recorded."""
 
     help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
-    says = "All runes were revealed: {real}. {winners} won the war"
+    sentence = "All runes were revealed: {real}. {winners} won the war"
     title = "Turn all runes up and count"
-    area_of_play = "End of the war"
+    heading = "End of the war"
     after_the_end = True
     closes = "revealed"
     no_choice = ("real",)
@@ -128,7 +128,7 @@ class WarScored(RuneEvent):
         if left := tuple(table.called("seats", seat) for seat in seats_uncounted(table) if seat not in self.real):
             yield SAY_HOW_MANY(seats=left)
 
-    def doubts(self, table: Runewars) -> Iterator[Refused]:
+    def warnings(self, table: Runewars) -> Iterator[Refused]:
         left = [seat for seat in table.alive() if seat not in self.real and _has_unwritten_rune(table, seat)]
         if left and not seats_uncounted(table):
             yield NOT_ALL_WRITTEN(seats=tuple(table.called("seats", seat) for seat in left))
@@ -136,7 +136,7 @@ class WarScored(RuneEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         real = {**runes_counted(table), **self.real}
         ranking = final_ranking(table, real)
-        return self.but(real=real, winners=tuple(ranking[0]) if ranking else ())
+        return self.copy_with(real=real, winners=tuple(ranking[0]) if ranking else ())
 
     def apply(self, table: Runewars) -> None:
         for area in table.land.values():
@@ -175,7 +175,7 @@ def _count_real(table: Runewars, seat: str) -> int:
 class WarEnded(EndEvent):
     title = "Call the war over"
     help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
-    says = "The war ended[: {winners} won][ ({source})]"
+    sentence = "The war ended[: {winners} won][ ({source})]"
     headline = True
     concludes = True
     closes = "scenario"

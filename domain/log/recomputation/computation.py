@@ -270,7 +270,7 @@ class Recomputation:
         campaign, now = self._campaign, list[AnyEvent]()
         group, of = set[int | None](), None
         for happened, cause in chain_of_events(campaign.game, event, table, settle, campaign.game.compelled(table)):
-            event_for_table(happened).happen(table)
+            event_for_table(happened).record_on(table)
             now.append(happened)
             if settle.amended is not None:
                 of, group = settle.amended, {len(now)}

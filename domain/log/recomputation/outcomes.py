@@ -136,7 +136,7 @@ class Unsettled(NamedTuple):
 def without_fields(event: AnyEvent, names: Iterable[str]) -> AnyEvent:
     """An event without the settled values of some fields."""
     filled = filled_in(type(event))
-    return event.but(**{name: filled[name]() for name in names})
+    return event.copy_with(**{name: filled[name]() for name in names})
 
 
 def only_fields(event: AnyEvent, names: Collection[str]) -> AnyEvent:
@@ -261,7 +261,7 @@ class Settler:
             pass
         found = outcomes()
         if isinstance(found, Event):
-            return event.but(**{name: getattr(found, name) for name in filled_in(type(event))})
+            return event.copy_with(**{name: getattr(found, name) for name in filled_in(type(event))})
         chance = RepeatedChance(found, f"{self._seed}:{self._count}")
         recorded = RecordedChance(chance)
         settled = event.complete(table, recorded)

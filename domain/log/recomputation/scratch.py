@@ -55,7 +55,7 @@ def apply_readable(events: Iterable[AnyEvent], table: Table) -> None:
     """Apply events; one that this version cannot apply changes nothing, as in a fold."""
     for event in events:
         try:
-            event_for_table(event).happen(table)
+            event_for_table(event).record_on(table)
         except Exception as error:
             log.debug("%s cannot be applied: %s", event.topic, error)
 

@@ -10,7 +10,7 @@ from companion.forms.form import form_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK
 from domain.framework.content import Content, merge_content
-from domain.framework.events.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
+from domain.framework.events.event import Amount, Choice, Count, CountList, Event, KeepsOrder, Line, Prose, Remark
 from domain.framework.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
 
@@ -25,7 +25,7 @@ class PartOf(BaseModel):
 class Everything(Event[Harbour]):
     namespace: ClassVar[str] = "test"
     help_text = "One of every kind of field."
-    says = "Everything"
+    sentence = "Everything"
     line: Line
     remark: Remark = ""
     prose: Prose = "–"
@@ -37,7 +37,7 @@ class Everything(Event[Harbour]):
     kind: Literal["a", "b", "c", "d", "e", "f", "g"] = "a"
     other: Annotated[Line, Choice("towers", free=True)] | None = None
     many: tuple[TOWER, ...] = ()
-    order: Annotated[tuple[TOWER, ...], InOrder()] = ()
+    order: Annotated[tuple[TOWER, ...], KeepsOrder()] = ()
     others: tuple[Annotated[Line, Choice("towers", free=True)], ...] = ()
     words: tuple[Line, ...] = ()
     numbers: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class Everything(Event[Harbour]):
     doors: Mapping[Annotated[Line, Field(max_length=20)], Annotated[Remark, Field(max_length=60)]] = Field(
         default_factory=dict
     )
-    deck: Annotated[Mapping[Annotated[Line, Choice("towers", free=True)], Amount], AsList()] = Field(
+    deck: Annotated[Mapping[Annotated[Line, Choice("towers", free=True)], Amount], CountList()] = Field(
         default_factory=dict
     )
     scalar: int | str | bool | None = None
@@ -95,7 +95,7 @@ class Needed(Event[Harbour]):
 
     namespace: ClassVar[str] = "test"
     help_text = "What has to be said."
-    says = "Needed"
+    sentence = "Needed"
     tower: Annotated[Line, Choice("towers", free=True)]
     closed: Annotated[Line, Choice("towers", free=True, closed=lambda _: True)]
     strange: tuple[Annotated[Line, Choice("strange", free=True)], ...] = ()

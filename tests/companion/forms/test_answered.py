@@ -23,7 +23,7 @@ class CratesLoaded(ToyEvent):
     """Two sorts of crates, of which one is hardly meant."""
 
     help_text = "Crates come aboard."
-    says = "{seat} loads {crates}"
+    sentence = "{seat} loads {crates}"
     seat: Sitter
     crates: dict[
         Annotated[
@@ -48,7 +48,7 @@ class FlagRaised(ToyEvent):
     """On a tower, usually on one of iron; here the table means the one of oak."""
 
     help_text = "A flag goes up."
-    says = "A flag flies on {tower}"
+    sentence = "A flag flies on {tower}"
     tower: Annotated[str, Choice("towers", likely=lambda table: ({"oak"},))] = "iron"
 
 
@@ -56,7 +56,7 @@ class CrewPaid(ToyEvent):
     """Whose crew it is, is mostly known."""
 
     help_text = "A crew gets its pay."
-    says = "{seat} pays {coins} coins"
+    sentence = "{seat} pays {coins} coins"
     assumed = ("seat",)
     seat: Sitter
     coins: Count

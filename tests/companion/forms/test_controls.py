@@ -119,7 +119,7 @@ def test_a_number_shows_its_bounds(app: Flask) -> None:
 
 class Priced(ToyEvent):
     help_text = "What stands on a card, as a number, as one of a few, and as yes or no."
-    says = "{tower}"
+    sentence = "{tower}"
     tower: Annotated[str, Choice("towers")]
     price: Annotated[Count | None, Printed(TowerCard, by="tower")] = None
     name: Annotated[Literal["low", "high"] | None, Printed(TowerCard, by="tower", read=lambda *_: "high")] = None

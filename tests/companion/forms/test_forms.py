@@ -8,7 +8,7 @@ from companion.forms.form import form_of
 from companion.forms.names import Offered, ids_of, names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK, widgets_of
-from domain.framework.events.event import Event, InOrder
+from domain.framework.events.event import Event, KeepsOrder
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Misfit
@@ -45,9 +45,9 @@ def test_a_thing_nobody_knows_stays_as_it_was_typed() -> None:
 
 class DieFound(ToyEvent):
     help_text = "Fields that take words of ours."
-    says = "A die shows {face}"
+    sentence = "A die shows {face}"
     face: Literal["one", "one_extra"]
-    others: Annotated[tuple[Literal["one", "one_extra"], ...], InOrder()] = ()
+    others: Annotated[tuple[Literal["one", "one_extra"], ...], KeepsOrder()] = ()
 
 
 @pytest.mark.parametrize("typed", ["one_extra", "one extra", "One Extra"])

@@ -18,7 +18,7 @@ ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")
 
 class Harvested(ToyEvent):
     help_text = "What the fields gave."
-    says = "{seat} harvested {wheat}"
+    sentence = "{seat} harvested {wheat}"
     likely: ClassVar[tuple[str, ...]] = ("wheat",)
     again: ClassVar[tuple[str, ...]] = ("field",)
     seat: Sitter
@@ -77,7 +77,7 @@ def test_what_the_address_says_wins_over_the_last_time() -> None:
 
 class RoomTaken(PricedEvent[Harbour], ToyEvent):
     help_text = "A bed for the night."
-    says = "{seat} slept at {inn} for {price}"
+    sentence = "{seat} slept at {inn} for {price}"
     again: ClassVar[tuple[str, ...]] = ("inn", "price")
     seat: Sitter
     inn: Remark

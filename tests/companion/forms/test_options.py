@@ -13,7 +13,7 @@ from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, known_values
 from companion.forms.widgets import Typed
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.field_shapes import ChoiceShape
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.table import Table
@@ -37,7 +37,7 @@ def choices_of(prompt: Prompt, table: Table) -> tuple[Typed, list[Control]]:
 
 
 def is_refused(cls: type[Event[Any]], known: dict[str, Any], table: Table) -> bool:
-    found = fill_offer(cls, known, table)
+    found = find_filling(cls, known, table)
     return found.filling is None and found.is_whole
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from domain.components.numbers import cannot_pay, change_number, counter_of, number_at, paid_amounts
+from domain.components.numbers import add_to_number, counter_of, number_at, payable_amounts, payment_refusals
 from domain.framework.events.chance import Chance
 from domain.framework.kernel import AreasTracked
 from domain.framework.views.board import Counter
@@ -62,7 +62,7 @@ def test_several_goods_are_paid_at_once() -> None:
 def test_each_good_that_is_short_is_named() -> None:
     dear = given(GAME, *STOCKED).when(GoodsUsed(seat="Ann", goods={"timber": 2, "rope": 2}))
     dear.then(refused("too-few-goods", bendable=False))
-    reasons = list(cannot_pay(dear.play.campaign.table, GoodsUsed(seat="Ann", goods={"timber": 3, "rope": 2})))
+    reasons = list(payment_refusals(dear.play.campaign.table, GoodsUsed(seat="Ann", goods={"timber": 3, "rope": 2})))
     assert [str(reason) for reason in reasons] == ["Ann has 2 Timber, not 3.", "Ann has 1 Rope, not 2."]
 
 
@@ -75,16 +75,16 @@ def test_what_nobody_unloaded_is_not_there() -> None:
 
 def test_no_more_is_paid_than_there_is() -> None:
     here = harbour(Ann=Seat(coins=2, goods={"timber": 1}), Bob=Seat())
-    assert paid_amounts(here, CoinsGiven(seat="Ann", to="Bob", amount=5)) == {"amount": 2}
-    assert paid_amounts(here, CoinsGiven(seat="Ann", to="Bob", amount=1)) == {"amount": 1}
-    assert paid_amounts(here, GoodsUsed(seat="Ann", goods={"timber": 3})) == {"goods": {"timber": 1}}
+    assert payable_amounts(here, CoinsGiven(seat="Ann", to="Bob", amount=5)) == {"amount": 2}
+    assert payable_amounts(here, CoinsGiven(seat="Ann", to="Bob", amount=1)) == {"amount": 1}
+    assert payable_amounts(here, GoodsUsed(seat="Ann", goods={"timber": 3})) == {"goods": {"timber": 1}}
 
 
 def test_where_a_number_is_not_tracked_the_word_of_the_table_is_taken() -> None:
     here = harbour(Ann=Seat(coins=2), Bob=Seat())
     AreasTracked(tracks=("towers",)).apply(here)
     gift = CoinsGiven(seat="Ann", to="Bob", amount=5)
-    assert paid_amounts(here, gift) == {}
+    assert payable_amounts(here, gift) == {}
     assert gift.settle(here, Chance(Random(1))) == gift
 
 
@@ -95,15 +95,15 @@ def test_a_price_that_can_be_paid_is_settled_as_it_is() -> None:
 
 def test_a_number_never_goes_below_none() -> None:
     here = harbour(Ann=Seat(coins=2, goods={"rope": 1}))
-    change_number(here, ("seats", "Ann", "coins"), -3)
-    change_number(here, ("seats", "Ann", "goods", "rope"), -2)
+    add_to_number(here, ("seats", "Ann", "coins"), -3)
+    add_to_number(here, ("seats", "Ann", "goods", "rope"), -2)
     assert here.seats["Ann"].coins == 0
     assert here.seats["Ann"].goods == {"rope": 0}
 
 
 def test_where_its_place_is_gone_nothing_moves() -> None:
     here = harbour(Ann=Seat(coins=2))
-    change_number(here, ("seats", "Cem", "coins"), 1)
+    add_to_number(here, ("seats", "Cem", "coins"), 1)
     assert here == harbour(Ann=Seat(coins=2))
     assert number_at(here, ("seats", "Cem", "coins")) == 0
 

@@ -18,7 +18,7 @@ class Counted(Event[Table]):
     """What the rules fill in, in each form that there is."""
 
     namespace: ClassVar[str] = "bounds"
-    says = "Counted"
+    sentence = "Counted"
     tower: Annotated[Id | None, Settled()] = None
     towers: Annotated[tuple[Id, ...], Settled()] = ()
     pairs: Annotated[tuple[tuple[Id, Id], ...], Settled()] = ()

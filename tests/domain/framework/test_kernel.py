@@ -83,13 +83,13 @@ def test_what_is_known_is_not_added_again(id_: str) -> None:
 
 @pytest.mark.parametrize("event", [TIN, ContentCorrected(kind="towers", id="oak", fields={"price": 3})], ids=str)
 def test_what_stands_on_no_card_is_not_typed_in(event: ContentAdded | ContentCorrected) -> None:
-    given(GAME).when(event.but(fields={"en": "Zinc", "prise": 1})).then(
+    given(GAME).when(event.copy_with(fields={"en": "Zinc", "prise": 1})).then(
         refused("no-such-field", bendable=False, says="A card of the towers has no field “prise”. It has: price.")
     )
     given(GAME).when(ContentAdded(kind="tower", id="tin")).then(
         refused("no-such-kind", bendable=False, says="There is no kind of content called “tower”. There is: towers.")
     )
-    given(GAME).when(event.but(fields={"price": "much"})).then(refused("odd-on-card", bendable=True))
+    given(GAME).when(event.copy_with(fields={"price": "much"})).then(refused("odd-on-card", bendable=True))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ class OldHarbour(Harbour):
 
 
 def test_what_an_earlier_release_wrote_is_never_asked_about() -> None:
-    moat, oaks = ContentAdded(kind="moats", id="deep"), TIN.but(fields={"en": "Tin Tower", "q": 1})
+    moat, oaks = ContentAdded(kind="moats", id="deep"), TIN.copy_with(fields={"en": "Tin Tower", "q": 1})
     play = given(replace(GAME, table=OldHarbour), NoteAdded(text="Hello"), moat, oaks).play
     play.game = GAME
     assert play.reopen().table.library["moats"] == {"deep": {}}
@@ -143,7 +143,7 @@ def test_what_an_earlier_release_wrote_is_never_asked_about() -> None:
 
 def test_the_tables_own_words_have_several_lines_and_nothing_else_has() -> None:
     words = "When it is built:\ntake a coin"
-    given(GAME).when(TIN.but(fields={"en": "Tin Tower", "text": words})).then(
+    given(GAME).when(TIN.copy_with(fields={"en": "Tin Tower", "text": words})).then(
         table(**{"library.towers.tin.text": words})
     )
     for fields in ({"en": words}, {"text": ["a\nb"]}, {"text": "x" * 5_001}):

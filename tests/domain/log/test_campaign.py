@@ -146,7 +146,7 @@ class StarsRead(ToyEvent):
     """Its check has faults that show by day alone."""
 
     help_text = "Somebody reads the stars of the night; by day there are none."
-    says = "The stars were read"
+    sentence = "The stars were read"
     during = ("night",)
     fault: str = ""
 

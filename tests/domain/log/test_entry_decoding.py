@@ -45,18 +45,18 @@ TOWER = Annotated[str, Choice("towers")]
 
 
 class Counted(ToyEvent):
-    says = "Counted"
+    sentence = "Counted"
     towers: Mapping[TOWER, Count]
     more: dict[str, int] | None = None
 
 
 class Numbered(ToyEvent):
-    says = "Numbered"
+    sentence = "Numbered"
     towers: Mapping[int, str]
 
 
 class Listed(ToyEvent):
-    says = "Listed"
+    sentence = "Listed"
     towers: Mapping[str, tuple[int, ...]]
 
 

@@ -259,7 +259,7 @@ def test_log_and_table_agree_about_an_entry_that_others_wrote(topic: str, state:
     without = planted((topic, b"damaged"))
     event = campaign.entry(4).event
     if event is not None:
-        event.happen(without.table)
+        event.record_on(without.table)
     assert as_json(campaign.table) == as_json(without.table)
 
 
@@ -310,9 +310,9 @@ def test_a_damaged_amendment_stops_nothing(document: dict[str, Any]) -> None:
     "changed",
     [
         (TowerBuilt, "check", lambda self, table: iter([never("never", "Never again.")()])),
-        (TowerBuilt, "settle", lambda self, table, chance: self.but(paid=99)),
+        (TowerBuilt, "settle", lambda self, table, chance: self.copy_with(paid=99)),
         (TowerBuilt, "follow", lambda self, table: iter([NightFell()])),
-        (DiceRolled, "settle", lambda self, table, chance: self.but(dice=(1, 1))),
+        (DiceRolled, "settle", lambda self, table, chance: self.copy_with(dice=(1, 1))),
         (DiceRolled, "follow", lambda self, table: iter(())),
         (NightFell, "during", ("night",)),
     ],
@@ -367,12 +367,12 @@ class CoinsMinted(CoinsGained):
     """Applies a copy of itself, as a rule may that halves or doubles."""
 
     namespace = "toy"
-    says = "Minted {amount} coins"
+    sentence = "Minted {amount} coins"
     topic = "toy.coins-minted"
 
     def apply(self, table: Harbour) -> None:
         assert self == self.model_copy()
-        CoinsGained(**dict(self.but(amount=3 * self.amount))).apply(table)
+        CoinsGained(**dict(self.copy_with(amount=3 * self.amount))).apply(table)
 
 
 def test_an_event_that_copies_and_compares_itself_counts_the_same_when_it_is_read_again() -> None:

@@ -21,7 +21,7 @@ from tests.toy.table import Harbour, ToyEvent
 
 class TideTurned(ToyEvent):
     help_text = "The tide turns."
-    says = "The tide turned"
+    sentence = "The tide turned"
     ends = "round"
     is_refused: bool = False
 

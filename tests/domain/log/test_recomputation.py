@@ -133,7 +133,7 @@ def test_a_failing_rule_does_not_block_a_correction(
 
 def test_a_correction_does_not_apply_changed_rules_to_later_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     play = given(GAME, ANN, coins(9), tower("oak")).play
-    monkeypatch.setattr(TowerBuilt, "settle", lambda self, table, chance: self.but(paid=0))
+    monkeypatch.setattr(TowerBuilt, "settle", lambda self, table, chance: self.copy_with(paid=0))
     found = corrections.preview_amendment(play.campaign, 3, {"amount": 8}, play.command())
     assert found.otherwise == []
 

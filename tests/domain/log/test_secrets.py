@@ -80,7 +80,7 @@ def test_undo_skips_what_is_another_seats_secret(house: House, table: str) -> No
 
 class CardsTurned(toy.ToyEvent):
     help_text = "All cards are turned over."
-    says = "All cards were turned over"
+    sentence = "All cards were turned over"
     closes = "revealed"
 
 
@@ -135,7 +135,7 @@ def test_a_secret_that_became_anothers_is_theirs(house: House, table: str) -> No
 
 class Dealt(toy.ToyEvent):
     help_text = "Everybody draws a card."
-    says = "Cards were dealt"
+    sentence = "Cards were dealt"
 
     def follow(self, table: toy.Harbour) -> Iterator[Event[toy.Harbour]]:
         yield from (toy.CardDrawn(seat=seat) for seat in table.seats)

@@ -33,7 +33,7 @@ class SailPatched(ToyEvent):
     """Its form begins with the coins of the first seat, and so do the rules."""
 
     help_text = "A sail is patched."
-    says = "{seat} patched a sail"
+    sentence = "{seat} patched a sail"
     seat: Sitter
     coins: int | None = None
     thread: Annotated[int | None, Settled()] = None
@@ -46,14 +46,14 @@ class SailPatched(ToyEvent):
 
     def settle(self, table: Harbour, chance: Chance) -> "SailPatched":
         coins = table.seats[self.seat].coins if self.coins is None else self.coins
-        return self.but(coins=coins, thread=2 * coins)
+        return self.copy_with(coins=coins, thread=2 * coins)
 
 
 class WatchKept(ToyEvent):
     """A setting; the table keeps the values of fields that are left out."""
 
     help_text = "Who keeps watch, and how long."
-    says = "{seat} keeps watch"
+    sentence = "{seat} keeps watch"
     keeps_unnamed = True
     seat: Sitter
     hours: int = 4
@@ -66,13 +66,13 @@ class DeckStirred(ToyEvent):
     """It rolls, draws and shuffles."""
 
     help_text = "The deck is stirred."
-    says = "The deck was stirred"
+    sentence = "The deck was stirred"
     order: Annotated[tuple[str, ...], Settled()] = ()
 
     def settle(self, table: Harbour, chance: Chance) -> "DeckStirred":
         chance.dice(2, 6)
         drawn = chance.draw(["calm", "gale"])
-        return self.but(order=(drawn, *chance.shuffle(["toll", "tide"])))
+        return self.copy_with(order=(drawn, *chance.shuffle(["toll", "tide"])))
 
     def follow(self, table: Harbour) -> Iterator[Event[Harbour]]:
         yield CardDrawn(seat="Ann")

@@ -26,7 +26,7 @@ ON_THE_MOON = TowerBuilt(seat="Ann", tower="90007")
 
 class Copied(ToyEvent):
     help_text = "A copy of a tower, by its number."
-    says = "{tower} was copied"
+    sentence = "{tower} was copied"
     tower: Annotated[str, Choice("towers", free=True)]
 
 

@@ -1,1 +1,1 @@
-"""The campaign side, an area a module: the party and its heroes, factions, journals, the city, the journey."""
+"""The campaign, one module per area: the party and its heroes, factions, journals, the city, the journey."""

@@ -5,10 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Remark, Searched, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Occasion, Remark, SearchText
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -68,21 +68,21 @@ EVENT_FIRST = never(
 ACTIVITY_USED = never("activity-used", "This activity was already used ({limit}).", rule=sections.HERO_BOOKS)
 RESOLVE_EVENT_FIRST = refusal("event-first", "Resolve the city event first.", rule=sections.CITY_STEP_END)
 
-# Normally two activity tokens each (city step 12); somebody still at "Uneasy Sleep" pays two stamina (§「租房间」).
+# Each hero gets two activity tokens (city step 12); a hero still at "Uneasy Sleep" loses two stamina (§「租房间」).
 ACTIVITY_POINTS = 2
 UNEASY_STAMINA = 2
 Limit = Literal["once only", "once at this level", "once this city step"]
 
 
 class CityEvent(AgemoniaEvent):
-    area_of_play = "City"
+    heading = "City"
     tracked = ("steps",)
 
 
 class LocationVisited(CityEvent):
     title = "Visit a location"
     help_text = "Heroes visit a location in the city, as often as they like."
-    says = "Visited {location}[: {heroes}]"
+    sentence = "Visited {location}[: {heroes}]"
     during = ("city",)
     location: LocationId
     heroes: HeroIds = ()
@@ -101,7 +101,7 @@ class LocationVisited(CityEvent):
 class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     title = "Use a service"
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
-    says = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
+    sentence = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
     again = ("location",)
     during = ("city",)
     hero: HeroId
@@ -109,7 +109,7 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     location: LocationId | None = None
     stars: Annotated[Price, STARS_PAID] = 0
     points: Annotated[Price, POINTS_PAID] = 0
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
     once: bool = Field(default=False, title="once a city step")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -130,7 +130,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
     # In the rulebook under 租房间.
     title = "Rent a room"
     help_text = "A hero rents a room and will sleep well."
-    says = "{hero} rented a room at {location}[ for {price|star|stars}]"
+    sentence = "{hero} rented a room at {location}[ for {price|star|stars}]"
     again = ("location", "price")
     during = ("city",)
     tracked = ("vitality",)
@@ -149,7 +149,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
 class SleepingPlaceFound(CityEvent):
     title = "Find a bed"
     help_text = "A hero finds a free place to sleep."
-    says = "{hero} found a bed at {location}"
+    sentence = "{hero} found a bed at {location}"
     again = ("location",)
     during = ("city",)
     tracked = ("vitality",)
@@ -165,7 +165,7 @@ class CityEventRevealed(CityEvent):
     # In the rulebook under 结算城市事件卡.
     title = "Reveal the city event"
     help_text = "When everyone is done visiting, reveal the top city event card."
-    says = "City event revealed: {card}"
+    sentence = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
     card: CardId
@@ -184,7 +184,7 @@ class CityEventRevealed(CityEvent):
 class CityEventOptionChosen(CityEvent):
     title = "Choose an option of the city event"
     help_text = "You choose an option of the city event."
-    says = "City event: chose {option}"
+    sentence = "City event: chose {option}"
     during = ("city",)
     option: Line
     requirement: Remark = ""
@@ -208,7 +208,7 @@ def no_city_event(table: Agemonia) -> Iterator[Refused]:
 class CityEventResolved(CityEvent):
     title = "Resolve the city event"
     help_text = "The city event is done: put its card away, and heroes take their activity tokens."
-    says = "City event resolved[. {outcome}]"
+    sentence = "City event resolved[. {outcome}]"
     bookkeeping = True
     during = ("city",)
     outcome: Remark = ""
@@ -227,20 +227,20 @@ class CityEventResolved(CityEvent):
 
 
 def points_due(hero: Hero) -> int:
-    """How many activity points a hero gets in this city step (城市活动点数)."""
+    """The activity points that a hero gets in this city step (城市活动点数)."""
     return ACTIVITY_POINTS + hero.activity_bonus
 
 
 class CityActivityTokensTaken(CityEvent):
     # In the rulebook under 城市活动点数.
     help_text = "A hero takes its activity tokens: two, unless an effect changes that."
-    says = "{hero} took {tokens|activity token|activity tokens}"
+    sentence = "{hero} took {tokens|activity token|activity tokens}"
     automatic = True
     hero: HeroId
     tokens: Price | None = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(tokens=max(0, points_due(hero_of(table, self.hero))))
+        return self.copy_with(tokens=max(0, points_due(hero_of(table, self.hero))))
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).activity_tokens = self.tokens or 0
@@ -249,10 +249,10 @@ class CityActivityTokensTaken(CityEvent):
 class CityActivityPointsModified(CityEvent):
     title = "Change the activity points"
     help_text = "An effect gives a hero more or fewer activity points in this city step."
-    says = "{hero}: {delta|activity point|activity points}"
+    sentence = "{hero}: {delta|activity point|activity points}"
     during = ("city",)
     hero: HeroId
-    delta: Annotated[int, Field(ge=-9, le=9), Sums(), Moves("heroes.{hero}.activity_bonus")]
+    delta: Annotated[int, Field(ge=-9, le=9), Merged(), MovesNumber("heroes.{hero}.activity_bonus")]
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -262,12 +262,12 @@ class CityActivityPointsModified(CityEvent):
             yield NO_POINTS_LEFT(hero=table.called("heroes", self.hero))
 
     def _moved(self, table: Agemonia) -> int:
-        """Points that were spent are not lost as well."""
+        """The change of the hero's points; points already spent cannot be lost."""
         here = hero_of(table, self.hero).activity_tokens if table.city.resolved else -self.delta
         return max(self.delta, -here)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(delta=self._moved(table))
+        return self.copy_with(delta=self._moved(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -279,7 +279,7 @@ class CityActivityPointsModified(CityEvent):
 class CityActivityPerformed(CityEvent):
     title = "Do a city activity"
     help_text = "A hero spends activity points on a city activity."
-    says = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
+    sentence = "{hero} did {activity}[ for {points|point|points}][ and {stars|star|stars}]"
     likely = ("points",)
     during = ("city",)
     hero: HeroId
@@ -296,7 +296,7 @@ class CityActivityPerformed(CityEvent):
         if level is not None and level != table.level:
             yield ACTIVITY_OF_OTHER_LEVEL()
         yield from requirement_not_met(self.requirement_met, sections.HERO_BOOKS)
-        yield from cannot_pay(table, self.but(points=0))
+        yield from payment_refusals(table, self.copy_with(points=0))
         yield from self._used_up(table)
 
     def _too_early(self, table: Agemonia) -> Iterator[Refused]:
@@ -307,7 +307,7 @@ class CityActivityPerformed(CityEvent):
         elif not table.city.resolved:
             yield EVENT_FIRST()
         else:
-            yield from cannot_pay(table, self.but(stars=0))
+            yield from payment_refusals(table, self.copy_with(stars=0))
 
     def _used_up(self, table: Agemonia) -> Iterator[Refused]:
         done = hero_of(table, self.hero).activities.get(self.activity) or Activity()
@@ -321,7 +321,7 @@ class CityActivityPerformed(CityEvent):
             yield ACTIVITY_USED(limit=limit)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(**paid_amounts(table, self))
+        return self.copy_with(**payable_amounts(table, self))
 
     def apply(self, table: Agemonia) -> None:
         move_numbers(table, self)
@@ -333,7 +333,7 @@ class CityActivityPerformed(CityEvent):
 class CityStepEnded(CityEvent):
     title = "End the city step"
     help_text = "You agree to end the city step: unused tokens are lost, and heroes without a bed sleep badly."
-    says = "The city step ended"
+    sentence = "The city step ended"
     during = ("city",)
     ends = "step"
 
@@ -354,7 +354,7 @@ class CityStepEnded(CityEvent):
 
 class UnusedActivityTokensDiscarded(CityEvent):
     help_text = "Activity tokens left at the end of the city step are lost."
-    says = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
+    sentence = "{hero} discarded {tokens|unused activity token|unused activity tokens}"
     automatic = True
     hero: HeroId
     tokens: Annotated[Price, POINTS_PAID]
@@ -366,7 +366,7 @@ class UnusedActivityTokensDiscarded(CityEvent):
 class UneasySleepSuffered(CityEvent):
     # In the rulebook under 不安的睡眠.
     help_text = "A hero without a bed loses 2 stamina."
-    says = "{hero} slept uneasily"
+    sentence = "{hero} slept uneasily"
     tracked = ("vitality",)
     automatic = True
     hero: HeroId

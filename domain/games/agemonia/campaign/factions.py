@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Remark, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Occasion, Remark
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, FactionId
@@ -33,27 +33,30 @@ RANKS_UNREAD = refusal(
 )
 
 Spaces = Annotated[int, Field(ge=1, le=99)]
-Points = Annotated[Spaces, Sums(), Moves("factions.{faction}.reputation")]
+Points = Annotated[Spaces, Merged(), MovesNumber("factions.{faction}.reputation")]
 Rank = Annotated[int, Field(ge=1, le=20)]
 
 
 def rival_of(table: Agemonia, faction: str) -> str:
-    """The other faction of its pair, as typed in or from the pack; "" if unknown."""
+    """The rival of a faction, as typed in or from the pack; "" if unknown."""
     set_up = table.factions.get(faction)
     return (set_up.rival if set_up else "") or FactionTrack.of(table, faction).rival
 
 
 class FactionEvent(AgemoniaEvent):
-    area_of_play = "Factions"
+    heading = "Factions"
     tracked = ("reputation",)
 
 
 class FactionTrackConfigured(FactionEvent):
-    """Empty fields change nothing. The former rivals of a new pair become each other's."""
+    """Type in a faction track. Empty fields change nothing.
+
+    The former rivals of a new pair become each other's rival.
+    """
 
     title = "Type in a faction track"
     help_text = "A faction's track as printed: name, rival, length, and the places of its ranks."
-    says = (
+    sentence = (
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"
     )
@@ -88,13 +91,13 @@ class FactionTrackConfigured(FactionEvent):
         yield from ranks_reached(table, self.faction)
         pair = (self.faction, self.rival)
         left = [id_ for id_ in table.ids("factions") if id_ not in pair and rival_of(table, id_) in pair]
-        # Only two of the former rivals are left over: with one, its new rival is unknown.
+        # A new pair leaves two former rivals over. If only one is left, its new rival is unknown.
         if self.rival and len(left) == len(pair):
             yield FactionTrackConfigured(faction=left[0], rival=left[1])
 
 
 def ranks_reached(table: Agemonia, faction: str) -> Iterator[Event[Agemonia]]:
-    """The ranks that a track's reputation is enough for and that were not reached before."""
+    """The events of the ranks that a track's reputation newly reaches."""
     track = table.faction(faction)
     for rank, threshold in enumerate(track.ranks, 1):
         if track.rank < rank and track.reputation >= threshold:
@@ -105,7 +108,7 @@ class FactionReputationGained(FactionEvent):
     # In the rulebook under 获得派系的声望.
     title = "Gain reputation"
     help_text = "For each point, put a sticker on the leftmost free space of the track."
-    says = "{faction}: +{amount} reputation"
+    sentence = "{faction}: +{amount} reputation"
     faction: FactionId
     amount: Points
     source: Occasion = ""
@@ -121,14 +124,14 @@ class FactionReputationGained(FactionEvent):
 
 
 def free_spaces(table: Agemonia, faction: str) -> int | None:
-    """The free spaces of a faction's track; None while its length is unknown."""
+    """The free spaces of a faction's track; None if its length is unknown."""
     track = table.factions.get(faction) or Faction()
     return None if track.length is None else max(0, track.length - track.reputation - track.locked)
 
 
 def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
     free = free_spaces(table, faction)
-    # A track of unknown length has room: the table sees the printed one.
+    # If the length of the track is unknown, nothing is refused: the players see the printed track.
     if free is not None and spaces > free:
         yield TRACK_FULL(faction=table.called("factions", faction), free=free)
 
@@ -136,7 +139,7 @@ def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
 class FactionReputationRemoved(FactionEvent):
     title = "Lose reputation"
     help_text = "The party loses reputation. The rulebook never does this, but a text may."
-    says = "{faction}: −{amount} reputation"
+    sentence = "{faction}: −{amount} reputation"
     faction: FactionId
     amount: Points
     source: Occasion = ""
@@ -148,16 +151,16 @@ class FactionReputationRemoved(FactionEvent):
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
-        # After a correction there may be less to lose than when this was recorded.
+        # A correction may leave less reputation to lose than when this was recorded.
         track.reputation = max(0, track.reputation - self.amount)
 
 
 class FactionSpaceLocked(FactionEvent):
     title = "Lock spaces of a faction track"
     help_text = "Put lock stickers on a track, starting from its far end."
-    says = "{faction}: {count|space|spaces} locked"
+    sentence = "{faction}: {count|space|spaces} locked"
     faction: FactionId
-    count: Annotated[Spaces, Sums(), Moves("factions.{faction}.locked")] = 1
+    count: Annotated[Spaces, Merged(), MovesNumber("factions.{faction}.locked")] = 1
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -169,7 +172,7 @@ class FactionSpaceLocked(FactionEvent):
 
 class FactionRankReached(FactionEvent):
     help_text = "The party reaches a new rank. Its story entry is read at the start of the next city step."
-    says = "{faction} reached rank {rank}: read its entry at the next city step"
+    sentence = "{faction} reached rank {rank}: read its entry at the next city step"
     automatic = True
     faction: FactionId
     rank: Rank
@@ -181,20 +184,18 @@ class FactionRankReached(FactionEvent):
 
 
 def ranks_to_read(table: Agemonia, track: Faction) -> Sequence[int]:
-    """The ranks whose entries may be read now: where steps are tracked, those that were new when the city step
-    began.
-    """
+    """The ranks whose entries may be read now; if steps are tracked, those that were new when the city step began."""
     return track.due if table.holds_to_steps() else track.unread
 
 
 def ranks_unread(table: Agemonia) -> Iterator[Refused]:
-    """The new ranks of this city step whose entries are unread."""
+    """The refusal if new ranks of this city step have unread entries."""
     if unread := tuple(table.called("factions", id_) for id_, track in table.factions.items() if track.due):
         yield RANKS_UNREAD(factions=unread)
 
 
 def entry_of(table: Agemonia, faction: str, rank: int) -> str:
-    """The story entry printed at a rank, where known."""
+    """The story entry printed at a rank; "" if unknown."""
     entries = (table.factions.get(faction) or Faction()).entries
     return entries[rank - 1] if rank <= len(entries) else ""
 
@@ -202,7 +203,7 @@ def entry_of(table: Agemonia, faction: str, rank: int) -> str:
 class FactionRankEntryRead(FactionEvent):
     title = "Read the entry of a rank"
     help_text = "The party reads the story entry of a new rank."
-    says = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
+    sentence = "Read the entry of rank {rank} of {faction}[: {story_entry}]"
     during = ("city",)
     faction: FactionId
     rank: Rank
@@ -216,7 +217,7 @@ class FactionRankEntryRead(FactionEvent):
             yield RANK_NOT_DUE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(story_entry=self.story_entry or entry_of(table, self.faction, self.rank))
+        return self.copy_with(story_entry=self.story_entry or entry_of(table, self.faction, self.rank))
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)

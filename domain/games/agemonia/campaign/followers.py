@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.components.numbers import PricedEvent, move_numbers
-from domain.framework.events.event import Amount, Event, Line, Remark, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Event, Line, Merged, Remark
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -38,7 +38,7 @@ ARTIFACT_OWNED = never("artifact-owned", "This artifact already has an owner.")
 ARTIFACT_NOT_IN_STOCK = never("not-in-stock", "This artifact is not in the stock.", rule=sections.STOCK_AND_ARCHIVE)
 ARTIFACT_NOT_OWNED = never("artifact-not-owned", "This hero does not own the artifact.")
 
-# Followers come into the stock at party level 2, artifacts at level 3 (§「库存和档案」).
+# Followers enter the stock at party level 2, artifacts at level 3 (§「库存和档案」).
 FOLLOWER_LEVEL = 2
 ARTIFACT_LEVEL = 3
 
@@ -57,14 +57,14 @@ def not_hired(table: Agemonia, follower: str) -> Iterator[Refused]:
 
 
 class FollowerEvent(AgemoniaEvent):
-    area_of_play = "Followers"
+    heading = "Followers"
     tracked = ("followers",)
 
 
 class FollowerCardGained(FollowerEvent):
     title = "Gain a follower card"
     help_text = "A follower card goes to the stock: you can hire that follower from now on."
-    says = "Follower {follower} went to the stock"
+    sentence = "Follower {follower} went to the stock"
     follower: FollowerId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -80,7 +80,7 @@ class FollowerCardGained(FollowerEvent):
 class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
     title = "Hire a follower"
     help_text = "From level 2 you can hire a follower."
-    says = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
+    sentence = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
     hero: HeroId
     follower: FollowerId
@@ -108,7 +108,7 @@ class FollowerOutcomeRead(FollowerEvent):
     # In the rulebook under 场景后恢复.
     title = "Read the entry of a follower"
     help_text = "After a scenario, read the follower's entry, by whether the follower was exhausted."
-    says = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
+    sentence = "Read the entry[ {entry}] of follower {follower} (exhausted: {exhausted})"
     during = ("scenario",)
     follower: FollowerId
     exhausted: bool
@@ -128,7 +128,7 @@ class FollowerOutcomeRead(FollowerEvent):
 
 class FollowerRemovedFromGame(FollowerEvent):
     help_text = "An exhausted follower is gone for good."
-    says = "{follower} left for good"
+    sentence = "{follower} left for good"
     automatic = True
     follower: FollowerId
 
@@ -140,9 +140,9 @@ class FollowerRemovedFromGame(FollowerEvent):
 class FollowerExperienceGained(FollowerEvent):
     title = "Give a follower experience"
     help_text = "A follower that is not exhausted gains experience."
-    says = "{follower} gained {amount} experience"
+    sentence = "{follower} gained {amount} experience"
     follower: FollowerId
-    amount: Annotated[Amount, Sums(), Moves("followers.{follower}.experience")] = 1
+    amount: Annotated[Amount, Merged(), MovesNumber("followers.{follower}.experience")] = 1
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
@@ -157,7 +157,7 @@ class FollowerExperienceGained(FollowerEvent):
 class ArtifactCardGained(FollowerEvent):
     title = "Gain an artifact card"
     help_text = "An artifact card goes to the stock."
-    says = "Artifact {artifact} went to the stock"
+    sentence = "Artifact {artifact} went to the stock"
     artifact: ArtifactId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -172,7 +172,7 @@ class ArtifactCardGained(FollowerEvent):
 class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
     title = "Buy an artifact"
     help_text = "From level 3 a hero can buy an artifact."
-    says = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
+    sentence = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     artifact: ArtifactId
@@ -195,7 +195,7 @@ class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
 class ArtifactProgressMarked(FollowerEvent):
     title = "Mark progress on an artifact"
     help_text = "Mark progress on an artifact card."
-    says = "{hero} marked {mark} on {artifact}"
+    sentence = "{hero} marked {mark} on {artifact}"
     hero: HeroId
     artifact: ArtifactId
     mark: Line

@@ -1,4 +1,4 @@
-"""Achievement gems (at most 15) and inspiration gems (at most 5, the sixth becomes an achievement gem)."""
+"""Achievement gems (at most 15) and inspiration gems (at most 5; the sixth becomes an achievement gem)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedWords, Occasion, Remark, Settled
+from domain.framework.events.event import Event, FixedTexts, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -24,35 +24,35 @@ NO_INSPIRATION = never("no-inspiration", "This hero has no inspiration gem.", ru
 
 
 BY_ITSELF = ("move", "attack", "recover")
-"""What a gem adds to in a scenario, where the table says so by itself."""
+"""The uses of a gem that add to a current act in a scenario."""
 
 
 OF_A_GEM = "achievement gem"
-"""The source name of a gem's bonus to a roll."""
+"""The source of a gem's modifier of a roll."""
 
 
 def gem_added(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """Why no gem adds to a roll any more: one is the most for each (成就宝石)."""
+    """The refusal if a gem already adds to the roll: at most one adds to each (成就宝石)."""
     made = table.scene.roll
     if made and made.figure == hero and any(plus.source == OF_A_GEM for plus in made.plus):
         yield ONE_GEM(hero=table.called("heroes", hero))
 
 
 class GemEvent(AgemoniaEvent):
-    area_of_play = "Gems"
+    heading = "Gems"
 
 
 class AchievementGemGained(GemEvent):
     # In the rulebook under 成就宝石.
     title = "Gain an achievement gem"
     help_text = "A hero gains an achievement gem. Fifteen is the most."
-    says = "{hero} gained an achievement gem"
+    sentence = "{hero} gained an achievement gem"
     hero: HeroId
     source: Occasion = ""
     lost: Annotated[bool | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)
+        return self.copy_with(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
@@ -64,10 +64,10 @@ class AchievementGemGained(GemEvent):
 
 
 class AchievementGemLost(GemEvent):
-    """Changes nothing: `AchievementGemGained` stops at fifteen."""
+    """An achievement gem beyond fifteen is lost. It changes nothing, as `AchievementGemGained` stops at fifteen."""
 
     help_text = "A hero holds fifteen gems at most: one too many is lost."
-    says = "{hero} already had 15 achievement gems, so this one was lost"
+    sentence = "{hero} already had 15 achievement gems, so this one was lost"
     automatic = True
     hero: HeroId
 
@@ -82,9 +82,9 @@ class AchievementGemSpent(GemEvent):
     help_text = (
         "A hero spends an achievement gem: for an ability check at any time, for anything else only in a scenario."
     )
-    says = "{hero} spent an achievement gem"
+    sentence = "{hero} spent an achievement gem"
     hero: HeroId
-    use: Annotated[Remark, FixedWords(BY_ITSELF)] = Field(default="", title="what for")
+    use: Annotated[Remark, FixedTexts(BY_ITSELF)] = Field(default="", title="what for")
     adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to the current action")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -96,14 +96,17 @@ class AchievementGemSpent(GemEvent):
             yield from gem_added(table, self.hero)
 
     def _under_way(self, table: Agemonia) -> bool:
-        """Whether the hero moves or attacks now, so that a gem may add to it; breath is taken all at once."""
+        """Whether the hero moves or attacks now, so that a gem may add to it.
+
+        A recovery is recorded in one step, so it is never under way.
+        """
         turn, made = table.scene.heroes.get(self.hero), table.scene.roll
         if self.use == "move":
             return turn is not None and turn.lengthens
         return self.use == "attack" and made is not None and (made.kind, made.figure) == ("attack", self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(adds=self._under_way(table))
+        return self.copy_with(adds=self._under_way(table))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -119,7 +122,7 @@ class InspirationGemGained(GemEvent):
     # In the rulebook under 灵感宝石.
     title = "Gain an inspiration gem"
     help_text = "A hero gains an inspiration gem."
-    says = "{hero} gained an inspiration gem"
+    sentence = "{hero} gained an inspiration gem"
     hero: HeroId
     source: Occasion = ""
 
@@ -134,7 +137,7 @@ class InspirationGemGained(GemEvent):
 
 class InspirationConvertedToAchievement(GemEvent):
     help_text = "A sixth inspiration gem turns into an achievement gem."
-    says = "{hero}'s sixth inspiration gem became an achievement gem"
+    sentence = "{hero}'s sixth inspiration gem became an achievement gem"
     automatic = True
     hero: HeroId
 
@@ -154,7 +157,7 @@ def no_inspiration(table: Agemonia, hero: str) -> Iterator[Refused]:
 class InspirationGemSpent(GemEvent):
     title = "Spend an inspiration gem"
     help_text = "A hero spends an inspiration gem, before rolling."
-    says = "{hero} spent an inspiration gem"
+    sentence = "{hero} spent an inspiration gem"
     hero: HeroId
     use: Remark = Field(default="", title="what for")
 

@@ -1,4 +1,4 @@
-"""Items: gaining, buying, selling, using, bringing to a scenario; stars, and the storage."""
+"""Items: gaining, buying, selling, using, packing for a scenario; stars, and the storage."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,10 +7,21 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.components.numbers import Gains, NumbersMoved, PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Count, Event, Line, Occasion, Remark, Searched, Settled, Sums
+from domain.framework.events.event import (
+    Amount,
+    Choice,
+    Count,
+    Event,
+    Line,
+    Merged,
+    Occasion,
+    Remark,
+    SearchText,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -59,7 +70,7 @@ from domain.games.agemonia.goods import (
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
 
-# === Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario
+# === Items: gaining, buying, selling, giving, using; stock and archive; packing for a scenario ===
 
 NOT_IN_STOCK = never("not-in-stock", "The stock has no copy of this item.", rule=sections.BUYING_ITEMS)
 QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)
@@ -93,12 +104,12 @@ MUST_BE_BROUGHT = never("must-be-brought", "Quest and hero-specific items must b
 TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", rule=sections.ENCUMBRANCE)
 
 BACK = {"recover": stamina_to_recover, "heal": wounds_to_heal}
-"""How much can come back to a hero, by the effect of an item."""
+"""The function that returns how much a hero can get back, by the effect of an item."""
 Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 
 class ItemEvent(AgemoniaEvent):
-    area_of_play = "Items"
+    heading = "Items"
     tracked: ClassVar[tuple[str, ...]] = ("items",)
 
 
@@ -106,7 +117,7 @@ class ItemCopiesCounted(ItemEvent):
     title = "Count copies of an item"
     help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
     keeps_unnamed = True
-    says = "{item}: {stock} in the stock, {archive} in the archive"
+    sentence = "{item}: {stock} in the stock, {archive} in the archive"
     bookkeeping = True
     item: ItemId
     stock: Count = 0
@@ -123,7 +134,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
     # In the rulebook under 购买物品.
     title = "Move items from the archive to the stock"
     help_text = "An item goes on sale: move its copies from the archive to the stock."
-    says = "Moved from the archive to the stock[: {items}]"
+    sentence = "Moved from the archive to the stock[: {items}]"
     items: Items
 
     def apply(self, table: Agemonia) -> None:
@@ -135,7 +146,7 @@ class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
     # In the rulebook under 购买物品.
     title = "Buy an item"
     help_text = "A hero buys an item in the city."
-    says = "{hero} bought {item}[ for {price|star|stars}]"
+    sentence = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
@@ -161,7 +172,7 @@ class ItemSold(ItemEvent):
     # In the rulebook under 出售物品.
     title = "Sell an item"
     help_text = "A hero sells a carried item, at its printed price or by its token's shape."
-    says = "{hero} sold {item}[ for {price|star|stars}]"
+    sentence = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
     hero: HeroId
     item: ItemId
@@ -187,7 +198,7 @@ class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
     title = "Gain an item"
     help_text = "A hero gains an item: from the stock, else from the archive, else its value in stars."
-    says = "{hero}[ gained {item}][ found no copy of {came_from}]"
+    sentence = "{hero}[ gained {item}][ found no copy of {came_from}]"
     hero: HeroId
     item: ItemId
     source: Occasion = ""
@@ -202,10 +213,10 @@ class ItemGained(ItemEvent):
         if self.came_from == "ground":
             return self
         if not is_counted(table, self.item):
-            return self.but(came_from="box")
+            return self.copy_with(came_from="box")
         if table.stock.get(self.item):
-            return self.but(came_from="stock")
-        return self.but(came_from="archive" if table.archive.get(self.item) else "nowhere")
+            return self.copy_with(came_from="stock")
+        return self.copy_with(came_from="archive" if table.archive.get(self.item) else "nowhere")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if copies_left(table, self.item) != 0:
@@ -225,7 +236,7 @@ class ItemGained(ItemEvent):
 
 class ItemReplacedByStars(ItemEvent):
     help_text = "There were no copies left: the hero takes the item's value in stars."
-    says = "{hero} took {stars|star|stars} instead of {item}"
+    sentence = "{hero} took {stars|star|stars} instead of {item}"
     tracked = ("items", "stars")
     automatic = True
     hero: HeroId
@@ -240,7 +251,7 @@ class ItemTakenFromStock(ItemEvent):
     # In the rulebook under 从库存中取出.
     title = "Take an item from the stock"
     help_text = "A hero takes an item from the stock. If there is none, it gets nothing."
-    says = "{hero} took {item} from the stock"
+    sentence = "{hero} took {item} from the stock"
     hero: HeroId
     item: ItemId
 
@@ -257,7 +268,7 @@ class ItemTakenFromStock(ItemEvent):
 class ItemDiscarded(ItemEvent):
     title = "Discard an item"
     help_text = "A hero discards an item to the stock."
-    says = "{hero} discarded {item}"
+    sentence = "{hero} discarded {item}"
     hero: HeroId
     item: ItemId
     reason: Occasion = ""
@@ -273,7 +284,7 @@ class ItemDiscarded(ItemEvent):
 
 
 def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
-    """The refusal of handing items over: in a scenario both heroes are in one area, and one of them is at turn."""
+    """The refusals of handing things over. In a scenario, both heroes are in one area, and one of them is at turn."""
     if hero == to:
         yield SAME_HERO()
     if not is_played(table):
@@ -291,7 +302,7 @@ def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
 class ItemTransferred(ItemEvent):
     title = "Give an item away"
     help_text = "A hero hands an item to another hero."
-    says = "{hero} gave {item} to {to}"
+    sentence = "{hero} gave {item} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
     item: ItemId
@@ -307,15 +318,15 @@ class ItemTransferred(ItemEvent):
 
 
 class DiscardItemUsedOutsideScenario(ItemEvent):
-    """It reaches any hero, whatever its range; an area reaches any number of them."""
+    """Use an item outside a scenario: on any hero, whatever its range, and for an area on any number of them."""
 
     title = "Use an item outside a scenario"
     help_text = "In the city or on a journey, discard an item to recover, heal or remove a condition."
-    says = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
+    sentence = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
     hero: HeroId
     item: ItemId
-    effect: Annotated[Literal["recover", "heal", "remove condition", "other"], Searched()]
+    effect: Annotated[Literal["recover", "heal", "remove condition", "other"], SearchText()]
     targets: HeroIds = ()
     amount: Chips = 1
     condition: Remark = ""
@@ -332,7 +343,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
             yield NOBODY_HAS_IT()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.targets else self.but(targets=(self.hero,))
+        return self if self.targets else self.copy_with(targets=(self.hero,))
 
     def apply(self, table: Agemonia) -> None:
         take_item(table, self.hero, self.item)
@@ -344,7 +355,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
 
 
 def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
-    """The effect on a hero of an item used outside a scenario."""
+    """The events for a hero of an item used outside a scenario."""
     if effect == "recover":
         yield StaminaRecovered(hero=hero, amount=amount)
     elif effect == "heal":
@@ -354,12 +365,15 @@ def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: s
 
 
 class ItemSelectionForScenarioMade(ItemEvent):
-    """Where the others are not named, they are all it carries besides; where they are, the rest stays behind."""
+    """Pack a hero's items for the scenario.
+
+    If `others` is empty, all items not named are packed too. Otherwise the items not named are left behind.
+    """
 
     title = "Pack for the scenario"
     help_text = "A hero's items for the scenario: in hand, and more up to the limit. The rest stays behind."
     likely = ("left",)
-    says = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
+    sentence = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")
     others: Items = Field(default=(), title="which other items")
@@ -380,10 +394,10 @@ class ItemSelectionForScenarioMade(ItemEvent):
             yield TOO_HEAVY(sum=burden.load, limit=burden.limit)
 
     def _sorted(self, table: Agemonia) -> Self:
-        """Every item it carries in its place."""
+        """This event with every carried item in one of its lists."""
         carried, named = hero_of(table, self.hero).items, (*self.active, *self.others, *self.left)
         rest = tuple(carried_besides(carried, named))
-        return self.but(left=(*self.left, *rest)) if self.others else self.but(others=rest)
+        return self.copy_with(left=(*self.left, *rest)) if self.others else self.copy_with(others=rest)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self._sorted(table)
@@ -393,54 +407,54 @@ class ItemSelectionForScenarioMade(ItemEvent):
         hero.active, hero.left_behind = list(self.active), list(self.left)
 
 
-# === Stars, the money of Runedale (星星) =========================================================
+# === Stars, the currency of Runedale (星星) ======================================================
 
 
 class StarEvent(NumbersMoved[Agemonia], AgemoniaEvent):
-    area_of_play = "Stars"
+    heading = "Stars"
     tracked = ("stars",)
 
 
 class StarsGained(StarEvent):
     title = "Gain stars"
     help_text = "A hero gains stars."
-    says = "{hero} gained {amount|star|stars}"
+    sentence = "{hero} gained {amount|star|stars}"
     hero: HeroId
-    amount: Annotated[Amount, Sums(), STARS_GAINED]
+    amount: Annotated[Amount, Merged(), STARS_GAINED]
     source: Occasion = ""
 
 
 class StarsSpent(StarEvent):
     title = "Spend stars"
     help_text = "A hero pays stars for something."
-    says = "{hero} spent {amount|star|stars}[: {purpose}]"
+    sentence = "{hero} spent {amount|star|stars}[: {purpose}]"
     hero: HeroId
-    amount: Annotated[Amount, Sums(), STARS_PAID]
+    amount: Annotated[Amount, Merged(), STARS_PAID]
     purpose: Occasion = Field(default="", title="what for")
 
 
 class StarsLost(StarEvent):
     title = "Lose stars"
     help_text = "A hero loses stars."
-    says = "{hero} lost {amount|star|stars}"
+    sentence = "{hero} lost {amount|star|stars}"
     hero: HeroId
-    amount: Annotated[Amount, Sums(), STARS_PAID]
+    amount: Annotated[Amount, Merged(), STARS_PAID]
     source: Occasion = ""
 
 
 class StarsTransferred(StarEvent):
     title = "Give stars away"
     help_text = "A hero hands stars to another hero; outside a scenario, any time."
-    says = "{hero} gave {amount|star|stars} to {to}"
+    sentence = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
-    amount: Annotated[Amount, Sums(), STARS_PAID, Gains("heroes.{to}.stars")]
+    amount: Annotated[Amount, Merged(), STARS_PAID, Gains("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from out_of_reach(table, self.hero, self.to)
 
 
-# === Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星) ==========
+# === Storage: a slot holds one item or up to ten stars (存放物品和星星) ==========================
 
 NO_SLOT = never("no-slot", "There is no free storage slot here.", rule=sections.STORAGE)
 EVENT_OPEN = never("event-open", "Finish the city event card first.", rule=sections.STORAGE, areas=("steps",))
@@ -462,20 +476,20 @@ def no_slot(table: Agemonia, place: str) -> Iterator[Refused]:
 
 
 def place_of_another(table: Agemonia, hero: str, place: str) -> Iterator[Refused]:
-    """Why a hero cannot store at a place: it is another's."""
+    """The refusal of a storage place that belongs to another hero."""
     owner = place_of(table, place).hero
     if owner not in ("", hero):
         yield NOT_YOUR_PLACE(place=place, hero=table.called("heroes", owner))
 
 
 def storage_closed(table: Agemonia) -> Iterator[Refused]:
-    """Stored goods are out of reach while a city event is being resolved."""
+    """The refusal while a city event is being resolved: stored goods are out of reach."""
     if table.city.event and not table.city.resolved:
         yield EVENT_OPEN()
 
 
 def taken_off(slots: Sequence[int], amount: int) -> list[int]:
-    """The stars that slots hold after so many were taken from them, one slot after the other."""
+    """The stars in each slot after an amount was taken, from one slot after the other; emptied slots are dropped."""
     left = []
     for stars in slots:
         taken = min(stars, amount)
@@ -485,13 +499,13 @@ def taken_off(slots: Sequence[int], amount: int) -> list[int]:
 
 
 class StorageEvent(AgemoniaEvent):
-    area_of_play = "Storage"
+    heading = "Storage"
 
 
 class StoragePlaceGained(StorageEvent):
     title = "Gain a storage place"
     help_text = "A hero now has somewhere to store things, such as a hideout."
-    says = "{hero} got storage at {place} ({slots|slot|slots})"
+    sentence = "{hero} got storage at {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
     slots: Annotated[int, Field(ge=1, le=20)] = 1
@@ -504,7 +518,7 @@ class StoragePlaceGained(StorageEvent):
 class ItemStored(StorageEvent):
     title = "Store an item"
     help_text = "Put an item into a free storage slot."
-    says = "{hero} stored {item} at {place}"
+    sentence = "{hero} stored {item} at {place}"
     during = ("city",)
     tracked = ("items",)
     hero: HeroId
@@ -527,12 +541,12 @@ class ItemStored(StorageEvent):
 class StarsStored(StorageEvent):
     title = "Store stars"
     help_text = "Put up to ten stars into a free storage slot."
-    says = "{hero} stored {amount|star|stars} at {place}[, {short} more than were there]"
+    sentence = "{hero} stored {amount|star|stars} at {place}[, {short} more than were there]"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), replace(STARS_PAID, less="short")]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Merged(), replace(STARS_PAID, less="short")]
     short: Annotated[int | None, Field(ge=1, le=STARS_IN_A_SLOT), Settled()] = Field(
         default=None, title="more than it had"
     )
@@ -541,11 +555,11 @@ class StarsStored(StorageEvent):
         yield from too_late(table)
         yield from place_of_another(table, self.hero, self.place)
         yield from no_slot(table, self.place)
-        yield from cannot_pay(table, self)
+        yield from payment_refusals(table, self)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        paid = paid_amounts(table, self).get("amount", self.amount)
-        return self.but(short=self.amount - paid or None)
+        paid = payable_amounts(table, self).get("amount", self.amount)
+        return self.copy_with(short=self.amount - paid or None)
 
     def apply(self, table: Agemonia) -> None:
         move_numbers(table, self)
@@ -555,7 +569,7 @@ class StarsStored(StorageEvent):
 class StoredItemRetrieved(StorageEvent):
     title = "Take a stored item back"
     help_text = "Take an item out of storage."
-    says = "{hero} took {item} back from {place}"
+    sentence = "{hero} took {item} back from {place}"
     during = ("city",)
     tracked = ("items",)
     hero: HeroId
@@ -573,16 +587,16 @@ class StoredItemRetrieved(StorageEvent):
 
 
 class StoredStarsRetrieved(StorageEvent):
-    """The slot with exactly so many is emptied; without one, slots are emptied one after the other."""
+    """Take stars out of storage: from a slot with exactly that amount, otherwise from one slot after the other."""
 
     title = "Take stored stars back"
     help_text = "Take stars out of storage: all in a slot, or some."
-    says = "{hero} took {amount|star|stars} back from {place}"
+    sentence = "{hero} took {amount|star|stars} back from {place}"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId
-    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Sums(), STARS_GAINED]
+    amount: Annotated[int, Field(ge=1, le=STARS_IN_A_SLOT), Merged(), STARS_GAINED]
     loose: Annotated[bool, Settled()] = Field(default=False, title="no slot held just as many")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -592,7 +606,7 @@ class StoredStarsRetrieved(StorageEvent):
         yield from storage_closed(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(loose=self.amount not in place_of(table, self.place).stars)
+        return self.copy_with(loose=self.amount not in place_of(table, self.place).stars)
 
     def apply(self, table: Agemonia) -> None:
         stored = place_of(table, self.place)

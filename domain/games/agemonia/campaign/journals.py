@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Line, Occasion, Remark, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Count, Event, Line, Merged, Occasion, Remark, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
@@ -34,14 +34,14 @@ Tally = Annotated[int, Field(ge=1, le=999)]
 
 
 class JournalEvent(AgemoniaEvent):
-    area_of_play = "Keywords"
+    heading = "Keywords"
     tracked = ("journals",)
 
 
 class KeywordWritten(JournalEvent):
     title = "Write a keyword"
     help_text = "Write a keyword in the party's or a hero's journal."
-    says = "{journal}: wrote “{keyword}”"
+    sentence = "{journal}: wrote “{keyword}”"
     journal: Owner
     keyword: Line
     source: Occasion = ""
@@ -57,7 +57,7 @@ class KeywordWritten(JournalEvent):
 class KeywordCrossedOut(JournalEvent):
     title = "Cross out a keyword"
     help_text = "Cross out a keyword: it no longer counts as being in the journal."
-    says = "{journal}: crossed out “{keyword}”"
+    sentence = "{journal}: crossed out “{keyword}”"
     journal: Owner
     keyword: Keyword
     source: Occasion = ""
@@ -84,10 +84,10 @@ class KeywordTallyAdded(JournalEvent):
     # In the rulebook under 添加计数标记.
     title = "Add tally marks"
     help_text = "Add tally marks to a keyword; if it is new, it is written first."
-    says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
+    sentence = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
-    count: Annotated[Tally, Sums(), Moves(_tally_path)] = 1
+    count: Annotated[Tally, Merged(), MovesNumber(_tally_path)] = 1
     source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -95,11 +95,11 @@ class KeywordTallyAdded(JournalEvent):
 
 
 class KeywordCheckAnswered(JournalEvent):
-    """Changes nothing: the answer is settled, so that the log records what was true then."""
+    """Look for a keyword. It changes nothing; the settled answer logs what was true at the time."""
 
     title = "Look for a keyword"
     help_text = "A text asks whether you have a keyword: look it up in the hero's and the party's journal."
-    says = "Looked for “{keyword}”: {present}[ ({tally|mark|marks})]"
+    sentence = "Looked for “{keyword}”: {present}[ ({tally|mark|marks})]"
     keyword: Keyword
     journals: tuple[Owner, ...] = ()
     present: Annotated[bool | None, Settled()] = None
@@ -108,7 +108,7 @@ class KeywordCheckAnswered(JournalEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         owners = self.journals or ("party", *table.heroes)
         found = [word for owner in owners if (word := table.journal_of(owner).find(self.keyword))]
-        return self.but(present=bool(found), tally=sum(word.tally for word in found))
+        return self.copy_with(present=bool(found), tally=sum(word.tally for word in found))
 
 
 # === Reading: story entries, hero books, the campaign book, special locations ====================
@@ -125,13 +125,13 @@ EntryNo = Annotated[Line, Field(max_length=20, title="entry number")]
 
 
 class StoryEvent(AgemoniaEvent):
-    area_of_play = "Story book"
+    heading = "Story book"
 
 
 class StoryEntryRead(StoryEvent):
     title = "Read a story entry"
     help_text = "The party reads an entry in the story book."
-    says = "Read story entry {entry_no}"
+    sentence = "Read story entry {entry_no}"
     entry_no: EntryNo
     source: Occasion = ""
     requirement: Remark = ""
@@ -148,7 +148,7 @@ class StoryEntryRead(StoryEvent):
 class StoryOptionChosen(StoryEvent):
     title = "Choose an option of the story"
     help_text = "You choose an option of a story entry or card."
-    says = "Chose {option} at {entry_no}"
+    sentence = "Chose {option} at {entry_no}"
     entry_no: EntryNo
     option: Line
     requirement: Remark = ""
@@ -161,7 +161,7 @@ class StoryOptionChosen(StoryEvent):
 class HeroStoryEntryRead(StoryEvent):
     title = "Read an entry of the hero book"
     help_text = "The party reads an entry in the second part of a hero book."
-    says = "{hero} read hero entry {entry_no}"
+    sentence = "{hero} read hero entry {entry_no}"
     hero: HeroId
     entry_no: EntryNo
     source: Occasion = ""
@@ -175,7 +175,7 @@ class HeroStoryEntryRead(StoryEvent):
 class SpecialLocationVisited(StoryEvent):
     title = "Visit a special location"
     help_text = "The party visits a special location; its story continues with every visit."
-    says = "Visited {location}, visit {visit}[: entry {entry_no}]"
+    sentence = "Visited {location}, visit {visit}[: entry {entry_no}]"
     location: LocationId
     entry_no: Annotated[Remark, Field(title="entry number")] = ""
     visit: Annotated[Visits | None, Settled()] = None
@@ -186,7 +186,7 @@ class SpecialLocationVisited(StoryEvent):
             yield NO_LOCATION_CALLED_FOR()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(visit=table.places_visited.get(self.location, 0) + 1)
+        return self.copy_with(visit=table.places_visited.get(self.location, 0) + 1)
 
     def apply(self, table: Agemonia) -> None:
         table.places_visited[self.location] = table.places_visited.get(self.location, 0) + 1
@@ -200,7 +200,7 @@ def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
 class HeroBookLevelRead(StoryEvent):
     title = "Read a level of the hero book"
     help_text = "A hero reads a level's section in part one of the hero book. Reading it again has no effect."
-    says = "{hero} read level {level} of the hero book"
+    sentence = "{hero} read level {level} of the hero book"
     hero: HeroId
     level: Level
 
@@ -216,7 +216,7 @@ class HeroBookLevelRead(StoryEvent):
 class CampaignBookLevelRead(StoryEvent):
     title = "Read a level of the campaign book"
     help_text = "The party reads a level's section in the campaign book. Reading it again has no effect."
-    says = "Read level {level} of the campaign book"
+    sentence = "Read level {level} of the campaign book"
     level: Level
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

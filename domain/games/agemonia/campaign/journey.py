@@ -52,27 +52,27 @@ THE_LAST: StageKind = "play the scenario"
 
 
 def stages_of(table: Agemonia) -> Sequence[StagePrint]:
-    """The printed stages of the current card, where known."""
+    """The printed stages of the current card; empty if unknown."""
     return ScenarioPrint.of(table, table.running.scenario).stages if table.running else ()
 
 
 def stages_left(table: Agemonia) -> int:
-    """How many stages of the card at hand are still to come, as far as they were typed in."""
+    """The number of typed-in stages of the current card that are still to come."""
     return max(0, len({stage.no for stage in stages_of(table)}) - table.journey.stage)
 
 
 def printed_at(table: Agemonia, number: int) -> Sequence[StagePrint]:
-    """The print of the current card at a stage, both ways of it where it is split."""
+    """The printed entries of a stage of the current card: both ways if it is split."""
     return [stage for stage in stages_of(table) if stage.no == number]
 
 
 def may_be_split(table: Agemonia, number: int) -> bool:
-    """Whether a stage is split in A and B on the card at hand; it may be where it was not typed in."""
+    """Whether a stage of the current card is split in A and B; True if no stages were typed in."""
     return not stages_of(table) or any(stage.branch for stage in printed_at(table, number))
 
 
 def kinds_at(table: Agemonia, number: int) -> set[str]:
-    """The possible kinds of a stage, on the chosen way if there is one; none where unknown."""
+    """The possible kinds of a stage, on the chosen way if there is one; empty if unknown."""
     return _kinds_on(table, number, table.journey.branch or table.journey.kept)
 
 
@@ -87,14 +87,15 @@ def way_open(table: Agemonia) -> bool:
 
 
 def events_left(table: Agemonia) -> bool:
-    """Whether a stage up to the current one still calls for a world event, as far as its print is known."""
+    """Whether the stages up to the current one call for another world event, as far as their print is known."""
     called = {stage.no: stage.count for stage in stages_of(table) if stage.kind == "world event"}
     return sum(count for no, count in called.items() if no <= table.journey.stage + 1) > table.journey.events
 
 
 def not_called_for(table: Agemonia, kind: StageKind) -> bool:
-    """Whether the stages on the card at hand are known, and neither this one nor the one just done is of a kind on
-    the way that was taken.
+    """Whether the current card is known to call for no stage of a kind now.
+
+    The last finished stage and the next one count, on the way that was taken.
     """
     journey = table.journey
     known = any(stage.no in (journey.stage, journey.stage + 1) for stage in stages_of(table))
@@ -103,13 +104,13 @@ def not_called_for(table: Agemonia, kind: StageKind) -> bool:
 
 
 class JourneyEvent(AgemoniaEvent):
-    area_of_play = "Journey"
+    heading = "Journey"
 
 
 class ScenarioCardGained(JourneyEvent):
     title = "Gain a scenario card"
     help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
-    says = "Gained the scenario card {scenario}"
+    sentence = "Gained the scenario card {scenario}"
     tracked = ("scenarios",)
     scenario: ScenarioNo
     source: Occasion = ""
@@ -126,11 +127,11 @@ class ScenarioCardGained(JourneyEvent):
 
 
 class ScenarioSelected(JourneyEvent):
-    """The card's properties (experience, replay and arena symbol) are copied from its known print."""
+    """Choose a scenario. Its experience, replay and arena symbols are copied from its known print."""
 
     title = "Choose a scenario"
     help_text = "Choose a scenario card from the stock whose requirement is met."
-    says = "Set out for {scenario}"
+    sentence = "Set out for {scenario}"
     during = ("journey",)
     tracked = ("scenarios",)
     scenario: StockScenario
@@ -173,7 +174,7 @@ def nothing_selected(table: Agemonia) -> Iterator[Refused]:
 class ScenarioIntroductionRead(JourneyEvent):
     title = "Read the introduction"
     help_text = "The party reads the introduction of the chosen scenario."
-    says = "Read the introduction"
+    sentence = "Read the introduction"
     during = ("journey", "scenario")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -186,7 +187,7 @@ class ScenarioIntroductionRead(JourneyEvent):
 class JourneyBranchChosen(JourneyEvent):
     title = "Choose way A or B"
     help_text = "The journey splits: choose A or B. If the next stage splits too, keep the same letter."
-    says = "Chose way {branch}"
+    sentence = "Chose way {branch}"
     during = ("journey",)
     tracked = ("steps",)
     branch: Literal["A", "B"]
@@ -208,7 +209,7 @@ class JourneyBranchChosen(JourneyEvent):
 class JourneyStageCompleted(JourneyEvent):
     title = "Finish a stage of the journey"
     help_text = "The party finishes a numbered stage of the journey."
-    says = "Journey stage {stage}: {kind}[ {ref}]"
+    sentence = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     tracked = ("steps",)
     no_choice = ("stage", "split")
@@ -234,7 +235,7 @@ class JourneyStageCompleted(JourneyEvent):
         return self.stage or table.journey.stage + 1
 
     def _off_the_card(self, table: Agemonia, number: int) -> Iterator[Refused]:
-        """The refusals of a stage that differs from the current card, where its print is known."""
+        """The refusals of a stage that differs from the current card, if its print is known."""
         printed, kinds = printed_at(table, number), kinds_at(table, number)
         if table.journey.last == THE_LAST or (stages_of(table) and not printed):
             yield NO_SUCH_STAGE(stage=number)
@@ -248,7 +249,7 @@ class JourneyStageCompleted(JourneyEvent):
         number = self._number(table)
         printed = any(stage.no == number and stage.branch for stage in stages_of(table))
         split = self.split if self.split is not None else printed or bool(table.journey.branch)
-        return self.but(stage=number, split=split)
+        return self.copy_with(stage=number, split=split)
 
     def apply(self, table: Agemonia) -> None:
         journey = table.journey
@@ -258,7 +259,7 @@ class JourneyStageCompleted(JourneyEvent):
 
 
 def world_event_open(table: Agemonia) -> Iterator[Refused]:
-    """World events are resolved one at a time."""
+    """The refusal while a world event is open: they are resolved one at a time."""
     if table.journey.event:
         yield WORLD_EVENT_OPEN()
 
@@ -266,7 +267,7 @@ def world_event_open(table: Agemonia) -> Iterator[Refused]:
 class WorldEventRevealed(JourneyEvent):
     title = "Reveal a world event"
     help_text = "Reveal the top world event card."
-    says = "World event revealed: {card}"
+    sentence = "World event revealed: {card}"
     during = ("journey",)
     tracked = ("steps",)
     card: CardId
@@ -284,7 +285,7 @@ class WorldEventRevealed(JourneyEvent):
 class WorldEventOptionChosen(JourneyEvent):
     title = "Choose an option of the world event"
     help_text = "You choose an option of the world event."
-    says = "World event: chose {option}"
+    sentence = "World event: chose {option}"
     during = ("journey",)
     tracked = ("steps",)
     option: Line
@@ -304,7 +305,7 @@ def no_world_event(table: Agemonia) -> Iterator[Refused]:
 class WorldEventResolved(JourneyEvent):
     title = "Resolve the world event"
     help_text = "The world event is done: remove its card from the game."
-    says = "World event resolved[. {outcome}]"
+    sentence = "World event resolved[. {outcome}]"
     during = ("journey",)
     tracked = ("steps",)
     outcome: Remark = ""
@@ -321,7 +322,7 @@ class WorldEventResolved(JourneyEvent):
 class JourneyStepEnded(JourneyEvent):
     title = "End the journey"
     help_text = "The journey is over: next comes the scenario."
-    says = "The journey ended"
+    sentence = "The journey ended"
     during = ("journey",)
     ends = "step"
     tracked = ("steps",)

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Event, FixedWords, Line, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Choice, Event, FixedTexts, Line, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -70,16 +70,16 @@ PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.
 TALENT_OWNED = never("talent-owned", "This is already learned.", rule=sections.LEARNING_PROFESSION)
 
 UNNAMED = "–"
-"""Stands for a scenario not named."""
-# A hero chooses a class at level 2, once and for all (§「选择职业」).
+"""The value of `scenario` if none is named."""
+# A hero chooses a class at level 2, for good (§「选择职业」).
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
-"""What every hero does at a new level, where its area is tracked; the class only at level 2."""
+"""The steps of every hero at a new level, each with its area, which must be tracked; the class only at level 2."""
 WORDS = {"disk": text("disk"), "class": text("class"), "skill": text("skill"), "tokens": text("tokens")}
 
 
 def its_skills(table: Agemonia, hero: str) -> list[str]:
-    """The skills on a hero's class card; on both of them until it chose one."""
+    """The skills on a hero's class card; on both of its cards until it chooses a class."""
     chosen = hero_of(table, hero).hero_class
     classes = [chosen] if chosen else HeroBoard.of(table, hero).classes
     return [skill for id_ in classes for skill in HeroClass.of(table, id_).skills]
@@ -90,16 +90,16 @@ ItsSkill = Annotated[str, Choice("skills", its_skills, given=("hero",))]
 
 
 class LevelEvent(AgemoniaEvent):
-    area_of_play = "Levels"
+    heading = "Levels"
 
 
 class ExperienceGained(LevelEvent):
     title = "Gain experience"
     help_text = "All heroes gain one experience for the scenario, once, win or lose."
-    says = "The heroes gained {amount} experience[ from {scenario}]"
+    sentence = "The heroes gained {amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
-    amount: Annotated[Amount, Sums(), Moves("experience")] = 1
+    amount: Annotated[Amount, Merged(), MovesNumber("experience")] = 1
     source: Occasion = ""
 
     @classmethod
@@ -131,7 +131,10 @@ class ExperienceGained(LevelEvent):
 
 
 def experience_left(table: Agemonia, level: int) -> tuple[str, ...]:
-    """The scenarios of a level that show the symbol and gave no experience; none where some of it has no scenario."""
+    """The scenarios of a level that show the symbol and have given no experience.
+
+    Empty if some of the experience has no scenario.
+    """
     given = {id_ for id_, card in table.scenarios.items() if card.experience_given}
     if len(given) < table.experience:
         return ()
@@ -140,17 +143,20 @@ def experience_left(table: Agemonia, level: int) -> tuple[str, ...]:
 
 
 class LevelUpBecamePending(LevelEvent):
-    """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
+    """Tick the next level (清理).
+
+    If every experience point has its scenario, `missing` lists the scenarios of the level before that gave none.
+    """
 
     help_text = "Tick the next level on the party sheet. It takes effect at the next city step."
-    says = "Ticked level {level}: it is gained at the next city step[. Not played yet: {missing}]"
+    sentence = "Ticked level {level}: it is gained at the next city step[. Not played yet: {missing}]"
     tracked = ("levels",)
     automatic = True
     level: Level
     missing: Annotated[tuple[ScenarioNo, ...], Field(max_length=999), Settled()] = ()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(missing=experience_left(table, self.level - 1))
+        return self.copy_with(missing=experience_left(table, self.level - 1))
 
     def apply(self, table: Agemonia) -> None:
         table.levels_ticked = list(dict.fromkeys((*table.levels_ticked, self.level)))
@@ -161,7 +167,7 @@ class LevelUpBecamePending(LevelEvent):
 class LevelGained(LevelEvent):
     title = "Gain a level"
     help_text = "All heroes gain a level, at the start of the city step."
-    says = "The party reached level {level}"
+    sentence = "The party reached level {level}"
     during = ("city",)
     tracked = ("levels",)
     level: Level
@@ -197,7 +203,7 @@ class ClassChosen(LevelEvent):
     # In the rulebook under 选择职业.
     title = "Choose a class"
     help_text = "At level 2 a hero picks one of its two classes, for good."
-    says = "{hero} chose the class {hero_class}"
+    sentence = "{hero} chose the class {hero_class}"
     tracked = ("builds",)
     hero: HeroId
     hero_class: ItsClass
@@ -217,7 +223,7 @@ class ClassSkillGained(LevelEvent):
     # In the rulebook under 获得职业技能.
     title = "Tick a class skill"
     help_text = "A hero ticks one of its class's five skills."
-    says = "{hero} learned {skill}"
+    sentence = "{hero} learned {skill}"
     tracked = ("builds",)
     hero: HeroId
     skill: ItsSkill
@@ -241,7 +247,7 @@ class ActionTokensGained(LevelEvent):
     # In the rulebook under 获得行动指示物.
     title = "Take two action tokens"
     help_text = "A hero takes two action tokens of the new level: one hero token and one class token."
-    says = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
+    sentence = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
     hero: HeroId
     hero_token: ActionId
@@ -255,7 +261,7 @@ class ActionTokensGained(LevelEvent):
             yield TOKENS_TAKEN()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.level else self.but(level=table.level)
+        return self if self.level else self.copy_with(level=table.level)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -267,12 +273,12 @@ class ActionTokensGained(LevelEvent):
 class ActionSlotUnlocked(LevelEvent):
     # In the rulebook under 解锁行动槽位.
     help_text = "A slot on the extra action board unlocks: a normal one at levels 2 and 4, an open one at 3 and 5."
-    says = "{hero} unlocked the level {level} action slot ({kind})"
+    sentence = "{hero} unlocked the level {level} action slot ({kind})"
     tracked = ("builds",)
     automatic = True
     hero: HeroId
     level: Level
-    kind: Annotated[Line, FixedWords(("normal", "open"))]
+    kind: Annotated[Line, FixedTexts(("normal", "open"))]
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
@@ -280,14 +286,14 @@ class ActionSlotUnlocked(LevelEvent):
 
 
 def level_due(table: Agemonia) -> int | None:
-    """The level that is ticked and not gained yet; none while one is, nor where it waits for the next city step."""
+    """The ticked level that is due now; None while a level is being gained, or if it waits for the next city step."""
     level = table.level + 1
     waits = table.level_up is not None or level in table.city.later
     return level if level in table.levels_ticked and not waits else None
 
 
 def not_gained(table: Agemonia) -> Iterator[Refused]:
-    """A level that is ticked comes in its own city step (概述)."""
+    """The refusal while a ticked level is not gained: it has to be gained in its own city step (概述)."""
     if level := level_due(table):
         yield LEVEL_DUE(level=level)
 
@@ -306,7 +312,7 @@ def level_unfinished(table: Agemonia) -> Iterator[Refused]:
 
 
 def missing_steps(table: Agemonia, hero: str) -> list[str]:
-    """The steps that a hero has left at the level being gained; none if there is none."""
+    """The steps that a hero has left at the level being gained; empty if there is no such level."""
     if table.level_up is None:
         return []
     done = hero_of(table, hero)
@@ -318,7 +324,7 @@ def missing_steps(table: Agemonia, hero: str) -> list[str]:
 class LevelUpCompleted(LevelEvent):
     title = "Finish the level-up"
     help_text = "Every hero has taken everything the new level gives."
-    says = "Level {level} was completed"
+    sentence = "Level {level} was completed"
     tracked = ("levels",)
     ends = "step"
     level: Level
@@ -338,7 +344,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     # In the rulebook under 学习专精.
     title = "Learn a profession"
     help_text = "From level 2 a hero can learn a profession at the right service. Only one hero can have each."
-    says = "{hero} learned the profession {profession}[ for {price|star|stars}]"
+    sentence = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
     tracked = ("builds",)
     hero: HeroId
@@ -363,7 +369,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
 class TalentLearned(PricedEvent[Agemonia], LevelEvent):
     title = "Learn a talent"
     help_text = "From level 2 a hero can learn a talent."
-    says = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
+    sentence = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"
     tracked = ("builds",)
     hero: HeroId
     talent: Line

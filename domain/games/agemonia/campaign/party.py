@@ -1,4 +1,4 @@
-"""The party and its campaign: who plays whom, tutorials, the campaign's loop of steps, its end."""
+"""The party and its campaign: the players of heroes, the tutorials, the loop of campaign steps, the end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -43,7 +43,7 @@ DISK_LOWER = refusal(
     rule=sections.NEW_VITALITY_DISK,
 )
 
-# One to four heroes; three tutorials stand before the campaign (§「概述」).
+# One to four heroes; three tutorials come before the campaign (§「概述」).
 MOST_HEROES = 4
 TUTORIALS = 3
 ORDER: dict[str, tuple[Step, ...]] = {
@@ -63,11 +63,11 @@ ResultCode = Annotated[
     BeforeValidator(_upper),
     Field(max_length=3, pattern=r"^[SF][0-9]{0,2}$", title="result (S or F, then its number)"),
 ]
-"""S or F and the number of the result, as the scenario book has it."""
+"""The result of a scenario: S or F, and its number in the scenario book."""
 
 
 class PartyEvent(AgemoniaEvent):
-    area_of_play = "Party"
+    heading = "Party"
 
 
 class CampaignSetUp(PartyEvent):
@@ -76,7 +76,7 @@ class CampaignSetUp(PartyEvent):
     title = "Set up the campaign"
     help_text = "The areas to track: everything unless you choose otherwise. Each part works alone."
     keeps_unnamed = True
-    says = "The party set out[ as {party_name}], keeping track of {tracks}"
+    sentence = "The party set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: Annotated[
         tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="what do you track")
@@ -110,7 +110,7 @@ TRACKING_SETS = (
 class PartyNamed(PartyEvent):
     title = "Name the party"
     help_text = "Name your party."
-    says = "The party took the name {party_name}"
+    sentence = "The party took the name {party_name}"
     party_name: Line
 
     def apply(self, table: Agemonia) -> None:
@@ -128,7 +128,7 @@ def why_not_to_take(table: Agemonia, hero: str) -> Refused | None:
 class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may have several."
-    says = "{hero} joined the party[, played by {player}]"
+    sentence = "{hero} joined the party[, played by {player}]"
     likely = ("player",)
     seating = Seating("hero", "player")
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
@@ -145,7 +145,7 @@ class HeroJoinedParty(PartyEvent):
 class HeroLeftParty(PartyEvent):
     title = "Let a hero leave the party"
     help_text = "A hero retires for good, box and all."
-    says = "{hero} left the party"
+    sentence = "{hero} left the party"
     hero: HeroId
 
     def apply(self, table: Agemonia) -> None:
@@ -153,11 +153,11 @@ class HeroLeftParty(PartyEvent):
 
 
 class HeroBoardRecorded(PartyEvent):
-    """A number left out stays as it is known; tokens are added to those known."""
+    """Type in a hero board. A missing number keeps its value; tokens are added to the known ones."""
 
     title = "Type in a hero board"
     help_text = "The numbers at the bottom of a hero board, as many as you want to use."
-    says = "Typed in {hero}'s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    sentence = "Typed in {hero}'s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     bookkeeping = True
     likely = ("strength", "agility", "will", "taunt")
     tracked = ("builds",)
@@ -180,7 +180,7 @@ class HeroBoardRecorded(PartyEvent):
 class PlayerAssignedToHero(PartyEvent):
     title = "Hand a hero to another player"
     help_text = "Another player takes over a hero."
-    says = "{player} took over {hero}"
+    sentence = "{player} took over {hero}"
     reseating = Seating("hero", "player")
     hero: HeroId
     player: Annotated[Line, Field(title="who plays it")]
@@ -193,7 +193,7 @@ class SharedAllyControllerAgreed(PartyEvent):
     # In the rulebook under 控制盟友.
     title = "Agree who moves an ally"
     help_text = "Agree on who moves a non-hero ally."
-    says = "{player} took over {ally}"
+    sentence = "{player} took over {ally}"
     ally: Annotated[Line, Choice("followers", free=True)]
     player: Annotated[Line, Field(title="who moves it")]
 
@@ -209,18 +209,18 @@ TutorialNo = Annotated[int, Field(ge=1, le=TUTORIALS)]
 
 
 def recover_all(table: Agemonia) -> None:
-    """Everybody is whole again after a scenario; injuries stay (场景后恢复)."""
+    """Recover all heroes after a scenario; injuries stay (场景后恢复)."""
     for hero in table.everybody():
         hero.made_whole()
         hero.conditions, hero.active, hero.left_behind = [], [], []
 
 
 class TutorialScenarioCompleted(PartyEvent):
-    """One that was set up here is cleared up, and its heroes recover."""
+    """Record the result of a tutorial. If it was set up here, it is cleared up and its heroes recover."""
 
     title = "Finish a tutorial"
     help_text = "You have played one of the three tutorial scenarios."
-    says = "Tutorial {number} was played: {result}"
+    sentence = "Tutorial {number} was played: {result}"
     concludes = True
     during = ("tutorial",)
     number: TutorialNo
@@ -241,7 +241,7 @@ class CampaignProperStarted(PartyEvent):
     # In the rulebook under 概述.
     title = "Begin the campaign in the city"
     help_text = "The tutorials are behind you: the first campaign round begins in the city."
-    says = "The main campaign began"
+    sentence = "The main campaign began"
     during = ("tutorial",)
     ends = "step"
     tracked = ("steps",)
@@ -258,11 +258,11 @@ class CampaignProperStarted(PartyEvent):
 
 
 class CampaignStepEntered(PartyEvent):
-    """Lays out the step; from a scenario to the city it ends the campaign round (战役步骤)."""
+    """Go to a step and set it up; from a scenario to the city, it ends the campaign round (战役步骤)."""
 
     title = "Go to a step of the campaign"
     help_text = "Jump to another step, if you track only the steps or start in the middle."
-    says = "{step} began"
+    sentence = "{step} began"
     bookkeeping = True
     tracked = ("steps",)
     ends = "step"
@@ -276,7 +276,7 @@ class CampaignStepEntered(PartyEvent):
             yield SCENARIO_UNFINISHED()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(ends_round=self.step == "city" and table.step == "scenario")
+        return self.copy_with(ends_round=self.step == "city" and table.step == "scenario")
 
     def apply(self, table: Agemonia) -> None:
         table.step = self.step
@@ -294,7 +294,7 @@ class CampaignStepEntered(PartyEvent):
 
 
 def enter_city(table: Agemonia) -> None:
-    """Lay out the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
+    """Set up the city step: markers on Uneasy Sleep, disks on their blue side, no tokens (设置)."""
     table.city, table.running, table.scene = City(), None, Scene()
     for track in table.factions.values():
         track.due = list(track.unread)
@@ -305,7 +305,7 @@ def enter_city(table: Agemonia) -> None:
 
 class CampaignRoundCompleted(PartyEvent):
     help_text = "City, journey and scenario are done: the next campaign round begins in the city."
-    says = "Campaign round {round} ended"
+    sentence = "Campaign round {round} ended"
     headline = True
     tracked = ("steps",)
     automatic = True
@@ -319,7 +319,7 @@ class CampaignRoundCompleted(PartyEvent):
 class StoryCardKept(PartyEvent):
     title = "Keep a story card"
     help_text = "A hero keeps a story card, as the card says."
-    says = "{hero} kept story card {letter} of {scenario}"
+    sentence = "{hero} kept story card {letter} of {scenario}"
     hero: HeroId
     scenario: ScenarioNo
     letter: Annotated[Line, Field(max_length=5)]
@@ -335,7 +335,7 @@ class StoryCardKept(PartyEvent):
 class CampaignFinished(PartyEvent):
     title = "Finish the campaign"
     help_text = "You declare the campaign finished; the rulebook sets no end."
-    says = "The campaign ended[. {note}]"
+    sentence = "The campaign ended[. {note}]"
     concludes = True
     closes = "scenario"
     note: Remark = ""
@@ -349,7 +349,7 @@ class VitalityDiskReplaced(PartyEvent):
     help_text = (
         "The numbers on the hero's vitality disk: chips on the blue side, and chips regained when wounded (red)."
     )
-    says = "{hero} took the vitality disk with {chips|chip|chips}[, {wounded_cap} when wounded]"
+    sentence = "{hero} took the vitality disk with {chips|chip|chips}[, {wounded_cap} when wounded]"
     bookkeeping = True
     tracked = ("vitality",)
     hero: HeroId

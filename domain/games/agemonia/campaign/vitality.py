@@ -1,4 +1,4 @@
-"""Vitality: stamina, damage, injuries and conditions, in a scenario and on the way to one."""
+"""Vitality: stamina, damage, injuries and conditions, in and outside scenarios."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Occasion, Searched, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Event, Merged, Occasion, SearchText, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
@@ -17,7 +17,7 @@ from domain.games.agemonia.goods import locked_on_nothing
 from domain.games.agemonia.state.kinds import ConditionCard
 from domain.games.agemonia.state.table import Agemonia, Hero, Lock
 
-# === Conditions of any figure: at most two, none twice; of three the lowest number goes (状态) ===
+# === Conditions of any figure: at most two, none twice; of three the lowest number is discarded (状态)
 
 HERO_EXHAUSTED = never(
     "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)
@@ -26,7 +26,7 @@ FIGURE_GONE = never("figure-gone", "{figure} is out of the fight.", rule=section
 CONDITION_PRESENT = never("condition-present", "This figure already has that condition.", rule=sections.CONDITIONS)
 CONDITION_ABSENT = never("condition-absent", "This figure does not have that condition.", rule=sections.CONDITIONS)
 
-# Two condition tokens fit on a figure, never the same twice (§「状态」).
+# A figure has at most two conditions, and never the same one twice (§「状态」).
 MOST_CONDITIONS = 2
 
 
@@ -36,26 +36,26 @@ def condition_number(table: Agemonia, condition: str) -> int | None:
 
 
 class ConditionEvent(AgemoniaEvent):
-    """A condition of a hero, an ally or an enemy."""
+    """The base of events about a condition of a hero, an ally or an enemy."""
 
-    area_of_play = "Conditions"
+    heading = "Conditions"
     version = 2
     figure: FigureId
     condition: ConditionId
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
-        """Heroes alone had conditions."""
+        """Rename `hero` to `figure`: before, only heroes had conditions."""
         fields["figure"] = fields.pop("hero")
 
 
 class ConditionGained(ConditionEvent):
-    """Of three the one with the lowest number goes, as a consequence, where all three numbers are known."""
+    """A figure gains a condition. Of three, the one with the lowest number is discarded, if all numbers are known."""
 
     # In the rulebook under 状态.
     title = "Gain a condition"
     help_text = "A figure gains a condition: two at most, and never the same one twice."
-    says = "{figure} gained {condition}[ ({source})]"
+    sentence = "{figure} gained {condition}[ ({source})]"
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -66,7 +66,7 @@ class ConditionGained(ConditionEvent):
         if self.condition in conditions_of(table, self.figure):
             yield CONDITION_PRESENT()
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         if is_out(table, self.figure):
             yield FIGURE_GONE(figure=table.called("figures", self.figure))
 
@@ -76,7 +76,7 @@ class ConditionGained(ConditionEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         conditions = conditions_of(table, self.figure)
         numbers = [condition_number(table, condition) for condition in conditions]
-        # Which of three is the lowest can only be said if all three numbers are known; else the table discards one.
+        # The lowest of three is known only if all three numbers are; otherwise the players discard one.
         if len(conditions) > MOST_CONDITIONS and None not in numbers:
             lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
             yield ConditionDiscarded(figure=self.figure, condition=lowest, reason="lowest of three")
@@ -85,7 +85,7 @@ class ConditionGained(ConditionEvent):
 class ConditionDiscarded(ConditionEvent):
     title = "Discard a condition"
     help_text = "A condition is removed."
-    says = "{figure} lost {condition}[. {reason}]"
+    sentence = "{figure} lost {condition}[. {reason}]"
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -98,9 +98,9 @@ class ConditionDiscarded(ConditionEvent):
             conditions.remove(self.condition)
 
 
-# === Vitality: stamina, damage and injuries of heroes, in a scenario and on the way to one =======
-# A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
-# beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
+# === Vitality: stamina, damage and injuries of heroes, in and outside scenarios ==================
+# A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or next to
+# the board (wounds). If the disk is unknown, spent chips and wounds are still counted.
 
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
 NOT_ENOUGH_TO_LOCK = never(
@@ -115,13 +115,16 @@ NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.",
 
 Rest = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 Source = Annotated[Occasion, Choice("causes", free=True)]
-"""Why: a class skill, a figure, or whatever the table says."""
+"""The cause: a class skill, a figure, or free text."""
 Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked stamina, which first")]
 
 
 def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
-    """Flip chips to wounds: available ones, then spent, then locked ones, those named first; the rest finds none."""
-    # Without the size of the disk it is not known which chips flip, only how many wounds there are.
+    """Flip chips to wounds: available ones, then spent ones, then locked ones.
+
+    Of the locked ones, those of the sources in `first` flip first. Damage without a chip flips nothing.
+    """
+    # If the size of the disk is unknown, only the wounds are counted, not which chips flip.
     if hero.available is None:
         hero.wounds += damage
         return
@@ -134,22 +137,22 @@ def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
             flipped = min(left, lock.chips)
             lock.chips -= flipped
             left -= flipped
-            # A lock works only in full; what is left of its chips is spent, not available (锁定体力).
+            # A lock works only in full; otherwise its remaining chips are spent, not available (锁定体力).
             if lock.chips < lock.needs:
                 hero.spent += hero.locked.pop(source).chips
-    # Damage without a chip is no wound on the board: it makes the hero wounded or exhausted instead.
+    # Damage without a chip is no wound on the board; it makes the hero wounded or exhausted instead.
     hero.wounds += damage - left
 
 
 def left_over(hero: Hero, damage: int) -> int:
-    """The damage for which a hero has no chip left; none while its disk is not known."""
+    """The damage for which a hero has no chip left; 0 if the size of its disk is unknown."""
     return 0 if hero.available is None else max(0, damage - hero.available - hero.spent - hero.held)
 
 
 def events_of_rest(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
-    """Damage left over makes a hero wounded, and a wounded one exhausted (受伤, 筋疲力尽)."""
+    """The event of damage left over: the hero is wounded, or if it already is, exhausted (受伤, 筋疲力尽)."""
     if rest:
-        # However much is left over, a hero falls one step at a time.
+        # A hero falls one step at a time, no matter how much damage is left over.
         yield HeroExhausted(hero=hero) if hero_of(table, hero).wounded else HeroWounded(hero=hero)
 
 
@@ -160,19 +163,19 @@ def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
 
 class VitalityEvent(AgemoniaEvent):
     # In the rulebook under 伤害, 失去体力, 使用体力, 恢复体力, 治疗伤害.
-    area_of_play = "Stamina and wounds"
+    heading = "Stamina and wounds"
     tracked = ("vitality",)
 
 
 class Hurting(VitalityEvent):
-    """The base of events that turn chips of a hero to their wound side; without a chip it is wounded, or exhausted.
+    """The base of events that flip a hero's chips to their wound side.
 
-    Of what is left over, `over` tells; `rest` is older and told nobody. A lock that holds fewer chips than it needs
-    ends, and what is left of it counts as spent.
+    Without a chip the hero is wounded, or exhausted. `over` is the damage left over; the older field `rest` has it too,
+    but is in no sentence. A lock with fewer chips than it needs ends, and its remaining chips count as spent.
     """
 
     hero: HeroId
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Merged()]
     source: Source = ""
     locks: Locks = Field(default=(), title="which locked stamina first")
     rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
@@ -182,21 +185,21 @@ class Hurting(VitalityEvent):
     def check_first(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
     def damage(self, hero: Hero) -> int:
-        """How much of it is damage."""
+        """The part of the amount that is damage."""
         return self.amount
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        # Tried on a copy, because `settle` may not change the table.
+        # Tried on a copy, because `settle` must not change the table.
         trial = hero_of(table, self.hero).model_copy(deep=True)
         rest = left_over(trial, self.damage(trial))
         before = list(trial.locked)
         self.strike(trial)
         breaks = tuple(source for source in before if source not in trial.locked)
-        return self.but(rest=rest, over=rest or None, breaks=breaks)
+        return self.copy_with(rest=rest, over=rest or None, breaks=breaks)
 
     def strike(self, hero: Hero) -> None:
         turn_to_wounds(hero, self.amount, self.locks)
@@ -213,20 +216,22 @@ class Hurting(VitalityEvent):
 class DamageSuffered(Hurting):
     title = "Suffer damage"
     help_text = "A hero takes damage: flip that many chips to their wound side."
-    says = "{hero} suffered {amount} damage[ ({source})][, {over} more than there were chips]"
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
+    sentence = "{hero} suffered {amount} damage[ ({source})][, {over} more than there were chips]"
+    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
     title = "Lose stamina"
     help_text = "A hero loses stamina; what it cannot lose becomes damage."
-    says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than there were chips]"
-    turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
+    sentence = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than there were chips]"
+    turned: Annotated[Rest | None, Settled(), MovesNumber("heroes.{hero}.wounds")] = Field(
+        default=None, title="as damage"
+    )
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         settled = super().settle(table, chance)
         turned = self.damage(hero_of(table, self.hero)) - (settled.over or 0)
-        return settled.but(turned=turned or None)
+        return settled.copy_with(turned=turned or None)
 
     def damage(self, hero: Hero) -> int:
         # Only available chips can be lost; the rest of the loss is damage (失去体力).
@@ -241,28 +246,28 @@ class StaminaLost(Hurting):
 def too_little_stamina(
     table: Agemonia, hero: str, need: int, too_little: Refusal = NOT_ENOUGH_STAMINA
 ) -> Iterator[Refused]:
-    """Stamina at hand cannot be owed (使用体力); where the disk is not known, the table's word is taken."""
+    """The refusal if a hero has too little available stamina (使用体力); none if its disk is unknown."""
     have = hero_of(table, hero).available
     if have is not None and have < need:
         yield too_little(have=have, need=need)
 
 
 def stamina_to_recover(hero: Hero) -> int:
-    """How much spent stamina can come back: as much as the disk has room for (恢复体力)."""
+    """The spent stamina that a hero can recover: as much as its disk has room for (恢复体力)."""
     return hero.spent if hero.room is None else min(hero.spent, hero.room)
 
 
 def wounds_to_heal(hero: Hero) -> int:
-    """How many wounds can turn back to stamina at hand: as many as the disk has room for (治疗伤害)."""
+    """The wounds that a hero can turn back to available stamina: as many as its disk has room for (治疗伤害)."""
     return hero.wounds if hero.room is None else min(hero.wounds, hero.room)
 
 
 class StaminaSpent(VitalityEvent):
     title = "Spend stamina"
     help_text = "A hero spends stamina."
-    says = "{hero} spent {amount} stamina"
+    sentence = "{hero} spent {amount} stamina"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.spent")]
+    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.spent")]
     purpose: Occasion = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -275,24 +280,24 @@ class StaminaSpent(VitalityEvent):
 class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     title = "Recover stamina"
     help_text = "Spent stamina comes back, as far as the disk has room."
-    says = "{hero} recovered {amount} stamina[ ({source})]"
+    sentence = "{hero} recovered {amount} stamina[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
+    amount: Annotated[Chips, Merged(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
     source: Source = ""
 
     def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
         return stamina_to_recover(hero_of(table, self.hero))
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
 
 class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     title = "Heal damage"
     help_text = "Flip wounds back to available stamina, as far as the disk has room."
-    says = "{hero} healed {amount} damage[ ({source})]"
+    sentence = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
+    amount: Annotated[Chips, Merged(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
     source: Source = ""
 
     def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
@@ -301,30 +306,30 @@ class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
 
 class StaminaLocked(VitalityEvent):
-    """More on the same source joins its lock; `needs` is how many chips it must hold to go on."""
+    """Lock stamina. More on the same source joins its lock; `needs` is the number of chips it must hold to go on."""
 
     # In the rulebook under 锁定体力.
     title = "Lock stamina"
     help_text = "Lock stamina on an action or item: it counts as spent, and recovering does not bring it back."
-    says = "{hero} locked {amount} stamina: {source}"
+    sentence = "{hero} locked {amount} stamina: {source}"
     hero: HeroId
-    amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.locked.{source}.chips")]
-    source: Annotated[LockSource, Searched()]
+    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.locked.{source}.chips")]
+    source: Annotated[LockSource, SearchText()]
     needs: Annotated[int | None, Field(ge=1, le=MOST_SMALL, title="stamina needed to keep it going")] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
         yield from locked_on_nothing(table, self.hero, self.source)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.needs else self.but(needs=self.amount)
+        return self if self.needs else self.copy_with(needs=self.amount)
 
     def apply(self, table: Agemonia) -> None:
         locked = hero_of(table, self.hero).locked
@@ -336,9 +341,9 @@ class StaminaLocked(VitalityEvent):
 class StaminaUnlocked(VitalityEvent):
     title = "Unlock stamina"
     help_text = "A lock ends: the stamina left on it counts as spent."
-    says = "{hero} unlocked stamina: {source}[ ({reason})]"
+    sentence = "{hero} unlocked stamina: {source}[ ({reason})]"
     hero: HeroId
-    source: Annotated[LockSource, Searched()]
+    source: Annotated[LockSource, SearchText()]
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -355,13 +360,13 @@ class StaminaUnlocked(VitalityEvent):
 
 class HeroWounded(VitalityEvent):
     help_text = "All chips are wounds and there is damage left: flip the disk to red, and draw an injury card."
-    says = "{hero} was wounded: draw an injury card"
+    sentence = "{hero} was wounded: draw an injury card"
     automatic = True
     hero: HeroId
     draws: Annotated[bool, Settled()] = Field(default=False, title="an injury card is due")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(draws=True)
+        return self.copy_with(draws=True)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -373,7 +378,7 @@ class HeroWounded(VitalityEvent):
 
 class HeroExhausted(VitalityEvent):
     help_text = "A wounded hero is out of chips and still has damage to take."
-    says = "{hero} was exhausted"
+    sentence = "{hero} was exhausted"
     automatic = True
     hero: HeroId
 
@@ -386,7 +391,7 @@ class HeroExhausted(VitalityEvent):
 class HeroWoundedRemoved(VitalityEvent):
     title = "Turn a wounded hero back"
     help_text = "Flip the disk back to blue; the chips stay as they are."
-    says = "{hero} was no longer wounded"
+    sentence = "{hero} was no longer wounded"
     hero: HeroId
     source: Occasion = ""
 
@@ -401,7 +406,7 @@ class HeroWoundedRemoved(VitalityEvent):
 class HeroExhaustedRemoved(VitalityEvent):
     title = "Stand an exhausted hero up"
     help_text = "An exhausted hero is back on its feet: all chips available, disk on blue. It acts from next round on."
-    says = "{hero} stood up again"
+    sentence = "{hero} stood up again"
     hero: HeroId
     source: Occasion = ""
 
@@ -419,7 +424,7 @@ class InjuryCardDrawn(VitalityEvent):
     # In the rulebook under 受伤卡.
     title = "Draw an injury card"
     help_text = "A hero draws an injury card, and keeps it between scenarios."
-    says = "{hero} drew the injury {injury}"
+    sentence = "{hero} drew the injury {injury}"
     hero: HeroId
     injury: InjuryId
 
@@ -432,7 +437,7 @@ class InjuryCardDrawn(VitalityEvent):
 class InjuryCardRemoved(VitalityEvent):
     title = "Cure an injury"
     help_text = "An injury heals: its card goes back into the deck."
-    says = "{hero} lost the injury {injury}"
+    sentence = "{hero} lost the injury {injury}"
     hero: HeroId
     injury: InjuryId
     source: Occasion = ""

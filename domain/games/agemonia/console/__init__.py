@@ -1,1 +1,1 @@
-"""The console of a running scenario: rounds, dice, enemies, timers and the rest; each part works alone."""
+"""The console of a running scenario: rounds, dice, enemies, timers and more; each part works on its own."""

@@ -63,7 +63,7 @@ from domain.games.agemonia.state.kinds import Action, ItemCard, Skill
 from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
 
-# === What heroes attack with, and how far: the action shown, weapons at hand, range, sight, a blocked aim (盟友攻击)
+# === How heroes attack: the action shown, active weapons, range, sight, a blocked aim (盟友攻击)
 
 WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack.")
 NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such attack.")
@@ -74,7 +74,7 @@ ATTACKED = refusal("attacked", "That action's attack was already made.", rule=se
 NO_SIGHT = refusal("no-sight", "There is no line of sight.", rule=sections.LINE_OF_SIGHT)
 
 ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
-"""Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""
+"""The shapes of attacks whose aim is never blocked (区域攻击, 直线攻击)."""
 REQUIRED: Mapping[str, Term] = {
     "melee": sections.MELEE_REQUIREMENTS,
     "ranged": sections.RANGED_REQUIREMENTS,
@@ -88,13 +88,13 @@ def action_shown(table: Agemonia, figure: str) -> Action:
 
 
 def weapons_for(table: Agemonia, hero: str, attack: str) -> tuple[str, ...]:
-    """A hero's active weapons for such an attack; the first is the one it uses unless it says otherwise."""
+    """A hero's active weapons for a kind of attack; the first one is the default."""
     active = hero_of(table, hero).active
     return tuple(item for item in active if ItemCard.of(table, item).attacks.get(attack) is not None)
 
 
 def cannot_attack_so(table: Agemonia, act: Act) -> Iterator[Refused]:
-    """Why a hero cannot attack so: the action shows something else, or its hands hold something else."""
+    """The refusals of an attack that the selected action does not show, or that the hero's weapons do not allow."""
     rule, active, bare = REQUIRED[act.attack], hero_of(table, act.hero).active, act.attack == "magic"
     shown = action_shown(table, act.hero)
     if shown.attacks and act.attack not in shown.attacks:
@@ -111,14 +111,17 @@ def cannot_attack_so(table: Agemonia, act: Act) -> Iterator[Refused]:
 
 
 def attacked_already(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """A turn has one action, and an action one attack, unless its token shows more or it is not known how many."""
+    """The refusal of another attack with the same action; none if the number of its attacks is unknown.
+
+    A turn has one action, and an action one attack, unless its token shows more.
+    """
     most = action_shown(table, hero).times
     if table.scene.phase == "turns" and most and turn_of(table, hero).struck >= most:
         yield ATTACKED()
 
 
 def _can_be_armed(table: Agemonia, hero: str) -> bool:
-    """Whether something is in a hero's hands, or lies beside them although it is made for them."""
+    """Whether a hero has an active item, or carries an item that is made for its hands or for an attack."""
     owner = hero_of(table, hero)
     cards = [ItemCard.of(table, item) for item in owner.items if item not in owner.left_behind]
     return bool(owner.active) or any(
@@ -127,13 +130,13 @@ def _can_be_armed(table: Agemonia, hero: str) -> bool:
 
 
 def _weapon_serves(table: Agemonia, attack: str, weapon: str) -> bool:
-    """Whether a weapon is good for such an attack, or its kinds are unknown."""
+    """Whether a weapon suits a kind of attack, or its kinds are unknown."""
     adds = ItemCard.of(table, weapon).attacks
     return adds.get(attack) is not None or not any(plus is not None for plus in adds.values())
 
 
 def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Refused]:
-    """Range and sight, as far as the map is written down; else the table's word is taken."""
+    """The refusals of targets out of sight or out of range, as far as the map is recorded."""
     if line and not sees_along(table, line):
         yield NO_SIGHT()
     places = table.scene.places
@@ -144,7 +147,7 @@ def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Ref
 
 
 def enemies_in_reach(table: Agemonia, hero: str, attacks: Iterable[AttackKind]) -> list[str]:
-    """The enemies that a hero's attack of some kind may reach from where it stands; all where the map does not say."""
+    """The enemies that a hero may reach with one of these attacks from its area; all if the map does not say."""
     acts = [Act("attack", hero, attack) for attack in attacks]
     return [
         enemy
@@ -154,7 +157,7 @@ def enemies_in_reach(table: Agemonia, hero: str, attacks: Iterable[AttackKind]) 
 
 
 def _attack_reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:
-    """Whether an attack reaches from one area into another; None where the map does not say."""
+    """Whether an attack reaches from one area into another; None if the map does not say."""
     if act.attack == "melee" and (near := strikes_into(table, act.hero, there)) is not False:
         return near
     reach, steps = _range_of_attack(table, act), distance_between(table, here, there)
@@ -163,14 +166,15 @@ def _attack_reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | 
 
 
 def _differs_in_height(table: Agemonia, here: str, there: str) -> bool:
-    """Whether two areas next to each other differ in height."""
+    """Whether two adjacent areas differ in height."""
     border = lines_from(table, here).get(there)
     return bool(border and border.higher)
 
 
 def _range_of_attack(table: Agemonia, act: Act) -> tuple[int, int] | None:
-    """The least and the greatest range of an attack, of one in melee beyond its own area; None where nobody typed it
-    in.
+    """The least and the greatest range of an attack; None if unknown.
+
+    The range of a melee attack counts beyond the attacker's own area.
     """
     longer = sum(skill.range for _, skill in skills_in(table, act))
     weapon = ItemCard.of(table, (*act.weapons, "?")[0])
@@ -181,9 +185,9 @@ def _range_of_attack(table: Agemonia, act: Act) -> tuple[int, int] | None:
 
 
 def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], said: bool | None) -> Sequence[str]:
-    """The targets whose aim by a ranged or magic attack is blocked: as the table says, else by the map.
+    """The targets for which the aim of a ranged or magic attack is blocked.
 
-    Some skills aim past everybody (阻挡瞄准).
+    That is as the players say, otherwise by the map. Some skills ignore a blocked aim (阻挡瞄准).
     """
     if act.attack == "melee" or shape in ALWAYS_CLEAR or ignores_blocked_aim(table, act):
         return ()
@@ -191,11 +195,11 @@ def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], sa
 
 
 def aims_at_each(table: Agemonia, act: Act) -> bool:
-    """Whether a blocked aim counts for those targets alone at which it is blocked (爆炸符文)."""
+    """Whether a blocked aim counts only for the targets for which it is blocked (爆炸符文)."""
     return any(known.each for _, known in skills_in(table, act))
 
 
-# === Attacks of heroes and other allies: melee, ranged, magic, at one enemy or at several (盟友攻击)
+# === Attacks of heroes and other allies: melee, ranged, magic, at one or several enemies (盟友攻击)
 
 NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
 ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)
@@ -205,15 +209,17 @@ CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEA
 
 
 class AttackDeclared(Discarding):
-    """The dice are those of the action, unless others are typed. A non-hero ally deals its printed damage without dice.
+    """Declare an attack.
+
+    The dice are those of the action, unless others are typed. A non-hero ally deals its printed damage without dice.
     `line` names the areas that the line of sight crosses, from the attacker's to the target's.
     """
 
-    area_of_play = "Attacks"
+    heading = "Attacks"
     # In the rulebook under 盟友攻击.
     title = "Declare an attack"
     help_text = "An ally attacks: choose the target, the weapon and all options before rolling."
-    says = "{figure} attacked {targets} ({attack})"
+    sentence = "{figure} attacked {targets} ({attack})"
     likely = ("dice",)
     during = ("tutorial", "scenario")
     figure: FriendId
@@ -242,7 +248,7 @@ class AttackDeclared(Discarding):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = attack_plan(self, table)
         lost = points_lost(table, self.figure)
-        return self.but(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
+        return self.copy_with(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.roll = _roll_of_attack(self)
@@ -258,7 +264,7 @@ class AttackDeclared(Discarding):
 
 
 def _roll_of_attack(attack: AttackDeclared) -> Roll:
-    """The roll that an attack is from now on."""
+    """The open roll of a declared attack."""
     printed = [] if attack.damage is None else [Modifier(source="printed damage", successes=attack.damage)]
     return Roll(
         kind="attack",
@@ -281,7 +287,7 @@ def _roll_of_attack(attack: AttackDeclared) -> Roll:
 
 @dataclass(frozen=True, slots=True)
 class AttackPlan:
-    """An attack before the roll: its weapon, dice and modifiers, and its refusals."""
+    """An attack before the roll: its weapons, dice, modifiers and refusals."""
 
     weapons: tuple[str, ...]
     dice: int
@@ -291,7 +297,7 @@ class AttackPlan:
 
 
 def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
-    """The plan of an attack, with the hero's own weapon and the dice of its action where no others are typed."""
+    """The plan of an attack, by default with the hero's own weapon and the dice of its action."""
     figure, kind, weapons = attack.figure, attack.attack, attack.weapons
     own = figure in table.heroes
     if own and not weapons:
@@ -360,13 +366,13 @@ Struck = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures"), Set
 
 
 class AttackResolved(Rolled):
-    """With several targets every one of them takes all of it, stamina paid for dice included."""
+    """Resolve an attack. Each of several targets takes the full damage, including stamina paid for dice."""
 
-    area_of_play = "Attacks"
+    heading = "Attacks"
     # In the rulebook under 伤害, 劈砍.
     title = "Resolve the attack"
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
-    says = "{figure} got {successes|success|successes} against {targets}"
+    sentence = "{figure} got {successes|success|successes} against {targets}"
     no_choice = ("share",)
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")
@@ -437,7 +443,7 @@ class DamagePlan:
 
 
 def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePlan:
-    """The plan of a roll that is an attack: as the roll ends, with the faces that a skill pays with damage."""
+    """The plan of a resolved attack: the result of its roll, with the stamina faces that a skill pays with damage."""
     roll, pact = roll_plan(attack, table, made), _skill_paying_damage(table, made)
     faces_paid = attack.pact * (pact.face_successes if pact else 0)
     damage = 0 if made.harmless else clamped_to(roll.total + faces_paid, MOST_DAMAGE)
@@ -447,7 +453,7 @@ def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePl
 
 
 def _skill_paying_damage(table: Agemonia, made: Roll) -> Skill | None:
-    """The hero's skill that pays a stamina face with damage, if it has one."""
+    """The hero's skill that pays stamina faces with damage; None if it has none."""
     return next((known for _, known in skills_in(table, Act("faces", made.figure, attack=made.attack))), None)
 
 
@@ -463,7 +469,7 @@ def _not_dealt(
 
 
 def _not_shared(attack: AttackResolved, table: Agemonia, made: Roll, damage: int) -> Iterator[Refused]:
-    """Why a cleave is not shared out so: more or less than all of it, or to enemies that it does not reach."""
+    """The refusals of a cleave: its shares do not add up to the damage, or an enemy is out of reach."""
     shared = sum(attack.share.values())
     if shared != damage:
         yield CLEAVE_SUM(x=shared, total=damage)

@@ -1,4 +1,4 @@
-"""Items in a scenario: in the hands, used, dropped, picked up, lying on story cards (物品)."""
+"""Items in a scenario: active, used, dropped, picked up, or on story cards (物品)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,8 +7,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Remark, Searched, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Remark, SearchText, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -51,15 +51,15 @@ NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.D
 
 
 NOWHERE = "?"
-"""The area of what lies somewhere on a map that nobody keeps."""
+"""The area of an item on the ground if the map is not tracked."""
 
 
 class BelongingEvent(AgemoniaEvent):
-    area_of_play = "Items at hand"
+    heading = "Items at hand"
 
 
 class LyingEvent(BelongingEvent):
-    """The base of events about an item in an area, which is a field where the map is tracked."""
+    """The base of events about an item on the ground; its sentence names the area only if the map is tracked."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
@@ -70,7 +70,7 @@ class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
     title = "Change active items"
     help_text = "A hero swaps active items: free once a round, then one maneuver each time on its turn."
-    says = "{hero} changed active items[: {active}][ {maneuver}]"
+    sentence = "{hero} changed active items[: {active}][ {maneuver}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
@@ -94,7 +94,7 @@ class ActiveItemsChanged(BelongingEvent):
             yield from no_further_change(table, self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(maneuver=change_costs(table, self.hero))
+        return self.copy_with(maneuver=change_costs(table, self.hero))
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -105,15 +105,16 @@ class ActiveItemsChanged(BelongingEvent):
         turn.changed += 1
 
     def _took_a_maneuver(self, table: Agemonia) -> bool:
-        """As was settled; older entries do not say so, and counted by the turn."""
+        """Whether the change took a maneuver, as settled. Older entries did not settle it; there, the turn decides."""
         if self.maneuver is None:
             return table.scene.phase == "turns" and turn_of(table, self.hero).changes > 0
         return self.maneuver
 
 
 def change_costs(table: Agemonia, hero: str) -> bool:
-    """Whether another change of active items takes a maneuver: each but the first of a round, or of a turn where the
-    table reads it so.
+    """Whether another change of active items costs a maneuver.
+
+    The first one of a round is free, or the first one of a turn if the table uses that ruling.
     """
     turn, scene = turn_of(table, hero), table.scene
     if table.once_a == "turn":
@@ -132,10 +133,10 @@ class ItemEffectUsed(BelongingEvent):
     # In the rulebook under 物品.
     title = "Use an item"
     help_text = "A hero uses an item's effect. Some work only once a scenario."
-    says = "{hero} used {item}[: {effect}]"
+    sentence = "{hero} used {item}[: {effect}]"
     hero: HeroId
     item: ItemId
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
     once: bool = Field(default=False, title="once a scenario")
     spent: Annotated[bool, Settled()] = Field(default=False, title="used for this scenario")
 
@@ -150,7 +151,7 @@ class ItemEffectUsed(BelongingEvent):
             yield LOCK_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(spent=self.once or ItemCard.of(table, self.item).once)
+        return self.copy_with(spent=self.once or ItemCard.of(table, self.item).once)
 
     def apply(self, table: Agemonia) -> None:
         if self.spent:
@@ -173,7 +174,7 @@ class ItemDropped(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     title = "Drop an item"
     help_text = "A hero drops an item in its area; after the scenario you can take it back."
-    says = "{hero} dropped {item}[ in {area}]"
+    sentence = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
     item: ItemId
     area: AreaId | None = None
@@ -187,7 +188,7 @@ class ItemDropped(LyingEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         here = table.scene.places.get(self.hero, NOWHERE)
-        return self.but(area=area_named(table, self.area) if self.area else here)
+        return self.copy_with(area=area_named(table, self.area) if self.area else here)
 
     def apply(self, table: Agemonia) -> None:
         take_item(table, self.hero, self.item)
@@ -203,7 +204,7 @@ class ItemPickedUp(LyingEvent):
     # In the rulebook under 丢弃和拾取物品.
     title = "Pick up an item"
     help_text = "A hero picks up an item in its area, or one carried by an exhausted hero there."
-    says = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
+    sentence = "{hero} picked up {item}[ of {from_hero}][ in {area}]"
     hero: HeroId
     item: ItemId
     area: AreaId | None = None
@@ -230,7 +231,7 @@ class ItemPickedUp(LyingEvent):
         return area_named(table, self.area) if self.area else table.scene.places.get(self.hero, NOWHERE)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.from_hero else self.but(area=self._area(table))
+        return self if self.from_hero else self.copy_with(area=self._area(table))
 
     def apply(self, table: Agemonia) -> None:
         if self.from_hero:
@@ -254,20 +255,20 @@ class ItemPlacedOnStoryCard(BelongingEvent):
     # In the rulebook under 获得物品指示物.
     title = "Put items on a story card"
     help_text = "Put item tokens on a story card, or their value in stars if none are left."
-    says = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
+    sentence = "On story card {letter}: {count}× {item}[ ({missing} not there)][, {stars|star|stars} instead]"
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
-    count: Annotated[int, Field(ge=1, le=20), Sums(), Moves(_items_there, less="missing")] = 1
-    placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Sums()] = None
-    missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Sums()] = Field(default=None, title="not there")
-    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Sums(), Moves(_stars_there)] = None
+    count: Annotated[int, Field(ge=1, le=20), Merged(), MovesNumber(_items_there, less="missing")] = 1
+    placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Merged()] = None
+    missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Merged()] = Field(default=None, title="not there")
+    stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Merged(), MovesNumber(_stars_there)] = None
     counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         left = copies_left(table, self.item)
         missing = 0 if left is None else max(0, self.count - left)
         stars = missing * (value_of(table, self.item) or 0)
-        return self.but(
+        return self.copy_with(
             placed=self.count - missing, missing=missing or None, stars=stars, counted=is_counted(table, self.item)
         )
 

@@ -1,4 +1,4 @@
-"""Ability checks: active ones with their modifiers, progressive ones, and those of the whole group."""
+"""Ability checks: active ones with their modifiers, progressive ones, and group checks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedWords, InOrder, Line, Remark, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Event, FixedTexts, KeepsOrder, Line, Remark, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, hero_of
@@ -52,12 +52,14 @@ from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.scenario import Ability, Ally, GroupCheck, HeroTurn, Modifier, Progress, Roll
 from domain.games.agemonia.state.table import Agemonia
 
-# === Printed modifiers of ability checks: who fulfils what they ask for (能力检定修正值) =========
+# === Printed modifiers of ability checks, and who meets their requirements (能力检定修正值) ======
 
 
 def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
-    """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
-    item it carries (one with a hand must be active in a scenario), a phrase on it.
+    """Whether a hero meets the requirement of a printed modifier.
+
+    A requirement is a hero's name, class, profession, talent or skill, a keyword, an item it carries (one with a hand
+    must be active in a scenario), or a phrase on such an item.
     """
     owner, wanted = hero_of(table, hero), asked.strip(" “”\"'").casefold()
     kinds = {
@@ -77,19 +79,19 @@ def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
 
 
 def is_among(table: Agemonia, asked: str, items: Sequence[str]) -> bool:
-    """Whether a modifier's requirement is met by one of these items, by its name, its kind or a phrase on it."""
+    """Whether one of these items meets a modifier's requirement, by its name, its kind or a phrase on it."""
     wanted = asked.strip(" “”\"'").casefold()
     return id_of(table, "items", asked) in items or any(_printed_on(table, item, wanted) for item in items)
 
 
 def _printed_on(table: Agemonia, item: str, phrase: str) -> bool:
-    """Whether an item is of a kind, or has a phrase on its card."""
+    """Whether an item is of this kind, or has this phrase on its card."""
     known = ItemCard.of(table, item)
     return phrase in (one.casefold() for one in (known.kind, *known.phrases))
 
 
 def _at_hand(table: Agemonia, hero: str) -> list[str]:
-    """Items that may help: in a scenario those with a hand on their card only while active."""
+    """The items that may meet requirements; in a scenario, those with a hand on their card only while active."""
     owner = hero_of(table, hero)
     return [
         item
@@ -99,7 +101,7 @@ def _at_hand(table: Agemonia, hero: str) -> list[str]:
     ]
 
 
-# === Ability checks: active ones with their modifiers, progressive ones, those of the whole group (能力检定)
+# === Ability checks: active ones with their modifiers, progressive ones, group checks (能力检定)
 
 CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
 RANK_NOT_KNOWN = refusal(
@@ -110,7 +112,7 @@ HEROES_ADVANCE = refusal(
 )
 
 TRAP_TARGET = 6
-"""What disarming a trap takes (陷阱指示物)."""
+"""The target number for disarming a trap (陷阱指示物)."""
 MOST_TARGET = 999
 TargetNumber = Annotated[int, Field(ge=0, le=MOST_TARGET, title="target number")]
 Modifiers = Annotated[
@@ -121,7 +123,7 @@ ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers
 
 
 def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
-    """The printed modifiers that count for a hero; they all add up."""
+    """The printed modifiers whose requirements a hero meets; they all add up."""
     return [
         Modifier(source=asked, successes=plus)
         for asked, plus in modifiers.items()
@@ -130,22 +132,22 @@ def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> l
 
 
 def met_by_discards(table: Agemonia, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
-    """Those that want an item discarded: carrying it is not enough."""
+    """The modifiers that require a discarded item; carrying it is not enough."""
     return [
         Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if is_among(table, asked, discards)
     ]
 
 
 Forced = Literal["enemy", "trap", "card"]
-"""What makes somebody check, whosever turn it is and however often."""
+"""The causes that force a check, in any turn and any number of times."""
 
 
 class CheckEvent(AgemoniaEvent):
-    area_of_play = "Checks"
+    heading = "Checks"
 
 
 class Discarding(CheckEvent):
-    """A roll for which items may be discarded before it."""
+    """The base of rolls for which items may be discarded first."""
 
     discards: Annotated[tuple[ItemId, ...], Field(max_length=10, title="what is discarded for it")] = ()
 
@@ -155,17 +157,18 @@ class Discarding(CheckEvent):
 
 
 class ActiveCheckStarted(Discarding):
-    """The modifiers are those printed on the check, met or not: “Silver Key = 2”; those with a crossed symbol are met
-    by what is discarded alone.
+    """Begin an ability check.
 
-    Without a target number only the total counts. A check of a trap names the trap's area.
+    `modifiers` are those printed on the check, met or not: “Silver Key = 2”. Those with a crossed symbol,
+    `for_discards`, are met only by discarded items. Without a target number only the total counts. A check of a trap
+    names the trap's area.
     """
 
     version = 2
     # In the rulebook under 主动能力检定.
     title = "Begin an ability check"
     help_text = "An ability check: its dice, what adds to them, and the options to choose before rolling."
-    says = "{figure} attempted the check “{check_name}”[, {ability}][ {target}]"
+    sentence = "{figure} attempted the check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
@@ -186,7 +189,7 @@ class ActiveCheckStarted(Discarding):
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
-        """The focus die was rolled whenever there was one."""
+        """Set `focus` as `focused`: before, the focus die was always rolled if there was one."""
         fields["focus"] = fields.get("focused", False)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -194,7 +197,7 @@ class ActiveCheckStarted(Discarding):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = check_plan(self, table)
-        return self.but(
+        return self.copy_with(
             target=plan.target, thrown=plan.dice, focused=plan.focused, adds=plan.adds, hindered=plan.hindered
         )
 
@@ -222,7 +225,7 @@ class ActiveCheckStarted(Discarding):
 
 
 def _turn_with_tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
-    """The turn that stores which checks a figure tried."""
+    """The turn that stores the checks that a figure tried; None if it is neither a hero nor an ally."""
     return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
 
 
@@ -239,7 +242,7 @@ class CheckPlan:
 
 
 def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
-    """The plan of a check, with the dice of the hero board where no others are typed."""
+    """The plan of a check, by default with the dice of the hero board."""
     figure, act = check.figure, Act("check", check.figure, ability=check.ability)
     own = figure in table.heroes
     focused = own and check.focus and focus_dice(table, figure) > 0
@@ -288,7 +291,10 @@ def _not_begun(check: ActiveCheckStarted, table: Agemonia, printed: int | None) 
 
 
 def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[Refused]:
-    """In its own turn a figure makes as many checks as it likes, each once; each trap is a check of its own."""
+    """The refusals of a voluntary check: a figure makes any number of them in its own turn, but each only once.
+
+    They do not apply to traps, each of which is a separate check.
+    """
     yield from out_of_turn(table, check.figure)
     tries = table.scene.allies.get(check.figure) or turn_of(table, check.figure)
     if table.scene.phase == "turns" and check.check_name in tries.tried:
@@ -296,18 +302,18 @@ def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[R
 
 
 class CheckResolved(Rolled):
-    """Outside scenarios a stamina face is worth 2 successes; for an ally that is no hero it is worth none (行动骰)."""
+    """Resolve a check. A stamina face is worth 2 successes outside scenarios, and none for a non-hero ally (行动骰)."""
 
-    area_of_play = "Checks"
+    heading = "Checks"
     title = "Resolve the check"
     help_text = "The result of a check: dice, stamina paid for stamina symbols, an achievement gem, and bonuses."
-    says = "{figure} got {successes|success|successes} for “{what}”[, target {target}][, passed: {told}]"
+    sentence = "{figure} got {successes|success|successes} for “{what}”[, target {target}][, passed: {told}]"
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
     what: Annotated[Remark, Settled()] = ""
     target: Annotated[TargetNumber | None, Settled()] = None
     progressive: Annotated[bool, Settled()] = False
     trap: Annotated[Remark, Settled()] = ""
-    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
+    told: Annotated[Remark, Settled(), FixedTexts(("yes", "no"))] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "check")
@@ -319,7 +325,7 @@ class CheckResolved(Rolled):
             return self
         successes = self.comes_to(table, made)
         decided = made.target is not None and not made.progressive
-        return self.but(
+        return self.copy_with(
             figure=made.figure,
             what=made.what,
             target=made.target,
@@ -344,7 +350,7 @@ class CheckResolved(Rolled):
 class RollPutAway(CheckEvent):
     title = "Put the dice away"
     help_text = "Put the dice away: the roll, reaction or group check is called off."
-    says = "The dice were put away"
+    sentence = "The dice were put away"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         scene = table.scene
@@ -362,16 +368,16 @@ class ProgressiveCheckAdvanced(CheckEvent):
     # In the rulebook under 渐进能力检定.
     title = "Add successes to a progressive check"
     help_text = "Add these successes to those gathered before. With enough, the check succeeds."
-    says = "“{check_name}”: +{successes}, now {total}[ of {target}]"
+    sentence = "“{check_name}”: +{successes}, now {total}[ of {target}]"
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
-    successes: Annotated[int, Field(ge=0, le=99), Moves("scene.progress.{check_name}.successes")]
+    successes: Annotated[int, Field(ge=0, le=99), MovesNumber("scene.progress.{check_name}.successes")]
     target: TargetNumber | None = None
     total: Annotated[TargetNumber | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         before = table.scene.progress.get(self.check_name) or Progress()
         target = before.target if self.target is None else self.target
-        return self.but(total=clamped_to(before.successes + self.successes, MOST_TARGET), target=target)
+        return self.copy_with(total=clamped_to(before.successes + self.successes, MOST_TARGET), target=target)
 
     def apply(self, table: Agemonia) -> None:
         progress = table.scene.progress.setdefault(self.check_name, Progress())
@@ -385,7 +391,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
 
 class ProgressiveCheckCompleted(CheckEvent):
     help_text = "You have gathered enough successes."
-    says = "“{check_name}” was completed"
+    sentence = "“{check_name}” was completed"
     automatic = True
     check_name: Line
 
@@ -404,18 +410,18 @@ WAITING_FOR = never("waiting-for", "All heroes roll first. Waiting for {heroes}.
 
 
 class GroupCheckEvent(AgemoniaEvent):
-    area_of_play = "Group checks"
+    heading = "Group checks"
 
 
 class GroupCheckStarted(GroupCheckEvent):
     # In the rulebook under 团体能力检定.
     title = "Begin a group check"
     help_text = "Several heroes make a check together, outside scenarios: in the order you agree on, or by taunt."
-    says = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
+    sentence = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
-    heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="in which order")
+    heroes: Annotated[HeroIds, KeepsOrder()] = Field(default=(), title="in which order")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if is_in_scenario(table) and (table.tracks("steps") or table.scene.round):
@@ -427,7 +433,7 @@ class GroupCheckStarted(GroupCheckEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         by_taunt = sorted(table.heroes, key=lambda hero: -taunt_of(table, hero))
-        return self.but(heroes=tuple(dict.fromkeys((*self.heroes, *by_taunt))))
+        return self.copy_with(heroes=tuple(dict.fromkeys((*self.heroes, *by_taunt))))
 
     def apply(self, table: Agemonia) -> None:
         order = list(dict.fromkeys(self.heroes))
@@ -435,7 +441,7 @@ class GroupCheckStarted(GroupCheckEvent):
 
 
 def still_to_roll(table: Agemonia) -> list[str]:
-    """The heroes of a group check that have yet to roll, in order."""
+    """The heroes that have yet to roll for the group check, in order."""
     group = table.scene.group
     return [hero for hero in group.order if hero not in group.successes and hero in table.heroes] if group else []
 
@@ -446,11 +452,11 @@ def no_group(table: Agemonia) -> Iterator[Refused]:
 
 
 class GroupCheckContribution(Discarding):
-    area_of_play = "Group checks"
+    heading = "Group checks"
     # In the rulebook under 团体能力检定.
     title = "Roll for the group check"
     help_text = "A hero rolls for a group check, at the table or here. Each stamina symbol counts 2."
-    says = "{hero} rolled[ {faces}][: {successes|success|successes}]"
+    sentence = "{hero} rolled[ {faces}][: {successes|success|successes}]"
     hero: HeroId
     faces: ActionFaces = ()
     rolled: Successes | None = Field(default=None, title="successes on the dice")
@@ -484,7 +490,7 @@ class GroupCheckContribution(Discarding):
         shown = successes_of(faces, MOST_STAMINA * stamina_faces(faces)) if self.rolled is None else self.rolled
         met = modifiers_met(table, self.hero, self.modifiers)
         more = sum(one.successes for one in (*met, *met_by_discards(table, self.for_discards, self.discards)))
-        return self.but(faces=tuple(faces), successes=shown + more + self.plus)
+        return self.copy_with(faces=tuple(faces), successes=shown + more + self.plus)
 
     def apply(self, table: Agemonia) -> None:
         if table.scene.group:
@@ -498,12 +504,12 @@ class GroupCheckContribution(Discarding):
 class GroupCheckResolved(GroupCheckEvent):
     title = "Resolve the group check"
     help_text = "Everyone has rolled. Each hero may add an achievement gem, then add it all up."
-    says = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
+    sentence = "Group check “{what}”: {total|success|successes}[, target {target}][, passed: {told}]"
     gems: HeroIds = Field(default=(), title="who adds an achievement gem")
     what: Annotated[Remark, Settled()] = ""
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
     target: Annotated[TargetNumber | None, Settled()] = None
-    told: Annotated[Remark, Settled(), FixedWords(("yes", "no"))] = ""
+    told: Annotated[Remark, Settled(), FixedTexts(("yes", "no"))] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)
@@ -519,7 +525,7 @@ class GroupCheckResolved(GroupCheckEvent):
             return self
         total = max(0, sum(group.successes.values()) + len(set(self.gems)))
         verdict = "" if group.target is None else "yes" if total >= group.target else "no"
-        return self.but(what=group.check, total=total, target=group.target, told=verdict)
+        return self.copy_with(what=group.check, total=total, target=group.target, told=verdict)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.group = None

@@ -40,18 +40,18 @@ ON_WHOM = never("on-whom", "Say who it is used on.", rule=sections.CLASS_SKILLS)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
 Turned = Literal["spent to wound", "wound to spent"]
-"""How a chip is turned over."""
+"""The ways to turn a chip over."""
 
 
 class ClassSkillEvent(AgemoniaEvent):
-    area_of_play = "Class skills"
+    heading = "Class skills"
 
 
 class PassiveActionActivated(ClassSkillEvent):
     # In the rulebook under 被动行动.
     title = "Keep a passive action going"
     help_text = "A passive action works for as long as stamina is locked on it. Perform it again to renew it."
-    says = "{hero} kept {action} going"
+    sentence = "{hero} kept {action} going"
     hero: HeroId
     action: ActionId
     amount: Chips
@@ -79,7 +79,7 @@ class ClassSkillUsed(ClassSkillEvent):
     # In the rulebook under 职业技能.
     title = "Use a class skill"
     help_text = "A hero uses a class skill: one maneuver to have it until the turn ends, or once a round, as it says."
-    says = "{hero} used {skill}[ on {figure}]"
+    sentence = "{hero} used {skill}[ on {figure}]"
     hero: HeroId
     skill: OwnSkill
     figure: FigureId | None = Field(default=None, title="on whom")
@@ -94,7 +94,7 @@ class ClassSkillUsed(ClassSkillEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = skill_plan(self, table)
-        return self.but(maneuver=plan.maneuver, once=plan.once, chip=plan.chip, dodge=plan.dodge)
+        return self.copy_with(maneuver=plan.maneuver, once=plan.once, chip=plan.chip, dodge=plan.dodge)
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -133,7 +133,7 @@ class SkillPlan:
 
 
 def skill_plan(use: ClassSkillUsed, table: Agemonia) -> SkillPlan:
-    """The plan of a skill; how much of it counts for may be typed."""
+    """The plan of a class skill; `amount` replaces the dodge points of its content."""
     known = Skill.of(table, use.skill)
     return SkillPlan(
         maneuver=known.maneuver,
@@ -161,7 +161,7 @@ def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Re
 
 
 def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[Refused]:
-    """The refusal of a skill on a figure: it is for the other side, or out of range, where the map says so."""
+    """The refusals of a skill on a figure: it is for the other side, or by the map out of range."""
     foe, places = is_enemy(table, figure), table.scene.places
     if known.clears and foe:
         yield OTHER_SIDE(side=text("allies"))
@@ -173,12 +173,12 @@ def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[R
 
 
 def _is_used_once(known: Skill) -> bool:
-    """Whether a skill is used once: dodge points do not add up by being used again."""
+    """Whether a skill can be used only once, like one that gives dodge points, which do not add up."""
     return known.once or known.dodge > 0
 
 
 def used_already(table: Agemonia, hero: str, skill: str) -> Iterator[Refused]:
-    """Once a round, or once a turn where the table reads it so."""
+    """The refusal of a skill that was used this round, or this turn if the table uses that ruling."""
     turn = turn_of(table, hero)
     if table.once_a == "turn" and skill in turn.once:
         yield SKILL_USED_THIS_TURN()
@@ -187,12 +187,12 @@ def used_already(table: Agemonia, hero: str, skill: str) -> Iterator[Refused]:
 
 
 def to_turn(hero: Hero, chip: Turned | None) -> int:
-    """How many chips there are to turn."""
+    """The number of chips that can be turned over this way."""
     return {"spent to wound": hero.spent, "wound to spent": hero.wounds}.get(chip or "", 0)
 
 
 def _condition_given(known: Skill) -> str:
-    """The condition that using a skill gives; empty if none."""
+    """The condition that using a skill gives; "" if none."""
     return known.condition if known.at == "turn" else ""
 
 

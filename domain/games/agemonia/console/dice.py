@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Remark, Settled
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term
@@ -29,7 +29,7 @@ from domain.games.agemonia.state.kinds import Die, InitiativePrint
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
 
-# === Dice: what their faces are worth, how many there must be, and rolling them here (行动骰, 反应骰)
+# === Dice: the values of faces, the number of faces due, rolling (行动骰, 反应骰) ================
 
 RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.")
 WRONG_DICE = never("wrong-dice", "Expected {n|die|dice}.")
@@ -41,21 +41,21 @@ DIE_UNKNOWN = never(
 
 ActionFace = Literal["one", "two", "one_extra", "stamina"]
 ReactionFace = Literal["blank", "one", "two", "special"]
-ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), InOrder()]
-ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), InOrder()]
+ActionFaces = Annotated[tuple[ActionFace, ...], Field(max_length=60), KeepsOrder()]
+ReactionFaces = Annotated[tuple[ReactionFace, ...], Field(max_length=60), KeepsOrder()]
 WORTH = {"one": 1, "two": 2, "one_extra": 1}
 EXTRA, STAMINA, SPECIAL = "one_extra", "stamina", "special"
 MOST_STAMINA = 2
-"""How much stamina a stamina face takes, for as many successes."""
+"""The most stamina that a stamina face takes, for as many successes."""
 ACTION_DIE, REACTION_DIE = "action-die", "reaction-die"
 MOST_DICE = 60
 MOST_REROLLS = 30
 INSPIRATION_DICE = 2
-"""Dice that an inspiration gem adds (灵感宝石)."""
+"""The dice that an inspiration gem adds (灵感宝石)."""
 
 
 def successes_of(faces: Sequence[str], stamina: int = 0) -> int:
-    """The successes of faces without stamina faces; `stamina` is the value of those."""
+    """The successes of faces; `stamina` is the value of the stamina faces."""
     return sum(WORTH.get(face, 0) for face in faces) + stamina
 
 
@@ -64,12 +64,15 @@ def stamina_faces(faces: Sequence[str]) -> int:
 
 
 def faces_due(dice: int, faces: Sequence[str]) -> int:
-    """How many faces a roll of so many dice must show: every extra roll adds a die."""
+    """The number of faces that a roll of so many dice must show: every extra roll adds a die."""
     return dice + sum(face == EXTRA for face in faces)
 
 
 def sides_of(table: Agemonia, die: str) -> list[str]:
-    """The faces of a die one by one, where the table typed them in; the rulebook does not say how often each occurs."""
+    """The faces of a die one by one; empty if they were not typed in.
+
+    The rulebook does not say how often each face occurs.
+    """
     known = Die.of(table, die)
     return [side for side in known.sides if side in known.faces]
 
@@ -80,19 +83,22 @@ def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:
 
 
 def roll_dice(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
-    """Roll dice; every extra roll adds one die, up to a bound."""
+    """Roll dice; every extra roll adds a die, up to `MOST_DICE`."""
     faces: list[str] = []
     known = sides_of(table, die)
-    # A die may be typed in with nothing but extra rolls: without a bound such a roll would never end.
+    # A die may be typed in with only extra rolls: without a bound, such a roll would never end.
     while len(faces) < min(faces_due(count, faces), MOST_DICE):
         faces.append(known[chance.dice(1, len(known))[0] - 1])
     return tuple(faces)
 
 
 def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
-    """Dice that show a face rolled again until they show another, and how often; never without an end."""
+    """Reroll dice that show a face until they show another; return the faces and the number of rerolls.
+
+    There are at most `MOST_REROLLS` of them.
+    """
     shown, count = list(faces), 0
-    # A die that was typed in with one face alone would be rolled again for ever.
+    # A die that was typed in with only one face would be rerolled forever.
     while face in shown and count < MOST_REROLLS:
         shown[shown.index(face)] = roll_dice(table, die, 1, chance)[0]
         count += 1
@@ -100,7 +106,7 @@ def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chanc
 
 
 def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
-    """The refusal of a roll: an unknown or other number of dice, or dice that cannot be rolled here."""
+    """The refusals of a roll: the number of dice is unknown or wrong, or they cannot be rolled here."""
     if dice is None:
         yield RANK_UNKNOWN.under(rule)()
     elif faces:
@@ -114,7 +120,7 @@ def wrong_count(dice: int, faces: Sequence[str], rule: Term) -> Iterator[Refused
         yield WRONG_DICE.under(rule)(n=faces_due(dice, faces))
 
 
-# === A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems ====
+# === An open roll: its dice, its rerolls, and its result with stamina and gems ===================
 
 NO_ROLL = never("no-roll", "No roll is under way.", rule=sections.ACTIVE_CHECKS)
 ROLL_OPEN = never(
@@ -135,7 +141,7 @@ Successes = Annotated[int, Field(ge=0, le=MOST_SUCCESSES)]
 
 
 def is_in_scenario(table: Agemonia) -> bool:
-    """Whether a scenario is under way; elsewhere stamina faces are free and nobody is hindered."""
+    """Whether a scenario is under way; elsewhere stamina faces are free and no one is hindered."""
     return table.step not in ("city", "journey", "finished")
 
 
@@ -145,12 +151,12 @@ def no_roll(table: Agemonia, kind: str) -> Iterator[Refused]:
 
 
 def is_known(made: Roll) -> bool:
-    """Whether the faces of a roll are on the table, or it has no dice."""
+    """Whether the faces of a roll are known, or it has no dice."""
     return not made.dice or bool(made.faces)
 
 
 def cannot_inspire(table: Agemonia, figure: str, wanted: bool) -> Iterator[Refused]:
-    """An inspiration gem is spent before rolling, by a hero that has one (灵感宝石)."""
+    """The refusal if a hero has no inspiration gem to spend before the roll (灵感宝石)."""
     if wanted:
         yield from no_inspiration(table, figure)
 
@@ -161,7 +167,7 @@ def gem_spent(figure: str, wanted: bool) -> Iterator[Event[Agemonia]]:
 
 
 def sum_by_source(modifiers: Iterable[Modifier]) -> dict[str, int]:
-    """The modifiers of a roll, by source; two of a kind count twice."""
+    """The modifiers of a roll, summed by source."""
     sums: dict[str, int] = {}
     for modifier in modifiers:
         sums[modifier.source] = sums.get(modifier.source, 0) + modifier.successes
@@ -169,14 +175,14 @@ def sum_by_source(modifiers: Iterable[Modifier]) -> dict[str, int]:
 
 
 class RollEvent(AgemoniaEvent):
-    area_of_play = "Rolls"
+    heading = "Rolls"
 
 
 class DiceRolled(RollEvent):
     # In the rulebook under 行动骰.
     title = "Roll the dice"
     help_text = "The result of a roll: type the faces you see, or roll here. Include extra rolls."
-    says = "Rolled: {faces}"
+    sentence = "Rolled: {faces}"
     no_choice = ("faces",)
     faces: ActionFaces = ()
 
@@ -193,7 +199,11 @@ class DiceRolled(RollEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         made = table.scene.roll
-        return self if self.faces or made is None else self.but(faces=roll_dice(table, ACTION_DIE, made.dice, chance))
+        return (
+            self
+            if self.faces or made is None
+            else self.copy_with(faces=roll_dice(table, ACTION_DIE, made.dice, chance))
+        )
 
     def apply(self, table: Agemonia) -> None:
         if table.scene.roll:
@@ -203,7 +213,7 @@ class DiceRolled(RollEvent):
 class DieRerolled(RollEvent):
     title = "Roll a die again"
     help_text = "An effect lets you reroll a die."
-    says = "Rerolled {face}: {into}[ ({source})]"
+    sentence = "Rerolled {face}: {into}[ ({source})]"
     face: ActionFace
     into: ActionFace | None = Field(default=None, title="into which face")
     more: ActionFaces = Field(default=(), title="extra dice it brings")
@@ -218,14 +228,14 @@ class DieRerolled(RollEvent):
             yield from wrong_count(1, (self.into, *self.more), sections.ACTIVE_CHECKS)
 
     def _rolls_on(self, table: Agemonia) -> bool:
-        """Whether the extra die that it brings is rolled here."""
+        """Whether the extra die of this reroll is rolled here."""
         return self.into == EXTRA and not self.more and bool(sides_of(table, ACTION_DIE))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.into is None:
             into, *more = roll_dice(table, ACTION_DIE, 1, chance)
-            return self.but(into=into, more=tuple(more))
-        return self.but(more=roll_dice(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
+            return self.copy_with(into=into, more=tuple(more))
+        return self.copy_with(more=roll_dice(table, ACTION_DIE, 1, chance)) if self._rolls_on(table) else self
 
     def apply(self, table: Agemonia) -> None:
         made = table.scene.roll
@@ -248,7 +258,7 @@ def pays_stamina(table: Agemonia, made: Roll) -> bool:
 
 
 def takes_stamina(made: Roll) -> int:
-    """How much stamina the stamina faces of a roll take, if it is paid (行动骰)."""
+    """The stamina that the stamina faces of a roll take if it is paid in full (行动骰)."""
     return MOST_STAMINA * stamina_faces(made.faces)
 
 
@@ -261,7 +271,7 @@ def most_stamina(table: Agemonia, made: Roll) -> int:
 
 
 class Rolled(RollEvent):
-    """The result of a roll: the dice on the table, or a typed number of successes."""
+    """The base of results of a roll: of the dice on the table, or of a typed number of successes."""
 
     no_choice: ClassVar[tuple[str, ...]] = ("rolled", "gem")
     rolled: Successes | None = Field(default=None, title="successes on the dice")
@@ -274,7 +284,7 @@ class Rolled(RollEvent):
             yield from roll_plan(self, table, made).reasons
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
-        """The successes of a roll with its payments."""
+        """The successes of a roll with its payments, at least 0."""
         # Negative modifiers may outweigh the dice, and a check has no negative result.
         return clamped_to(roll_plan(self, table, made).total, MOST_SUCCESSES)
 
@@ -287,7 +297,7 @@ class Rolled(RollEvent):
 
 @dataclass(frozen=True, slots=True)
 class RollPlan:
-    """How a roll ends: dice, stamina, gem and all that is added, perhaps below 0; and why it cannot end so."""
+    """The result of a roll with stamina, gem and modifiers, possibly below 0, and its refusals."""
 
     total: int
     reasons: tuple[Refused, ...]
@@ -325,7 +335,7 @@ def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]
         yield from gem_added(table, made.figure)
 
 
-# === Decks and dice that the table types in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
+# === Decks and dice that are typed in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
 
 NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
 FATE_KNOWN = never("fate-known", "The fate cards are already typed in.", rule=sections.DISCARD_FATE)
@@ -334,30 +344,30 @@ NO_SUCH_SIDE = never("no-such-side", "That die has no such face.", rule=sections
 Sides = Annotated[
     tuple[ActionFace | ReactionFace, ...],
     Field(min_length=1, max_length=12, title="its faces, one by one"),
-    InOrder(),
+    KeepsOrder(),
 ]
 FACES: Mapping[str, frozenset[str]] = {
     "action-die": frozenset({"one", "two", "one_extra", "stamina"}),
     "reaction-die": frozenset({"blank", "one", "two", "special"}),
 }
-"""What stands on each die (行动骰, 反应骰)."""
+"""The possible faces of each die (行动骰, 反应骰)."""
 
 
 def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) -> Event[Any]:
-    """Content typed in: new, or in place of known content."""
+    """The event that types in content: as new, or in place of known content."""
     cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
     return cls(kind=kind, id=id_, fields=dict(fields))
 
 
 class DeckEvent(AgemoniaEvent):
-    area_of_play = "Cards and dice typed in"
+    heading = "Cards and dice typed in"
 
 
 class InitiativeCardTypedIn(DeckEvent):
     title = "Type in an initiative card"
     help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
     keeps_unnamed = True
-    says = "Typed in: initiative card {card}"
+    sentence = "Typed in: initiative card {card}"
     bookkeeping = True
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
@@ -384,7 +394,7 @@ class InitiativeCardTypedIn(DeckEvent):
 class FateCardsTypedIn(DeckEvent):
     title = "Type in the fate cards"
     help_text = "Type in the values of all fate cards, in any order."
-    says = "Typed in: {values|fate card|fate cards}"
+    sentence = "Typed in: {values|fate card|fate cards}"
     bookkeeping = True
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
 
@@ -401,7 +411,7 @@ class FateCardsTypedIn(DeckEvent):
 class DieTypedIn(DeckEvent):
     title = "Type in a die"
     help_text = "The faces of a die. Then you can roll it here."
-    says = "Typed in: the faces of a die ({die})"
+    sentence = "Typed in: the faces of a die ({die})"
     bookkeeping = True
     die: Literal["action-die", "reaction-die"]
     sides: Sides

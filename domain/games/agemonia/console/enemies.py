@@ -1,4 +1,4 @@
-"""Enemies and allies without a player: damage, defeat, and their reactions."""
+"""Enemies and non-hero allies: damage, defeat, and reactions of enemies."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Occasion, Remark, Searched, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Merged, Occasion, Remark, SearchText, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
@@ -41,7 +41,7 @@ from domain.games.agemonia.state.kinds import EnemyCard, FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind, AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia, Follower
 
-# === Non-hero allies: followers, summoned ones, those of a scenario; they have health instead of stamina (盟友)
+# === Non-hero allies: followers, summoned ones, those of a scenario; with health instead of stamina (盟友)
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
 ALLY_THERE = never("ally-there", "This ally is already here.")
@@ -56,14 +56,14 @@ ON_CARD = Printed(FollowerCard, by="ally")
 
 
 class AllyEvent(AgemoniaEvent):
-    area_of_play = "Allies"
+    heading = "Allies"
 
 
 class ScenarioAllyAdded(AllyEvent):
     # In the rulebook under 控制盟友.
     title = "Add an ally to the scenario"
     help_text = "A non-hero ally joins the scenario; someone has to move it."
-    says = "{ally} joined[, moved by {controller}]"
+    sentence = "{ally} joined[, moved by {controller}]"
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
@@ -86,10 +86,10 @@ class ScenarioAllyAdded(AllyEvent):
         return self.settled(table)
 
     def settled(self, table: Agemonia) -> Self:
-        """The event with the agreed fields, where no others were typed."""
+        """This event with the known kind and controller, unless others are typed."""
         follower = table.followers.get(self.ally) or Follower()
         hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
-        return self.but(
+        return self.copy_with(
             kind=self.kind or ("follower" if hired else "scenario"),
             controller=self.controller or table.controllers.get(self.ally, "") or (owner.player if owner else ""),
         )
@@ -115,16 +115,16 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
     title = "Damage an ally"
     help_text = "A non-hero ally takes damage or loses stamina: for allies that is the same."
-    says = "{ally} took {amount} damage[, {over} more than its health]"
+    sentence = "{ally} took {amount} damage[, {over} more than its health]"
     ally: AllyHere
-    amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
+    amount: Annotated[Chips, Merged(), Lowers("scene.allies.{ally}.health", less="over")]
     source: Occasion = ""
     over: Annotated[Chips | None, Settled()] = Field(default=None, title="more than its health")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_ally(table, self.ally)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -135,9 +135,9 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
 class AllyHealed(AllyEvent):
     title = "Heal an ally"
     help_text = "Heal a non-hero ally, up to full health."
-    says = "{ally} healed {amount}"
+    sentence = "{ally} healed {amount}"
     ally: AllyHere
-    amount: Annotated[Chips, Sums(), Moves("scene.allies.{ally}.health")]
+    amount: Annotated[Chips, Merged(), MovesNumber("scene.allies.{ally}.health")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         exhausted = list(exhausted_ally(table, self.ally))
@@ -150,7 +150,7 @@ class AllyHealed(AllyEvent):
         return max(0, ally.most - ally.health)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, self._missing(table)))
+        return self.copy_with(amount=min(self.amount, self._missing(table)))
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
@@ -160,7 +160,7 @@ class AllyHealed(AllyEvent):
 class AllyExhausted(AllyEvent):
     # In the rulebook under 筋疲力尽.
     help_text = "A non-hero ally has no health left: it is exhausted and leaves the map."
-    says = "{ally} was exhausted and left the map"
+    sentence = "{ally} was exhausted and left the map"
     automatic = True
     ally: AllyHere
 
@@ -170,7 +170,7 @@ class AllyExhausted(AllyEvent):
         table.scene.places.pop(self.ally, None)
 
 
-# === Enemies: damage, defeat, and what they give back (敌人) =====================================
+# === Enemies: damage, defeat, and their reactions (敌人) =========================================
 
 NOT_HURT = never("not-hurt", "{figure} is at full health.", rule=sections.HEALING)
 NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
@@ -182,34 +182,34 @@ Told = Annotated[Remark, Field(max_length=120)]
 
 
 class EnemyEvent(AgemoniaEvent):
-    area_of_play = "Enemies"
+    heading = "Enemies"
 
 
 class EnemyDamaged(EnemyEvent):
     # In the rulebook under 敌人护盾.
     title = "Damage an enemy"
     help_text = "An enemy takes damage. Its shield blocks part of every attack, minus pierce."
-    says = "{figure} took {applied} damage[ from {by}][, {over} more than its health]"
+    sentence = "{figure} took {applied} damage[ from {by}][, {over} more than its health]"
     figure: EnemyFigure
-    amount: Annotated[Damage, Sums()]
-    source: Annotated[Literal["attack", "other"], Searched()] = "attack"
+    amount: Annotated[Damage, Merged()]
+    source: Annotated[Literal["attack", "other"], SearchText()] = "attack"
     by: FriendId | None = None
     pierce: Small = 0
     attack: AttackKind | None = None
     condition: ConditionId | None = None
-    applied: Annotated[Damage | None, Settled(), Sums(), Moves(health_of_model, less="over")] = None
+    applied: Annotated[Damage | None, Settled(), Merged(), MovesNumber(health_of_model, less="over")] = None
     overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
     over: Annotated[Damage | None, Settled()] = Field(default=None, title="more than its health")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         enemy, model = enemy_of(table, self.figure), table.scene.figure(self.figure)
         if self.source == "attack" and enemy.mirror:
-            return self.but(applied=0, overflow=None, over=None)
+            return self.copy_with(applied=0, overflow=None, over=None)
         shield = max(0, enemy.shield - self.pierce) if self.source == "attack" else 0
         applied = max(0, self.amount - shield)
         health = model.health if model else None
         over = None if health is None or applied < health else applied - health
-        return self.but(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
+        return self.copy_with(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -227,9 +227,9 @@ class EnemyDamaged(EnemyEvent):
             yield from events_of_attack_made(table, self.by)
 
     def _inflicted(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        """Conditions of the attack, and those that class skills give to whom the hero's action hurts.
+        """The conditions of the attack, and those of class skills for figures that the hero's action hurts.
 
-        What is mirrored gives none to either side.
+        A mirrored attack gives no condition to either side.
         """
         if self.source == "attack" and self.amount and enemy_of(table, self.figure).mirror:
             return
@@ -241,7 +241,7 @@ class EnemyDamaged(EnemyEvent):
 
 
 def events_in_answer(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
-    """The reactions of an enemy: mirror deals all of an attack, revenge the damage taken, retaliate its number."""
+    """The reactions of an enemy: mirror deals the full attack, revenge the damage taken, retaliate its number."""
     enemy = enemy_of(table, figure)
     if not amount:
         return
@@ -257,13 +257,13 @@ class StruckBack(EnemyEvent):
     # In the rulebook under 反击, 复仇, 镜像.
     title = "Strike back"
     help_text = "The attacker takes damage in return: no reaction, no shield, no condition."
-    says = "{figure} struck back at {to} ({kind}): {amount}"
+    sentence = "{figure} struck back at {to} ({kind}): {amount}"
     figure: FigureId
     to: Annotated[FigureId, Field(title="to whom")]
     kind: Literal["retaliate", "revenge", "mirror"]
-    amount: Annotated[Damage, Sums()]
+    amount: Annotated[Damage, Merged()]
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         if is_out(table, self.to):
             yield NOBODY_TO_STRIKE(figure=table.called("figures", self.to))
 
@@ -272,7 +272,7 @@ class StruckBack(EnemyEvent):
 
 
 def events_of_harm(table: Agemonia, figure: str, amount: int, source: str) -> Iterator[Event[Agemonia]]:
-    """Damage that is no attack, to whomever."""
+    """The events of damage other than an attack, to any figure."""
     if amount <= 0:
         return
     if figure in table.heroes:
@@ -285,7 +285,7 @@ def events_of_harm(table: Agemonia, figure: str, amount: int, source: str) -> It
 
 
 def health_missing(table: Agemonia, figure: str) -> int:
-    """How much of its health an enemy's model has lost; none where it is endless."""
+    """The health that an enemy's model has lost; 0 if its health is not counted."""
     model = table.scene.figure(figure)
     return 0 if model is None or model.health is None else max(0, (model.most or 0) - model.health)
 
@@ -293,16 +293,16 @@ def health_missing(table: Agemonia, figure: str) -> int:
 class EnemyHealed(EnemyEvent):
     title = "Heal an enemy"
     help_text = "Heal an enemy, up to full health."
-    says = "{figure} healed {amount}"
+    sentence = "{figure} healed {amount}"
     figure: EnemyFigure
-    amount: Annotated[Small, Sums(), Moves(health_of_model)]
+    amount: Annotated[Small, Merged(), MovesNumber(health_of_model)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not health_missing(table, self.figure):
             yield NOT_HURT(figure=table.called("figures", self.figure))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, health_missing(table, self.figure)))
+        return self.copy_with(amount=min(self.amount, health_missing(table, self.figure)))
 
     def apply(self, table: Agemonia) -> None:
         model = table.scene.figure(self.figure)
@@ -314,7 +314,7 @@ class EnemyDefeated(EnemyEvent):
     # In the rulebook under 被击败.
     title = "Defeat an enemy"
     help_text = "An enemy is defeated: take its model off the map, and do what its card says."
-    says = "{figure} was defeated[ by {by}][: {defeat}]"
+    sentence = "{figure} was defeated[ by {by}][: {defeat}]"
     no_choice = ("by",)
     figure: EnemyFigure
     by: FriendId | None = None
@@ -323,7 +323,7 @@ class EnemyDefeated(EnemyEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         area = table.scene.places.get(self.figure)
-        return self.but(area=area, defeat=enemy_of(table, self.figure).defeat)
+        return self.copy_with(area=area, defeat=enemy_of(table, self.figure).defeat)
 
     def apply(self, table: Agemonia) -> None:
         remove_model(table, self.figure)
@@ -342,7 +342,7 @@ class EnemyDefeated(EnemyEvent):
 
 
 def remove_model(table: Agemonia, figure: str) -> None:
-    """Take a model off the map."""
+    """Take a model and the tokens on it off the map."""
     enemy = table.scene.enemy_of(figure)
     if enemy and enemy.figures.pop(figure.rpartition(" ")[2], None):
         enemy.defeated += 1
@@ -352,13 +352,13 @@ def remove_model(table: Agemonia, figure: str) -> None:
 
 
 def defeat_effect(table: Agemonia, enemy: str) -> str:
-    """The effect of an enemy's defeat, as its card says; empty where there is none or it is unknown."""
+    """The effect of an enemy's defeat, as on its card; "" if there is none or it is unknown."""
     card = table.scene.enemies.get(enemy) or Enemy()
     return card.defeat or EnemyCard.of(table, enemy).defeat
 
 
 def _is_typed_in(table: Agemonia, enemy: str) -> bool:
-    """Whether the content knows more of an enemy's card than its name."""
+    """Whether the content has more of an enemy's card than its name."""
     return bool(table.content_thing(EnemyCard.kind_name, enemy).keys() & Enemy.model_fields.keys())
 
 
@@ -366,7 +366,7 @@ class DefeatEffectResolved(EnemyEvent):
     # In the rulebook under 失败效果.
     title = "Resolve what a defeated enemy does"
     help_text = "A defeated enemy leaves something in its area: an item, or stars."
-    says = "{enemy} dropped loot[: {item}][, {stars|star|stars}][ in {area}]"
+    sentence = "{enemy} dropped loot[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
     item: ItemId | None = None
     stars: Price = 0
@@ -379,7 +379,7 @@ class DefeatEffectResolved(EnemyEvent):
             yield NO_DEFEAT_EFFECT(enemy=table.called("enemies", self.enemy))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(counted=bool(self.item and is_counted(table, self.item)))
+        return self.copy_with(counted=bool(self.item and is_counted(table, self.item)))
 
     def apply(self, table: Agemonia) -> None:
         here = ground_of(table, area_named(table, self.area))
@@ -398,16 +398,16 @@ class DrainResolved(EnemyEvent):
     help_text = (
         "An ally drains an enemy: it deals damage and recovers as much, up to the damage that defeated the enemy."
     )
-    says = "{ally} drained {figure}: {amount}"
+    sentence = "{ally} drained {figure}: {amount}"
     ally: FriendId
     figure: EnemyFigure
-    amount: Annotated[Chips, Sums()]
+    amount: Annotated[Chips, Merged()]
     recovered: Annotated[Small | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         model = table.scene.figure(self.figure)
         health = 0 if model is None else self.amount if model.health is None else model.health
-        return self.but(recovered=min(self.amount, health))
+        return self.copy_with(recovered=min(self.amount, health))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield EnemyDamaged(figure=self.figure, amount=self.amount, source="other", by=self.ally)
@@ -416,7 +416,7 @@ class DrainResolved(EnemyEvent):
 
 
 def skill_effects_of_hit(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
-    """The effects of class skills each time an attack hurts their hero: strike back, recover."""
+    """The events of class skills each time an attack hurts their hero: retaliation, recovery."""
     for skill, known in skills_in(table, Act("hurt", hero, attack=attack)):
         if known.retaliate and table.scene.figure(figure):
             yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)

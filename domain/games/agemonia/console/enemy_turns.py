@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Remark, Searched, Settled, Sums
+from domain.framework.events.event import Event, Merged, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
@@ -46,7 +46,7 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, InitiativeCard, Shape, Strike
 from domain.games.agemonia.state.table import Agemonia
 
-# === Whom an enemy attacks, and what its attack does, as its card says (敌人攻击) ================
+# === The targets of enemies, and the effects of their attacks, as on their cards (敌人攻击) ======
 
 OTHER_TARGET = refusal("other-target", "This enemy has to attack {figures}.", rule=sections.ENEMY_ATTACKS)
 NOT_FROM_HERE = refusal("not-from-here", "{figure} cannot be attacked from here.", rule=sections.ENEMY_ATTACKS)
@@ -55,28 +55,29 @@ Effect = Literal["damage", "stamina loss", "condition"]
 
 
 def rightful_targets(table: Agemonia, figure: str, attack: str | None = None) -> list[str]:
-    """Whom an enemy attacks first where places are known: in melee the highest taunt, else the nearest, then taunt.
+    """The figures that an enemy attacks first: in melee the highest taunt, otherwise the nearest, then by taunt.
 
-    It attacks as its card says, unless another attack is named. Where it reaches nobody for certain, those count whom
-    it may reach.
+    The attack is that of its card, unless another is named. If no figure is certainly in reach, those that may be in
+    reach count. Empty if the enemy's area is unknown.
     """
     kind = _kind_of_attack(table, figure, attack)
     reached = {friend: can_attack(table, figure, friend, kind) for friend in _friends_to_attack(table)}
     sure = [friend for friend, known in reached.items() if known]
     maybe = [friend for friend, known in reached.items() if known is None and friend in table.scene.places]
-    # Unknown positions count only where nobody is known to be in reach.
+    # Unknown positions count only if no figure is known to be in reach.
     return _first_targets(table, figure, kind, sure or maybe)
 
 
 def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
     """The refusal of a target while another in reach takes precedence; unknown positions refuse nothing.
 
-    An enemy that reaches anybody from where it stands does not move.
+    An enemy that reaches any figure from its area does not move.
     """
     kind = _kind_of_attack(table, figure, attack)
     sure = [friend for friend in _friends_to_attack(table) if can_attack(table, figure, friend, kind)]
     known = can_attack(table, figure, target, kind)
-    # A target that is certainly out of reach loses to any that is in reach; one of unknown position to none.
+    # Any figure in reach comes before a target that is known to be out of reach, but not before one of unknown
+    # position.
     before = [friend for friend in sure if known is False or _comes_before(table, figure, friend, target, kind)]
     if before:
         due = _first_targets(table, figure, kind, sure)
@@ -104,7 +105,7 @@ def _kind_of_attack(table: Agemonia, figure: str, attack: str | None) -> str:
 
 
 def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool | None:
-    """Whether an enemy can attack a figure from its area; None where the map does not say."""
+    """Whether an enemy can attack a figure from its area; None if the map does not say."""
     here, there = table.scene.places.get(figure), table.scene.places.get(friend)
     if here is None or there is None:
         return None
@@ -112,7 +113,7 @@ def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool |
         return strikes_into(table, figure, there)
     steps, reach = distance_between(table, here, there), enemy_of(table, figure).attack_range
     if steps is None:
-        # With borders drawn at both ends, no way means no line; without them the map is just not finished.
+        # With borders drawn at both ends, no way means no line; without them, the map is just unfinished.
         return False if lines_from(table, here) and lines_from(table, there) else None
     if reach and steps > reach:
         return False
@@ -120,11 +121,11 @@ def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool |
 
 
 def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack: str) -> bool:
-    """Whether an enemy must attack the one rather than the other, as far as everything about that is known."""
+    """Whether an enemy must attack `rival` rather than `target`, as far as positions and taunts are known."""
     places = table.scene.places
     if attack != "melee" and target in places:
         near, far = (distance_between(table, places[figure], places[one]) for one in (rival, target))
-        # Ranged and magic attacks take the nearest, and by taunt only among equally near ones.
+        # Ranged and magic attacks go for the nearest; taunt decides only among equally near ones.
         if near is None or far is None or far < near:
             return False
         if near < far:
@@ -134,12 +135,12 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
 
 def _taunts_more(table: Agemonia, rival: str, target: str) -> bool:
     own = known_taunt(table, target)
-    # An unknown taunt may be the higher one, so nothing is refused for it.
+    # An unknown taunt may be the higher one, so it refuses nothing.
     return own is not None and taunt_of(table, rival) > own
 
 
 def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[str]) -> list[str]:
-    """Those of these that an enemy attacks rather than the others; several if the table decides."""
+    """The figures of `among` that an enemy attacks first; several if the players decide."""
     places, near = table.scene.places, list(among)
     here = places.get(figure)
     if here is None:
@@ -152,7 +153,7 @@ def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[st
 
 
 def printed_effect(card: Enemy, value: int | None = None) -> Effect:
-    """The effect of an enemy's attack, as its card says: a condition alone is given to the target."""
+    """The effect of an enemy's attack, as on its card; one with only a condition gives it to the target."""
     if card.damage or value is not None:
         return "damage"
     if card.stamina:
@@ -160,7 +161,7 @@ def printed_effect(card: Enemy, value: int | None = None) -> Effect:
     return "condition" if card.condition else "damage"
 
 
-# === What enemies do in their turn, and provoking (敌人回合, 挑衅) ===============================
+# === Turns of enemies, and provoking (敌人回合, 挑衅) ============================================
 
 HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore exhausted heroes.", rule=sections.EXHAUSTED)
 AGAINST_WHOM = never("against-whom", "Say who is attacked.", rule=sections.ENEMY_TURNS)
@@ -177,7 +178,7 @@ HOW_MUCH = never("how-much", "Say how much: the number on the enemy's card is un
 
 
 def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
-    """The refusal of an exhausted target, which enemies ignore (筋疲力尽)."""
+    """The refusal of a target that is out: enemies ignore exhausted figures (筋疲力尽)."""
     if is_out(table, target):
         yield HERO_EXHAUSTED()
 
@@ -204,16 +205,19 @@ def events_of_condition(table: Agemonia, target: str, condition: str | None) -> 
 
 
 class EnemyTurnEvent(AgemoniaEvent):
-    area_of_play = "Enemy turns"
+    heading = "Enemy turns"
 
 
 class EnemyTurnResolved(EnemyTurnEvent):
-    """The condition on the enemy's card comes with any damage or stamina loss, unless the table names another."""
+    """Record an enemy's action.
+
+    The condition on its card comes with any damage or stamina loss, unless another is named.
+    """
 
     help_text = "The enemy's turn is over: say how much got through the reaction."
     title = "The enemy's action"
     likely = ("target", "damage")
-    says = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
+    sentence = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None
     damage: Damage = 0
@@ -225,8 +229,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
             yield from cannot_act(table, self.figure)
-            # Players often record an enemy's acts right after its turn was ticked off; the order is kept all the
-            # same.
+            # Players often record an enemy's action right after ticking off its turn; the order was kept all the same.
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)
             yield from too_full(table, self.figure)
@@ -266,7 +269,7 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
     # In the rulebook under 蛇和角特殊能力.
     title = "Use a special ability of an enemy"
     help_text = "An enemy uses its snake or horn ability when the initiative card shows that symbol."
-    says = "{figure} used its {ability} ability[: {note}]"
+    sentence = "{figure} used its {ability} ability[: {note}]"
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
     note: Remark = ""
@@ -283,14 +286,14 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
 
 
 def abilities_due(table: Agemonia, figure: str) -> list[str]:
-    """The special abilities that the initiative card shows for an enemy, and that it has not used this round."""
+    """The special abilities on the initiative card that an enemy has not used this round."""
     card, model = table.scene.initiative, table.scene.figure(figure)
     shown = abilities_shown(card, enemy_of(table, figure)) if card else []
     return [ability for ability in shown if model and ability not in model.abilities]
 
 
 def provoked_by(table: Agemonia, ally: str) -> list[str]:
-    """The enemies that have provoked an ally this turn."""
+    """The enemies that provoked an ally this turn."""
     found = table.scene.allies.get(ally)
     return found.provoked if found else turn_of(table, ally).provoked
 
@@ -299,12 +302,12 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     # In the rulebook under 挑衅.
     title = "Deal the damage of provoking"
     help_text = "Leaving an area with an enemy that provokes costs damage, once per enemy and turn. Dodge avoids it."
-    says = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
+    sentence = "{enemy} provoked {ally}[: {amount} damage][ (dodged: {dodged})]"
     ally: FriendId
     enemy: EnemyFigure
-    amount: Annotated[Small | None, Sums()] = None
+    amount: Annotated[Small | None, Merged()] = None
     dodged: bool | None = None
-    """Whether a dodge point takes it; one that is left does, unless somebody says otherwise."""
+    """Whether a dodge point takes it; a remaining one does by default."""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from target_is_out(table, self.ally)
@@ -318,14 +321,14 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     def _dodges(self, table: Agemonia) -> bool:
         return turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
+    def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from target_is_out(table, self.ally)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self._dodges(table):
-            return self.but(amount=None, dodged=True)
+            return self.copy_with(amount=None, dodged=True)
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
-        return self.but(amount=clamped_to(amount), dodged=False)
+        return self.copy_with(amount=clamped_to(amount), dodged=False)
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
@@ -340,7 +343,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
             yield from events_of_harm(table, self.ally, self.amount or 0, self.enemy)
 
 
-# === Attacks of enemies: whom, how strong, and what is left of them after the reaction (敌人攻击)
+# === Attacks of enemies: the target, the strength, and the rest after the reaction (敌人攻击) ====
 
 NO_ATTACK = never("no-attack", "No enemy is attacking right now.", rule=sections.ENEMY_ATTACKS)
 STRIKE_OPEN = never("strike-open", "An attack is waiting: its target reacts first.", rule=sections.ENEMY_ATTACKS)
@@ -351,18 +354,18 @@ HIT_ALREADY = never("hit-already", "This attack already hits {figure}.", rule=se
 
 
 class EnemyAttackEvent(AgemoniaEvent):
-    area_of_play = "Enemy attacks"
+    heading = "Enemy attacks"
 
 
 class EnemyAttackDeclared(EnemyAttackEvent):
     # In the rulebook under 敌人攻击.
     title = "Declare an enemy attack"
     help_text = "An enemy attacks as its card says, unless you type something else. The target reacts."
-    says = "{figure} attacked {target}[: {strength}]"
+    sentence = "{figure} attacked {target}[: {strength}]"
     figure: EnemyFigure
     target: FriendId
     attack: AttackKind | None = None
-    effect: Annotated[Effect | None, Searched()] = None
+    effect: Annotated[Effect | None, SearchText()] = None
     value: Damage | None = None
     ability: Ability | None = Field(default=None, title="which reactive check")
     ability_or: Ability | None = Field(default=None, title="or which ability")
@@ -416,7 +419,7 @@ class EnemyAttackDeclared(EnemyAttackEvent):
 class StrikePlan:
     """An enemy's attack before the reaction of its target: its effects, its strength, and its refusals.
 
-    A blocked aim takes 1 off the value of a ranged or magic attack: what is left is its strength.
+    A blocked aim takes 1 off the value of a ranged or magic attack; the rest is its strength.
     """
 
     attack: str | None
@@ -454,7 +457,7 @@ def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
 
 
 def is_strength_unknown(card: Enemy, effect: Effect | None = None, condition: str | None = None) -> bool:
-    """Whether an enemy's card does not say how strong its attack is; one that gives a condition may do nothing else."""
+    """Whether the strength of an enemy's attack is unknown; one that gives a condition needs no strength."""
     known = {"damage": card.damage, "stamina loss": card.stamina, "condition": 1}[effect or printed_effect(card)]
     return not (known or condition or card.condition)
 
@@ -483,7 +486,7 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
 class EnemyAttackRedirected(EnemyAttackEvent):
     title = "Step in for the target"
     help_text = "Another hero in the same area takes the attack instead, if both players agree."
-    says = "{hero} stepped in for the target"
+    sentence = "{hero} stepped in for the target"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -502,12 +505,12 @@ class EnemyAttackRedirected(EnemyAttackEvent):
 
 class EnemyAttackResolved(EnemyAttackEvent):
     help_text = "The rest of the attack after the reaction. If at least 1 gets through, so does its condition."
-    says = "{figure} against {target}: {value} {effect}"
+    sentence = "{figure} against {target}: {value} {effect}"
     automatic = True
     figure: EnemyFigure
     target: FriendId
     value: Damage
-    effect: Annotated[Effect, Searched()]
+    effect: Annotated[Effect, SearchText()]
     attack: AttackKind | None = None
     condition: ConditionId | None = None
 

@@ -1,4 +1,4 @@
-"""Every event of a scenario, area by area."""
+"""All events of a scenario, by area."""
 
 from typing import Any
 

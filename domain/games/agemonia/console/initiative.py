@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components import simultaneous_choices
 from domain.components.decks import Deck
-from domain.framework.events.event import Choice, Event, InOrder, Line
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line
 from domain.framework.game import WhoseTurn
 from domain.framework.kernel import ContentAdded
 from domain.framework.refusal import Refused, never, refusal
@@ -26,7 +26,7 @@ from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
 
-# === Whose turn it is: the order that the initiative card gives, and who comes next (2. 揭示先攻卡)
+# === The order of turns: from the initiative card, and who comes next (2. 揭示先攻卡) ============
 
 NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
@@ -40,10 +40,10 @@ TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sec
 
 
 def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
-    """All who act this round, from first to last: heroes and allies by their circles, enemies by their squares.
+    """All actors of this round, from first to last: heroes and allies by their circles, enemies by their squares.
 
-    Special initiative comes before and after everybody else; those whose symbol is not on the card come last of the
-    others, in the order they were put on the table.
+    Special initiative comes before or after all others. Actors whose symbol is not on the card come last among the
+    others, in the order they were added.
     """
     scene = table.scene
     symbols = {f"ally {symbol}": actors for symbol, actors in _by_symbol(table).items()}
@@ -77,8 +77,9 @@ def special_initiative(table: Agemonia, hero: str) -> str:
 
 
 def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """The refusal of acting out of turn, where turns are tracked; an enemy's acts may be recorded right after its
-    turn.
+    """The refusal of acting out of turn, if turns are tracked.
+
+    An enemy's acts may still be recorded right after its turn.
     """
     scene, first = table.scene, at_turn(table)
     told_late = table.scene.figure(figure) is not None and figure == (scene.done or [""])[-1]
@@ -89,19 +90,25 @@ def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
 
 
 def comes_first(table: Agemonia, figure: str) -> Refused:
-    """Why a figure waits for the one at turn; where both share an initiative, that the table may decide otherwise."""
+    """The refusal of a figure that waits for the one at turn.
+
+    On a tie, it says that the players may decide otherwise.
+    """
     first = at_turn(table)
     refused = TIED if actor_of(table, figure) in actors_tied(table) else OUT_OF_ORDER
     return refused(figure=table.called("figures", first))
 
 
 def actor_of(table: Agemonia, figure: str) -> str:
-    """The entry of a figure in the order: an enemy has that of its type."""
+    """The entry of a figure in the turn order; for an enemy, its type."""
     return figure.rpartition(" ")[0] if table.scene.figure(figure) else figure
 
 
 def actors_tied(table: Agemonia) -> list[str]:
-    """Actors that share the place at turn, while none of them has begun; none if there is no choice, or it is made."""
+    """The actors that tie for the current turn, while none of them has begun.
+
+    Empty without a tie, or once it is decided.
+    """
     scene, left = table.scene, figures_waiting(table)
     if not left or scene.active:
         return []
@@ -113,13 +120,13 @@ def actors_tied(table: Agemonia) -> list[str]:
 
 
 def without_symbol(table: Agemonia) -> list[str]:
-    """Heroes that selected an action of unknown colour, which the table put into no order either (2. 揭示先攻卡)."""
+    """The heroes whose action has an unknown colour, and that the players put in no order either (2. 揭示先攻卡)."""
     heroes = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen and hero in heroes_up(table)}
     return [id_ for id_, turn in heroes.items() if not (turn.symbol or turn.special or id_ in table.scene.agreed)]
 
 
 def initiative_of(table: Agemonia, actor: str) -> str:
-    """The initiative of an actor: special initiative, else its symbol; empty where unknown."""
+    """The initiative of an actor: its special initiative, otherwise its symbol; "" if unknown."""
     if special_ := special_initiative(table, actor):
         return special_
     side = "enemy" if actor in table.scene.enemies else "ally"
@@ -128,13 +135,13 @@ def initiative_of(table: Agemonia, actor: str) -> str:
 
 
 def turn_shown(table: Agemonia) -> WhoseTurn | None:
-    """The figure at turn, a hero or a foe."""
+    """The figure at turn, a hero or an enemy; None if there is none, or fights are not tracked."""
     figure = at_turn(table) if follows_fights(table) else ""
     return WhoseTurn(table.called("figures", figure), figure if figure in table.chairs() else "") if figure else None
 
 
 def heroes_undecided(table: Agemonia) -> list[str]:
-    """Heroes that have yet to select an action this round."""
+    """The heroes that have yet to select an action this round."""
     scene = table.scene
     if scene.phase != "select":
         return []
@@ -142,7 +149,7 @@ def heroes_undecided(table: Agemonia) -> list[str]:
 
 
 def heroes_ready(table: Agemonia) -> list[str]:
-    """Heroes that have selected an action, while others still do."""
+    """The heroes that have selected an action, while others have not."""
     left = heroes_undecided(table)
     return [hero for hero in heroes_up(table) if hero not in left] if left else []
 
@@ -158,7 +165,7 @@ def not_in_rounds(table: Agemonia) -> Iterator[Refused]:
 
 
 def turns_left(table: Agemonia) -> Iterator[Refused]:
-    """A round is over when every figure has had its turn."""
+    """The refusal while figures have yet to take their turn this round."""
     if table.scene.phase == "select":
         yield PHASE_UNFINISHED()
     elif left := figures_waiting(table):
@@ -166,7 +173,7 @@ def turns_left(table: Agemonia) -> Iterator[Refused]:
         yield TURNS_LEFT(figures=names)
 
 
-# === The initiative card: the pile it is drawn from, what is printed on it, and what it brings about (先攻卡)
+# === The initiative card: its pile, its print, and its effects (先攻卡) ==========================
 
 CARD_REVEALED = refusal(
     "card-revealed", "The initiative card of this round is already revealed.", rule=sections.REVEAL_INITIATIVE
@@ -185,7 +192,7 @@ InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
 Slots = Annotated[
     tuple[Annotated[str, Choice("initiative", slots_of_cards)], ...],
     Field(max_length=MOST_SLOTS, title="order, top to bottom"),
-    InOrder(),
+    KeepsOrder(),
 ]
 Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=MOST_SYMBOLS)]
 EnemyActions = Annotated[
@@ -200,9 +207,9 @@ def shuffle_due(table: Agemonia) -> bool:
 
 
 def initiative_deck(table: Agemonia) -> Deck:
-    """The known initiative cards; drawn ones are shuffled in where that is due.
+    """The deck of known initiative cards; drawn ones are shuffled in if that is due.
 
-    Cards that became known only as they were revealed are no deck: others lie among them not known.
+    Cards that became known only when they were revealed form no deck, as the other cards are unknown.
     """
     drawn = () if shuffle_due(table) else table.scene.initiative_drawn
     typed_in = [card for card in table.ids("initiative-cards") if not InitiativePrint.of(table, card).seen]
@@ -210,7 +217,7 @@ def initiative_deck(table: Agemonia) -> Deck:
 
 
 def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
-    """Why no initiative card is revealed now, or not this one."""
+    """The refusals of revealing an initiative card now, or this one."""
     yield from not_in_rounds(table)
     if table.scene.phase == "turns":
         yield CARD_REVEALED()
@@ -222,7 +229,7 @@ def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
 
 @dataclass(frozen=True, slots=True)
 class InitiativePlan:
-    """The effects of an initiative card: the order of this round, and who gets a maneuver more."""
+    """The effects of an initiative card: the order of this round, and the actors that get a bonus maneuver."""
 
     card: InitiativeCard
     turns: tuple[str, ...]
@@ -230,7 +237,7 @@ class InitiativePlan:
 
     @property
     def outcome(self) -> Mapping[str, object]:
-        """The fields of the event that reveals it."""
+        """The fields of the event that reveals the card."""
         shown = self.card
         return {
             "card": shown.card or None,
@@ -246,14 +253,14 @@ class InitiativePlan:
 
 
 def initiative_plan(table: Agemonia, card: InitiativeCard) -> InitiativePlan:
-    """The plan of a card, as it was typed in or as the content knows it."""
+    """The plan of a card, as typed in or as in the content."""
     shown = card if card.order else as_printed(table, card.card)
     turns = tuple(turn_order(table, shown))
     return InitiativePlan(shown, turns, tuple(actor for actor in turns if _gives_maneuver(table, shown, actor)))
 
 
 def as_printed(table: Agemonia, card: str) -> InitiativeCard:
-    """The printed fields of a card, as far as content has them."""
+    """The printed fields of a card, as far as the content has them."""
     known, symbols, slots = InitiativePrint.of(table, card), set(table.ids("symbols")), set(slots_of_cards(table))
 
     def listed(printed: Sequence[str], among: set[str], most: int) -> list[str]:
@@ -273,7 +280,7 @@ def as_printed(table: Agemonia, card: str) -> InitiativeCard:
 
 
 def _gives_maneuver(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
-    """Whether a card gives an ally a maneuver more: its symbol is marked, and its initiative is not special."""
+    """Whether a card gives an ally a bonus maneuver: its symbol is marked, and its initiative is not special."""
     if ally := table.scene.allies.get(actor):
         return ally.symbol in card.bonus
     turn = table.scene.heroes.get(actor)
@@ -281,7 +288,7 @@ def _gives_maneuver(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
 
 
 def remember_card(table: Agemonia, card: InitiativeCard) -> Iterator[Event[Any]]:
-    """A card that was typed in with its number is known by that the next time."""
+    """The event that stores a card typed in with its number, so that it is known the next time."""
     if card.card and card.order and card.card not in table.ids("initiative-cards"):
         names: dict[str, Any] = {"en": card.card, "zh": card.card, "seen": True}
         yield ContentAdded(

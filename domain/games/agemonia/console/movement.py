@@ -76,23 +76,23 @@ NO_FALL = NO_WAY.saying("An enemy falls only when it is pushed or pulled.").unde
 
 Way = Literal["walk", "jump", "teleport", "pulled", "pushed", "put"]
 ON_ITS_OWN: Sequence[Way] = ("walk", "jump")
-"""How who moves provokes."""
+"""The ways of moving that provoke."""
 AWAY: Mapping[str, int] = {"pushed": 1, "pulled": -1}
-"""Whether a step leads farther from its source, or nearer to it."""
-# A fall costs a hero one damage, any other ally two.
+"""The direction of each forced move: 1 farther from its source, -1 nearer to it."""
+# A fall costs a hero 1 damage, any other ally 2.
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
 
 
 class MovementEvent(AgemoniaEvent):
-    area_of_play = "Movement"
+    heading = "Movement"
 
 
 class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
     help_text = "Note an area of the map: its capacity and its story points."
     keeps_unnamed = True
-    says = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
+    sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     bookkeeping = True
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
@@ -109,12 +109,12 @@ class AreaRegistered(MovementEvent):
 
 
 class BorderDrawn(MovementEvent):
-    """It holds in both directions."""
+    """Draw a border between two areas, in both directions."""
 
     title = "Draw a border"
     help_text = "The border of two areas: a single or double white line, or an obstacle; and the higher side."
     keeps_unnamed = True
-    says = "Border between {area} and {to}: {kind}"
+    sentence = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
     to: Annotated[AreaHere, Field(title="which area next to it")]
@@ -131,7 +131,7 @@ class BorderDrawn(MovementEvent):
 
     def apply(self, table: Agemonia) -> None:
         for here, there in ((self.area, self.to), (self.to, self.area)):
-            # Stored on both sides, so that a look at either area knows it.
+            # Stored at both areas, so that each of them knows the border.
             ground_of(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
 
 
@@ -144,7 +144,7 @@ class HeroPlaced(MovementEvent):
     # In the rulebook under 每个英雄.
     title = "Place a hero"
     help_text = "Put a figure on the map at the start: in the start area, or next to it if that is full."
-    says = "{hero} started in {area}"
+    sentence = "{hero} started in {area}"
     hero: FigureId
     area: AreaId
 
@@ -164,8 +164,10 @@ class HeroPlaced(MovementEvent):
 
 
 class FigureMoved(MovementEvent):
-    """Borders are checked where the map knows some. Who is put or teleported crosses any, and does not fall. Who
-    provokes from afar is taken to see who leaves, unless it is named.
+    """Move a figure.
+
+    Borders are checked if the map has some. A figure that is put or teleported crosses any border, and does not fall.
+    Enemies that provoke from a distance are assumed to see the figure leave, unless `unseen` names them.
     """
 
     # In the rulebook under 移动, 掉落, 传送指示物.
@@ -173,7 +175,7 @@ class FigureMoved(MovementEvent):
     help_text = (
         "A figure moves to another area. Going down over a double line is a fall; leaving an enemy that provokes hurts."
     )
-    says = "{figure} moved to {to} ({way})"
+    sentence = "{figure} moved to {to} ({way})"
     figure: FigureId
     to: AreaId
     way: Way = Field(default="walk", title="how does it move")
@@ -191,7 +193,7 @@ class FigureMoved(MovementEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from move_plan(self, table).reasons
 
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.figure(self.figure) and self.condition is None and move_plan(self, table).falls:
             yield WHICH_CONDITION(figure=table.called("figures", self.figure))
         if blows_provoked(self, table) and (skills := unused_dodges(table, self.figure)):
@@ -202,7 +204,7 @@ class FigureMoved(MovementEvent):
         plan = move_plan(self, table)
         stays = area_named(table, self.to) == plan.here
         sprung = 0 if stays else traps_untried(table, self.figure)
-        return self.but(points=plan.cost, left=plan.here, fell=plan.falls, sprung=sprung)
+        return self.copy_with(points=plan.cost, left=plan.here, fell=plan.falls, sprung=sprung)
 
     def apply(self, table: Agemonia) -> None:
         there, before = area_named(table, self.to), table.scene.places.get(self.figure, "")
@@ -231,25 +233,25 @@ class FigureMoved(MovementEvent):
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from events_of_harm(table, self.figure, hurts, "fall")
-            # A fall costs a hero nothing but damage and stuns an ally; an enemy's condition is illegible in the book,
-            # so the table is asked (A18).
+            # A fall costs a hero only damage, and stuns an ally. The condition of an enemy is illegible in the book, so
+            # the players are asked (A18).
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
             if gained and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
 
 
 def way_back(table: Agemonia, figure: str) -> str:
-    """The last area of a figure that was not too full, if its area is now; empty if unknown (最大容量)."""
+    """The last area of a figure that was not overfull, if its current one is; "" if unknown (最大容量)."""
     before = table.scene.fitting.get(figure, "")
     fits = before in table.scene.areas and has_room(table, before, figure)
     return before if fits and is_overfull(table, table.scene.places.get(figure, "")) else ""
 
 
 def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """Traps that a non-hero sets off by entering; a hero may try to disarm them first (陷阱)."""
+    """The traps that a non-hero sets off by entering an area; a hero may try to disarm them first (陷阱)."""
     there = area_named(table, move.to)
     if move.figure not in table.heroes and move.left != there and move.way != "put":
-        # Figures that are no heroes cannot disarm: every trap of the area goes off.
+        # Non-heroes cannot disarm: every trap of the area goes off.
         for _ in range(ground_of(table, there).traps):
             yield TrapTriggered(area=there, by=move.figure)
 
@@ -263,9 +265,9 @@ def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) 
 
 
 def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
-    """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
+    """The enemies that an ally provokes by leaving an area on its own, without those provoked before in this turn."""
     before = provoked_by(table, ally)
-    # Each enemy is provoked by a figure at most once a turn (挑衅).
+    # A figure provokes each enemy at most once a turn (挑衅).
     others = [other for other in table.scene.figures() if other not in before]
     return [other for other in others if _leaving_provokes(table, other, left, other in unseen)]
 
@@ -276,7 +278,7 @@ def blows_to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list
 
 
 def dodges_left(table: Agemonia, ally: str) -> int:
-    """How many blows an ally still dodges this turn (闪避)."""
+    """The number of blows that an ally can still dodge this turn (闪避)."""
     return turn_of(table, ally).dodge
 
 
@@ -288,7 +290,7 @@ def unused_dodges(table: Agemonia, ally: str) -> list[str]:
 
 
 def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:
-    """Why a blow is not dodged: its enemy deals none, or there are more of them than dodge points."""
+    """The refusals of dodging: the enemy deals no blow, or there are more blows than dodge points."""
     provoking = blows_provoked(move, table)
     for enemy in move.dodged:
         if enemy not in provoking:
@@ -317,7 +319,7 @@ class MovePlan:
 
 
 def move_plan(move: FigureMoved, table: Agemonia) -> MovePlan:
-    """The plan of a move; a step on foot costs 1 where no other points are typed."""
+    """The plan of a move; a step on foot costs 1 unless other points are typed."""
     here, there = table.scene.places.get(move.figure), area_named(table, move.to)
     cost = (1 if move.way == "walk" or move.token else 0) if move.points is None else move.points
     down = here is not None and leads_down(table, here, there) and move.way in _ways_down(table, move.figure)
@@ -326,7 +328,10 @@ def move_plan(move: FigureMoved, table: Agemonia) -> MovePlan:
 
 
 def _ways_down(table: Agemonia, figure: str) -> Sequence[Way]:
-    """How a figure falls: an ally by its own steps too, an enemy only when pushed or pulled (掉落)."""
+    """The ways of moving that make a figure fall (掉落).
+
+    An ally falls by its own steps too, an enemy only if pushed or pulled.
+    """
     return ("pushed", "pulled") if table.scene.figure(figure) else ("walk", "jump", "pushed", "pulled")
 
 
@@ -360,14 +365,14 @@ def _not_moved(move: FigureMoved, table: Agemonia, here: str | None, there: str,
 
 
 def _too_far(table: Agemonia, figure: str, cost: int) -> Iterator[Refused]:
-    """An enemy walks as many areas in its turn as its card says, where that was typed in (敌人移动)."""
+    """The refusal of an enemy that walks farther in its turn than its card says, if that is known (敌人移动)."""
     most, model = enemy_of(table, figure).movement, table.scene.figure(figure)
     if table.scene.phase == "turns" and most is not None and model and model.moved + cost > most:
         yield TOO_FAR(figure=table.called("figures", figure), n=most)
 
 
 def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: str) -> Iterator[Refused]:
-    """Each step of a push leads farther from who pushes, each of a pull nearer (推动, 拉动)."""
+    """The refusal of a wrong direction: a push leads away from its source, a pull towards it (推动, 拉动)."""
     source = table.scene.places.get(move.source or "")
     if source is None or here is None or move.way not in AWAY:
         return
@@ -377,14 +382,14 @@ def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: s
 
 
 def _way_blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
-    """A full area may be crossed if no foe is in it, but not stayed in (最大容量)."""
+    """The refusal of a full area that holds a foe. Without one, it may be crossed, but not stayed in (最大容量)."""
     own = table.scene.figure(figure) is None
     if any((table.scene.figure(other) is None) != own for other in standing_in(table, area)):
         yield from area_full(table, area, figure)
 
 
 def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iterator[Refused]:
-    """Why a figure does not leave by a teleport token: it is no ally, or the token is elsewhere or inactive."""
+    """The refusals of a teleport token: the figure is no ally, or the token is elsewhere or inactive."""
     if table.scene.figure(figure):
         yield ALLIES_TELEPORT()
     token = table.scene.tokens.get(name) or Token()
@@ -394,7 +399,7 @@ def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iter
 
 
 def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
-    """Walking crosses passable borders or goes down a double line; jumping takes any way that does not lead up."""
+    """The refusals of a border. Walking crosses passable ones or goes down a double line; jumping never leads up."""
     if move.way == "jump":
         up = leads_down(table, there, here) and not _is_flying(table, move.figure)
         reached = distance_between(table, here, there) is not None and not up

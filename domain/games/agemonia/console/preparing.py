@@ -1,4 +1,4 @@
-"""Preparing a scenario: action slots and the tokens in them, the scenario's own counters, tokens on the map."""
+"""Preparing a scenario: action slots and the tokens in them, the scenario's counters, tokens on the map."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -13,12 +13,12 @@ from domain.framework.events.event import (
     Count,
     Event,
     Line,
+    Merged,
     Occasion,
     Remark,
     Settled,
-    Sums,
 )
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -27,14 +27,14 @@ from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
 from domain.games.agemonia.state.table import Agemonia
 
-# === Action slots: which actions a hero may select, and which need an open slot for that (行动插槽)
+# === Action slots: the actions that a hero may select, and those that need an open slot (行动插槽)
 
 NOT_IN_SLOT = refusal("not-in-slot", "That action is not in one of your slots.", rule=sections.SELECT_ACTIONS)
 SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.", rule=sections.OPEN_ACTION_SLOTS)
 
 
 def free_slots(table: Agemonia, hero: str) -> list[str]:
-    """Open slots that hold no token yet."""
+    """The open slots of a hero without a token."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
     return [slot for slot, kind in hero_of(table, hero).slots.items() if kind == "open" and slot not in turn.opened]
 
@@ -45,19 +45,19 @@ def is_printed(table: Agemonia, action: str) -> bool:
 
 
 def printed_actions(table: Agemonia) -> list[str]:
-    """The actions that everybody may select without a token."""
+    """The actions that every hero may select without a token."""
     return [action for action in table.ids("actions") if is_printed(table, action)]
 
 
 def within_reach(table: Agemonia, hero: str) -> list[str]:
-    """The actions that a hero may have in its hand: those of its slots, its tokens, and those printed for all."""
+    """The actions available to a hero: those of its slots, its tokens, and those printed on every board."""
     turn, owned = table.scene.heroes.get(hero) or HeroTurn(), hero_of(table, hero).tokens
     tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
     return list(dict.fromkeys((*tokens, *printed_actions(table))))
 
 
 def actions_to_select(table: Agemonia, hero: str) -> list[str]:
-    """The actions offered to a hero: those within its reach, then those that no hero owns."""
+    """The actions offered to a hero: those within its reach, then those that no other hero owns."""
     others = {
         token for id_, other in table.heroes.items() if id_ != hero for token in actions_by_id(table, other.tokens)
     }
@@ -66,12 +66,12 @@ def actions_to_select(table: Agemonia, hero: str) -> list[str]:
 
 
 def likely_actions(table: Agemonia, hero: str | None) -> list[list[str]]:
-    """What a hero selects first of all: an action within its reach."""
+    """The likely actions of a hero: those within its reach."""
     return [within_reach(table, hero)] if hero in table.heroes else []
 
 
 def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
-    """Whether an action's token is in no slot yet; False where slots are not tracked."""
+    """Whether an action's token is in no slot yet; False if slots are not tracked."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
     if not turn.slotted or is_printed(table, action):
         return False
@@ -79,12 +79,12 @@ def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
 
 
 def slot_for(table: Agemonia, hero: str, action: str) -> str | None:
-    """The open slot that an action's token goes into when it is selected; None if it needs none or none is free."""
+    """The open slot that the token of a selected action goes into; None if it needs none or none is free."""
     return next(iter(free_slots(table, hero)), None) if in_no_slot(table, hero, action) else None
 
 
 def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]:
-    """Why a hero cannot select an action: its token was not brought, and no open slot takes it now, or it has none."""
+    """The refusals of selecting an action: its token was not brought, and the hero has no open slot free for it."""
     if in_no_slot(table, hero, action):
         state = hero_of(table, hero)
         owned = id_of(table, "actions", action) in actions_by_id(table, state.tokens)
@@ -94,7 +94,7 @@ def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]
             yield SLOTS_FULL()
 
 
-# === Preparing a scenario: tokens in slots, the scenario's own counters, tokens on the map (场景设置)
+# === Preparing a scenario: tokens in slots, the scenario's counters, tokens on the map (场景设置)
 
 TOKEN_NOT_OWNED = never(
     "token-not-owned", "The hero does not own these tokens: {tokens}.", rule=sections.UNLOCKING_SLOTS
@@ -119,13 +119,13 @@ TokenHere = Annotated[str, Choice("map-tokens", lambda table: table.scene.tokens
 
 
 class PreparationEvent(AgemoniaEvent):
-    area_of_play = "Setting up"
+    heading = "Setting up"
 
 
 class SceneCleared(PreparationEvent):
     title = "Clear the table"
     help_text = "Clear away the scenario, if you only track scenarios here and not the campaign."
-    says = "The table was cleared for another scenario"
+    sentence = "The table was cleared for another scenario"
     bookkeeping = True
     closes = "scenario"
 
@@ -137,7 +137,7 @@ class OnceAgreed(PreparationEvent):
     # In the rulebook under 更改您的有效物品卡.
     title = "Agree what “once” means"
     help_text = "How your table reads “once”: swapping active items and using skills once a round, or once a turn."
-    says = "Agreed: active items change for free, and skills work, once per {per}"
+    sentence = "Agreed: active items change for free, and skills work, once per {per}"
     per: Annotated[Literal["round", "turn"], Field(title="once per what")]
 
     def apply(self, table: Agemonia) -> None:
@@ -145,12 +145,12 @@ class OnceAgreed(PreparationEvent):
 
 
 class ScenarioDecksPrepared(PreparationEvent):
-    """Cards that heroes hold are in no deck."""
+    """Shuffle the decks of the scenario, without the cards that heroes hold."""
 
     # In the rulebook under 场景设置.
     title = "Shuffle the decks of the scenario"
     help_text = "Shuffle the initiative, fate and injury decks, leaving out injuries that heroes have."
-    says = "The decks were shuffled[. Not among the injuries: {held}]"
+    sentence = "The decks were shuffled[. Not among the injuries: {held}]"
     held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -158,7 +158,7 @@ class ScenarioDecksPrepared(PreparationEvent):
             yield DECKS_IN_USE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
+        return self.copy_with(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.initiative_drawn, table.scene.fate = [], []
@@ -168,7 +168,7 @@ class ActionTokensAssigned(PreparationEvent):
     # In the rulebook under 行动插槽.
     title = "Choose action tokens to bring"
     help_text = "Choose the action tokens a hero brings. Open slots stay empty until you fill them during a round."
-    says = "{hero} brought {tokens}"
+    sentence = "{hero} brought {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
 
@@ -189,7 +189,7 @@ class ActionTokensAssigned(PreparationEvent):
             yield OPEN_SLOTS_EMPTY(n=normal)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(tokens=tuple(actions_by_id(table, self.tokens)))
+        return self.copy_with(tokens=tuple(actions_by_id(table, self.tokens)))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
@@ -201,7 +201,7 @@ class ActionTokensAssigned(PreparationEvent):
 class ScenarioCounterSet(PreparationEvent):
     title = "Set a counter"
     help_text = "Set one of the scenario's own numbers: points, prisoners, doors."
-    says = "{counter}: {value}[. {reason}]"
+    sentence = "{counter}: {value}[. {reason}]"
     counter: CounterHere
     value: Count
     reason: Occasion = ""
@@ -213,9 +213,9 @@ class ScenarioCounterSet(PreparationEvent):
 class ScenarioCounterChanged(PreparationEvent):
     title = "Change a counter"
     help_text = "One of the scenario's own numbers goes up or down, never below zero."
-    says = "{counter}: now {value}"
+    sentence = "{counter}: now {value}"
     counter: CounterHere
-    amount: Annotated[Amount, Sums(), Moves("scene.counters.{counter}")] = 1
+    amount: Annotated[Amount, Merged(), MovesNumber("scene.counters.{counter}")] = 1
     down: bool = False
     value: Annotated[Count | None, Settled()] = None
 
@@ -225,7 +225,7 @@ class ScenarioCounterChanged(PreparationEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         value = self._after(table)
-        return self.but(amount=abs(value - self._before(table)), value=value)
+        return self.copy_with(amount=abs(value - self._before(table)), value=value)
 
     def _before(self, table: Agemonia) -> int:
         return table.scene.counters.get(self.counter, 0)
@@ -242,7 +242,7 @@ class TokenPlaced(PreparationEvent):
     # In the rulebook under 标记.
     title = "Place a token"
     help_text = "Put a token on an area, a figure or a card. One of the same name moves there."
-    says = "{token} ({kind}): {where}"
+    sentence = "{token} ({kind}): {where}"
     token: Name
     kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
     where: Annotated[Line, Choice("figures", all_figures, free=True), Field(title="where")]
@@ -264,7 +264,7 @@ class TokenPlaced(PreparationEvent):
 class TokenRemoved(PreparationEvent):
     title = "Remove a token"
     help_text = "A token goes back to its owner or into the box."
-    says = "{token} was taken away"
+    sentence = "{token} was taken away"
     token: TokenHere
 
     def apply(self, table: Agemonia) -> None:
@@ -275,13 +275,13 @@ class TeleportTokenFlipped(PreparationEvent):
     # In the rulebook under 传送指示物.
     title = "Turn a teleport token"
     help_text = "Flip a teleport token to its active or inactive side."
-    says = "{token} was turned; active: {active}"
+    sentence = "{token} was turned; active: {active}"
     token: TokenHere
     active: Annotated[bool | None, Settled()] = None
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         token = table.scene.tokens.get(self.token)
-        return self.but(active=not (token and token.active))
+        return self.copy_with(active=not (token and token.active))
 
     def apply(self, table: Agemonia) -> None:
         if token := table.scene.tokens.get(self.token):
@@ -292,7 +292,7 @@ class SummonedTokenActed(PreparationEvent):
     # In the rulebook under 召唤.
     title = "Act with a summoned token"
     help_text = "A summoned token can move or attack from the round after it appeared."
-    says = "{token}: {what}"
+    sentence = "{token}: {what}"
     token: TokenHere
     what: Annotated[Literal["moves", "attacks"], Field(title="what does it do")]
     where: Remark = ""

@@ -1,4 +1,4 @@
-"""Reactive checks: against an enemy's attack, a trap, a story card; each shield takes 1 off (被动能力检定)."""
+"""Reactive checks: against an enemy's attack, a trap, a story card; each shield blocks 1 (被动能力检定)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Occasion, Searched, Settled
+from domain.framework.events.event import Event, Known, Occasion, SearchText, Settled
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
@@ -45,19 +45,19 @@ NOT_REACTED = never("not-reacted", "This reaction has not been rolled here.", ru
 
 
 class ReactionEvent(AgemoniaEvent):
-    area_of_play = "Reactive checks"
+    heading = "Reactive checks"
 
 
 class ReactiveCheckCalled(ReactionEvent):
-    """With two abilities the target chooses one."""
+    """Ask for a reactive check. With two abilities the target chooses one."""
 
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Ask for a reactive check"
     help_text = "Something other than an enemy attack hurts a figure, such as a trap or a story card: it reacts."
-    says = "{target} had to react[ to {source}]: {value} {effect}"
+    sentence = "{target} had to react[ to {source}]: {value} {effect}"
     target: FriendId
     value: Damage
-    effect: Annotated[Effect, Searched()] = "damage"
+    effect: Annotated[Effect, SearchText()] = "damage"
     ability: Ability
     ability_or: Ability | None = Field(default=None, title="or which ability")
     condition: ConditionId | None = None
@@ -81,15 +81,17 @@ class ReactiveCheckCalled(ReactionEvent):
 
 
 class ReactiveCheckRolled(ReactionEvent):
-    """The faces are those of the table, or rolled here; a table that only counts says how many shields it rolled. Who
-    rolls here and has an achievement gem decides about it once the dice lie there.
+    """Roll a reactive check.
+
+    The faces are typed in or rolled here; if only shields are counted, their number is typed in. If the dice are rolled
+    here and the hero has an achievement gem, its player decides about the gem once the result is known.
     """
 
     version = 2
     # In the rulebook under 被动能力检定以减少伤害.
     title = "Roll a reactive check"
     help_text = "A figure reacts to an attack, a trap or a story card: each shield blocks 1."
-    says = "Reaction[: {faces}][: {successes|shield|shields}]"
+    sentence = "Reaction[: {faces}][: {successes|shield|shields}]"
     ability: Ability | None = None
     faces: ReactionFaces = ()
     shields: Small | None = Field(default=None, title="shields rolled")
@@ -104,12 +106,12 @@ class ReactiveCheckRolled(ReactionEvent):
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
-        """The focus die was rolled whenever there was one."""
+        """Set `focus` as `focused`: before, the focus die was always rolled if there was one."""
         fields["focus"] = fields.get("focused", False)
 
     @classmethod
     def reminders(cls, table: Agemonia, known: Known) -> Iterator[Text]:
-        """The content that has to be typed in once, so that the dice are rolled here."""
+        """The content that has to be typed in once to roll the dice here."""
         strike = table.scene.strike
         if strike and reaction_plan(cls(), table).dice is None:
             yield text(
@@ -128,7 +130,7 @@ class ReactiveCheckRolled(ReactionEvent):
         faces, rerolled = _throw_dice(table, plan, chance) if here else (self.faces, 0)
         shields, specials = successes_of(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
         successes = clamped_to(shields + plan.plus + specials * plan.special + self.gem, MOST_DAMAGE)
-        return self.but(
+        return self.copy_with(
             faces=tuple(faces),
             rerolled=rerolled,
             successes=successes,
@@ -160,20 +162,20 @@ class ReactiveCheckRolled(ReactionEvent):
 
 
 def _throw_dice(table: Agemonia, plan: "ReactionPlan", chance: Chance) -> tuple[Sequence[str], int]:
-    """The dice rolled here, and how often a skill had one of them rolled again."""
+    """The dice rolled here, and the number of rerolls by a skill."""
     faces = roll_dice(table, REACTION_DIE, plan.dice or 0, chance)
     return roll_again(SPECIAL, table, REACTION_DIE, faces, chance) if plan.rerolls else (faces, 0)
 
 
 def _gem_would_help(table: Agemonia, successes: int) -> bool:
-    """Whether who reacts has an achievement gem, and anything left to stop with it."""
+    """Whether the target has an achievement gem, and anything left to block with it."""
     strike = table.scene.strike
     hero = table.heroes.get(strike.target) if strike else None
     return bool(strike and hero and hero.achievement_gems and successes < strike.value)
 
 
 def left_of(strike: Strike, successes: int) -> Event[Agemonia]:
-    """The rest of an attack, or of any other harm, after the reaction."""
+    """The event of the rest of an attack, or of other harm, after the reaction."""
     value = max(0, strike.value - successes)
     return EnemyAttackResolved.of(strike, value) if strike.figure else HarmResolved.of(strike, value)
 
@@ -182,8 +184,8 @@ def left_of(strike: Strike, successes: int) -> Event[Agemonia]:
 class ReactionPlan:
     """A reaction: its dice, the effects of skills, and its refusals.
 
-    `dice` is None where nobody typed in the rank of the ability; `special` and `back` are the shields and the
-    retaliation for each special face, `plus` is the shields besides.
+    `dice` is None if the rank of the ability is unknown. `special` and `back` are the shields and the retaliation for
+    each special face, `plus` are additional shields.
     """
 
     dice: int | None
@@ -237,7 +239,7 @@ class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
     title = "End the reaction"
     help_text = "The reaction is rolled. Before it counts, an achievement gem can add a shield."
-    says = "Reaction total: {successes|shield|shields}"
+    sentence = "Reaction total: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Damage | None, Settled()] = None
 
@@ -251,7 +253,7 @@ class ReactionEnded(ReactionEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         rolled = table.scene.strike.successes if table.scene.strike else None
-        return self.but(successes=clamped_to((rolled or 0) + self.gem, MOST_DAMAGE))
+        return self.copy_with(successes=clamped_to((rolled or 0) + self.gem, MOST_DAMAGE))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if strike := table.scene.strike:
@@ -262,11 +264,11 @@ class ReactionEnded(ReactionEvent):
 
 class HarmResolved(ReactionEvent):
     help_text = "The rest of the harm after the reaction. If at least 1 gets through, so does its condition."
-    says = "{target}: {value} {effect}[ ({source})]"
+    sentence = "{target}: {value} {effect}[ ({source})]"
     automatic = True
     target: FriendId
     value: Damage
-    effect: Annotated[Effect, Searched()]
+    effect: Annotated[Effect, SearchText()]
     condition: ConditionId | None = None
     source: Occasion = ""
 

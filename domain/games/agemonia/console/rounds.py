@@ -1,4 +1,4 @@
-"""Rounds: actions selected in secret, the initiative card revealed, the fate card."""
+"""Rounds: actions selected in secret, the initiative card, the order of turns, the end of a round."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
@@ -40,7 +40,7 @@ from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import PERIODS, HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
 
-# === Rounds: actions selected in secret, the initiative card, the order of turns, the fate card (游戏玩法)
+# === Rounds: secret actions, the initiative card, the order of turns, the fate card (游戏玩法) ===
 
 SCENARIO_OVER = refusal("scenario-over", "The scenario has its result: {code}.", rule=sections.SCENARIO_END)
 FATE_FIRST = refusal("fate-first", "A timer is running: reveal the fate card first.", rule=sections.DISCARD_FATE)
@@ -74,13 +74,13 @@ TACTICS = "tactics"
 
 
 class RoundEvent(AgemoniaEvent):
-    area_of_play = "Fight rounds"
+    heading = "Fight rounds"
 
 
 class RoundStarted(RoundEvent):
     title = "Begin a fight round"
     help_text = "A new round: every hero who is not exhausted selects an action."
-    says = "Fight round {round} began"
+    sentence = "Fight round {round} began"
     during = ("tutorial", "scenario")
     begins_round = True
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
@@ -93,7 +93,7 @@ class RoundStarted(RoundEvent):
         yield from not_begun(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.round else self.but(round=table.scene.round + 1)
+        return self if self.round else self.copy_with(round=table.scene.round + 1)
 
     def apply(self, table: Agemonia) -> None:
         for hero in table.heroes:
@@ -103,11 +103,14 @@ class RoundStarted(RoundEvent):
 
 
 class HeroActionSelected(RoundEvent):
-    """A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽)."""
+    """Select an action.
+
+    A token that is in no slot goes into an open one, and stays there until the scenario ends (开放行动插槽).
+    """
 
     title = "Select an action"
     help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
-    says = "{hero} selected an action[: {action}]"
+    sentence = "{hero} selected an action[: {action}]"
     secret = ("action", "symbol", "slot")
     secret_of = "hero"
     hero: HeroId
@@ -127,7 +130,7 @@ class HeroActionSelected(RoundEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         slot = slot_for(table, self.hero, self.action)
         action = id_of(table, "actions", self.action)
-        return self.but(action=action, symbol=self.symbol or self._known_symbol(table), slot=slot)
+        return self.copy_with(action=action, symbol=self.symbol or self._known_symbol(table), slot=slot)
 
     def _known_symbol(self, table: Agemonia) -> str | None:
         shown = hero_of(table, self.hero).symbols
@@ -144,7 +147,7 @@ class HeroActionSelected(RoundEvent):
 class InitiativeChangedByTactics(RoundEvent):
     title = "Use tactics"
     help_text = "Tactics: after selecting but before the card, spend 1 stamina to act on any ally symbol."
-    says = "{hero} took the initiative {symbol}"
+    sentence = "{hero} took the initiative {symbol}"
     hero: HeroId
     symbol: SymbolId
 
@@ -173,7 +176,7 @@ class SpecialInitiativeDeclared(RoundEvent):
     # In the rulebook under 特殊先攻.
     title = "Act out of the order"
     help_text = "A hero acts first, last or after any ally this round, and gives up the card's bonus maneuver."
-    says = "{hero} acted out of order: {kind}[ ({source})]"
+    sentence = "{hero} acted out of order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
     source: Occasion = ""
@@ -189,7 +192,7 @@ class SpecialInitiativeDeclared(RoundEvent):
             yield LAST_WINS(hero=table.called("heroes", self.hero))
 
     def apply(self, table: Agemonia) -> None:
-        """The hero moves to the front or the end of the order, and loses the bonus of its symbol."""
+        """Move the hero to the front or the end of the order, and take away the bonus of its symbol."""
         scene, turn = table.scene, table.scene.turn_of(self.hero)
         if scene.phase == "turns":
             others = [actor for actor in scene.order if actor != self.hero]
@@ -200,13 +203,15 @@ class SpecialInitiativeDeclared(RoundEvent):
 
 
 class InitiativeCardRevealed(RoundEvent):
-    """Drawn here from the deck that the table typed in once, or entered as it lies there. Enemy actions are named by
-    their symbol, as `red = claw`.
+    """Reveal the initiative card.
+
+    It is drawn here if the deck was typed in, or entered by hand. Enemy actions have the symbol as their name:
+    `red = claw`.
     """
 
     title = "Reveal the initiative card"
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
-    says = "Revealed the initiative card[ {card}][: {order}]"
+    sentence = "Revealed the initiative card[ {card}][: {order}]"
     closes = "revealed"
     likely = ("card", "order")
     no_choice = ("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
@@ -229,7 +234,7 @@ class InitiativeCardRevealed(RoundEvent):
         card = self.as_card()
         if not (card.card or card.order):
             card.card = next(iter(initiative_deck(table).draw(1, chance).cards), "")
-        return self.but(**initiative_plan(table, card).outcome)
+        return self.copy_with(**initiative_plan(table, card).outcome)
 
     def as_card(self) -> InitiativeCard:
         return InitiativeCard(
@@ -267,7 +272,7 @@ class InitiativeCardRevealed(RoundEvent):
 
 class HeroActionRevealed(RoundEvent):
     help_text = "Flip the marker: everyone sees the action the hero selected."
-    says = "{hero} selected {action}[ ({symbol})]"
+    sentence = "{hero} selected {action}[ ({symbol})]"
     automatic = True
     hero: HeroId
     action: ActionId
@@ -282,7 +287,7 @@ class HeroActionRevealed(RoundEvent):
 class OpenSlotFilled(RoundEvent):
     # In the rulebook under 开放行动插槽.
     help_text = "Put a token into an open slot; it stays there until the scenario ends."
-    says = "{hero} put {token} into an open slot"
+    sentence = "{hero} put {token} into an open slot"
     automatic = True
     hero: HeroId
     slot: Line
@@ -295,7 +300,7 @@ class OpenSlotFilled(RoundEvent):
 class InitiativeDeckReshuffled(RoundEvent):
     title = "Shuffle the initiative deck"
     help_text = "Shuffle all initiative cards back into the deck."
-    says = "The initiative deck was shuffled[. {reason}]"
+    sentence = "The initiative deck was shuffled[. {reason}]"
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -309,9 +314,9 @@ class InitiativeDeckReshuffled(RoundEvent):
 class TurnOrderTieDecided(RoundEvent):
     title = "Decide who acts first"
     help_text = "Figures share a symbol: the table decides who goes first."
-    says = "Turn order: {actors}"
+    sentence = "Turn order: {actors}"
     actors: Annotated[
-        tuple[ActorId, ...], Field(min_length=2, max_length=60), InOrder(), Field(title="who goes in which order")
+        tuple[ActorId, ...], Field(min_length=2, max_length=60), KeepsOrder(), Field(title="who goes in which order")
     ]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -324,13 +329,13 @@ class TurnOrderTieDecided(RoundEvent):
             yield NO_TIE()
 
     def _tied(self, table: Agemonia) -> bool:
-        """Whether all actors have one initiative, or those of different ones keep their order."""
+        """Whether the actors share one initiative, or those of different initiatives keep their order."""
         order, known = table.scene.order, [actor for actor in self.actors if initiative_of(table, actor)]
         among = {initiative_of(table, actor) for actor in known}
         return len(among) <= 1 or known == sorted(known, key=order.index)
 
     def apply(self, table: Agemonia) -> None:
-        """Those named take, in the new order, the places that they had."""
+        """Put the named actors into the places that they had, in the new order."""
         named_ones = [actor for actor in self.actors if actor in table.scene.order]
         rest = iter(dict.fromkeys(named_ones))
         table.scene.order = [next(rest, actor) if actor in named_ones else actor for actor in table.scene.order]
@@ -340,7 +345,7 @@ class TurnOrderTieDecided(RoundEvent):
 class RoundEnded(RoundEvent):
     title = "End the fight round"
     help_text = "The round is over and the next begins; effects that last one round end."
-    says = "Fight round {round} ended"
+    sentence = "Fight round {round} ended"
     ends = "round"
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 
@@ -351,7 +356,7 @@ class RoundEnded(RoundEvent):
             yield FATE_FIRST()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self if self.round is not None else self.but(round=table.scene.round)
+        return self if self.round is not None else self.copy_with(round=table.scene.round)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.phase, table.scene.active = "", ""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedWords, Line, Remark, Searched, Settled
+from domain.framework.events.event import Event, FixedTexts, Line, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.framework.views.board import EventT, event_if_valid
@@ -51,7 +51,7 @@ from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 
-# === Setting a scenario up from what the content says of it: areas, enemies, allies, timers, counters (场景设置)
+# === The setup of a scenario from its content: areas, enemies, allies, timers, counters (场景设置)
 #     [scenarios."21"]
 #     areas = [{area = "Bank", capacity = 4, points = ["A"], start = true}, {area = "Ford", capacity = 3}]
 #     borders = [{area = "Bank", to = "Ford"}]
@@ -59,11 +59,11 @@ from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 #     timers = [{timer = "Flood", target = 12, effect = "The ford is under water"}]
 #     counters = {Prisoners = 3}
 #
-# Whatever does not fit is left out: the table sets it up by hand. Hired followers whose health is known come along.
+# Invalid entries are left out: the players set those up by hand. Hired followers of known health come along.
 
 
 def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """The events that set up a scenario, as far as its content is known."""
+    """The events that set up the current scenario, as far as its content is known."""
     known = ScenarioPrint.of(table, table.running.scenario if table.running else "")
     areas = list(_events_described(AreaRegistered, known.areas))
     yield from areas
@@ -76,7 +76,7 @@ def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
 
 
 def _events_described(cls: type[EventT], described: Sequence[Mapping[str, Any]]) -> Iterator[EventT]:
-    """The events that a list of the content describes, those that can be ones."""
+    """The events that a list in the content describes, without invalid ones."""
     for one in described:
         values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
         if (event := event_if_valid(cls, **values)) is not None:
@@ -84,7 +84,7 @@ def _events_described(cls: type[EventT], described: Sequence[Mapping[str, Any]])
 
 
 def _enemies_described(table: Agemonia, described: Sequence[Mapping[str, Any]]) -> Iterator[Event[Agemonia]]:
-    """Each type's card, then its models, if there are heroes enough for them; none comes where no model is left."""
+    """For each type its card, then its models if there are enough heroes, or a skipped spawn if no model is left."""
     left: dict[str, int] = {}
     for spawn in _events_described(EnemySpawned, described):
         if spawn.enemy not in left:
@@ -95,13 +95,13 @@ def _enemies_described(table: Agemonia, described: Sequence[Mapping[str, Any]]) 
             continue
         if left[spawn.enemy] > 0:
             left[spawn.enemy] -= len(spawn.numbers) or spawn.count
-            yield spawn.but(at_setup=True)
+            yield spawn.copy_with(at_setup=True)
         else:
             yield EnemySpawnSkipped(enemy=spawn.enemy, reason="no model is left")
 
 
 def _models_left(table: Agemonia, enemy: str) -> int:
-    """How many models of an enemy there are that may come: of one whose card is not yet revealed, all."""
+    """The number of models of an enemy that may still spawn; all of them if its card is not revealed yet."""
     if enemy in table.scene.enemies:
         return len(models_left(table, enemy))
     return EnemyCard.of(table, enemy).models or MOST_MODELS
@@ -114,7 +114,7 @@ def _counters_described(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]
 
 
 def _followers_ready(table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """Hired followers, if nothing about them has to be asked first."""
+    """The events of hired followers that join, without those that need an answer first."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired" and id_ not in table.scene.allies:
             joins = ScenarioAllyAdded(ally=id_)
@@ -122,7 +122,7 @@ def _followers_ready(table: Agemonia) -> Iterator[Event[Agemonia]]:
                 yield joins
 
 
-# === The scenario step as the campaign sees it: started, its result, what is gained, clean-up, recovery
+# === The scenario step of the campaign: start, result, rewards, clean-up, recovery ===============
 
 NO_SCENARIO = never("no-scenario", "No scenario is being played.", rule=sections.SCENARIO_END, areas=("scenarios",))
 NO_RESULT = never(
@@ -167,13 +167,13 @@ def no_result(table: Agemonia) -> Iterator[Refused]:
 
 
 class ScenarioEvent(AgemoniaEvent):
-    area_of_play = "Scenario"
+    heading = "Scenario"
 
 
 class ScenarioStarted(ScenarioEvent):
     title = "Begin the scenario"
     help_text = "The scenario is set up and begins, or begins again if it must be replayed."
-    says = "The scenario began[. Narrator: {narrator}]"
+    sentence = "The scenario began[. Narrator: {narrator}]"
     again = ("narrator",)
     during = DURING
     ends = "step"
@@ -198,7 +198,7 @@ class ScenarioStarted(ScenarioEvent):
 class TutorialSetUp(ScenarioEvent):
     title = "Set up a tutorial"
     help_text = "A tutorial is laid out here, to be fought round by round; its result is recorded at the end."
-    says = "Tutorial {number} was set up"
+    sentence = "Tutorial {number} was set up"
     during = ("tutorial",)
     tracked = ("scenarios",)
     number: TutorialNo
@@ -219,7 +219,7 @@ class TutorialSetUp(ScenarioEvent):
 class ScenarioOutcomeRecorded(ScenarioEvent):
     title = "Record the result"
     help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
-    says = "The result was {code}"
+    sentence = "The result was {code}"
     concludes = True
     likely = ("replay",)
     during = DURING
@@ -234,7 +234,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
             yield HAS_RESULT(code=table.running.result)
         yield from not_begun(table)
 
-    def doubts(self, table: Agemonia) -> Iterator[Refused]:
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
         if left := figures_waiting(table):
             yield STILL_TO_ACT(figures=tuple(table.called("figures", figure) for figure in left))
 
@@ -247,7 +247,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
 class ArenaScoreRecorded(ScenarioEvent):
     title = "Record the arena score"
     help_text = "The score of an arena scenario; its card keeps the best one."
-    says = "Arena score: {score}"
+    sentence = "Arena score: {score}"
     during = DURING
     tracked = ("scenarios",)
     score: Score
@@ -270,7 +270,7 @@ class ArenaScoreRecorded(ScenarioEvent):
 class AchievementCompleted(ScenarioEvent):
     title = "Complete an achievement"
     help_text = "An achievement: each of these heroes gains a gem. A group achievement gives everyone one."
-    says = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
+    sentence = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
     headline = True
     likely = ("heroes",)
     during = DURING
@@ -309,7 +309,7 @@ class AchievementCompleted(ScenarioEvent):
 class ScenarioLootTaken(ScenarioEvent):
     title = "Take loot from the map"
     help_text = "At the end of the scenario, take the items and stars left on the map."
-    says = "{hero} took the loot[: {items}][, {stars|star|stars}]"
+    sentence = "{hero} took the loot[: {items}][, {stars|star|stars}]"
     during = DURING
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
@@ -320,10 +320,10 @@ class ScenarioLootTaken(ScenarioEvent):
         yield from no_result(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
+        return self.copy_with(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
 
     def apply(self, table: Agemonia) -> None:
-        """Taken items are removed from the map, whatever their area."""
+        """Remove the taken stars and items from the map, whatever their area."""
         left = self.stars
         for ground in table.scene.areas.values():
             taken = min(left, ground.stars)
@@ -345,10 +345,10 @@ class ScenarioLootTaken(ScenarioEvent):
 class ScenarioCardKept(ScenarioEvent):
     title = "Keep the scenario card"
     help_text = "Keep the scenario card in the game, although no symbol on it says so."
-    says = "The scenario card stayed: {reason}"
+    sentence = "The scenario card stayed: {reason}"
     during = DURING
     tracked = ("scenarios",)
-    reason: Annotated[Line, Searched()]
+    reason: Annotated[Line, SearchText()]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -359,16 +359,16 @@ class ScenarioCardKept(ScenarioEvent):
 
 
 def left_lying(table: Agemonia) -> tuple[str, ...]:
-    """The items with counted copies that are left on the map."""
+    """The items left on the map whose copies are counted."""
     return tuple(item for item in items_lying(table).elements() if is_counted(table, item))
 
 
 class ScenarioReplayed(ScenarioEvent):
-    """Of the last attempt, only the state of the card is kept, its result too."""
+    """Play the scenario again. Of the last attempt, only the state of the card stays, including its result."""
 
     title = "Play the scenario again"
     help_text = "The failed scenario must be replayed at once. Heroes recover first."
-    says = "The scenario was started again"
+    sentence = "The scenario was started again"
     during = DURING
     tracked = ("scenarios",)
     returned: Returned = ()
@@ -379,7 +379,7 @@ class ScenarioReplayed(ScenarioEvent):
             yield NO_REPLAY()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(returned=left_lying(table))
+        return self.copy_with(returned=left_lying(table))
 
     def apply(self, table: Agemonia) -> None:
         for item in self.returned:
@@ -399,7 +399,7 @@ class ScenarioReplayed(ScenarioEvent):
 
 
 def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
-    """The refusals at the end of a scenario: a missing arena score, unread entries of followers (场景结束)."""
+    """The tasks left at the end of a scenario: the arena score, unread entries of followers (场景结束)."""
     if (running := table.running) is None:
         return
     if running.arena and running.score is None and table.tracks("scenarios"):
@@ -410,13 +410,13 @@ def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
 
 
 class ScenarioCompleted(ScenarioEvent):
-    """Its result, loot and achievements are recorded before."""
+    """Clear up the scenario. Its result, loot and achievements are recorded before."""
 
     title = "Clear up the scenario"
     help_text = (
         "Wrap up the scenario: experience, what becomes of the card, recovery. Then comes the next campaign round."
     )
-    says = "The scenario was cleared up"
+    sentence = "The scenario was cleared up"
     headline = True
     bookkeeping = True
     during = DURING
@@ -450,10 +450,10 @@ class ScenarioCompleted(ScenarioEvent):
 class ScenarioCardPutAway(ScenarioEvent):
     # In the rulebook under 清理.
     help_text = "Put the scenario card away: arena and replay cards go back to the stock, others leave the game."
-    says = "The card of {scenario} was put away[. Kept: {kept}]"
+    sentence = "The card of {scenario} was put away[. Kept: {kept}]"
     automatic = True
     scenario: ScenarioNo
-    kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = Field(
+    kept: Annotated[Remark, FixedTexts(("arena", "replay symbol", "to be replayed"))] = Field(
         default="", title="why is it kept"
     )
     returned: Returned = ()
@@ -463,7 +463,7 @@ class ScenarioCardPutAway(ScenarioEvent):
         return {"kept": STAYS.get(str(fields.get("kept")), fields.get("kept"))}
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(returned=left_lying(table))
+        return self.copy_with(returned=left_lying(table))
 
     def apply(self, table: Agemonia) -> None:
         for item in self.returned:
@@ -477,7 +477,7 @@ class PostScenarioRecoveryApplied(ScenarioEvent):
     title = "Recovery after a scenario"
     # In the rulebook under 场景后恢复.
     help_text = "Heroes recover fully: no longer wounded or exhausted, no conditions. Injuries stay."
-    says = "The heroes recovered"
+    sentence = "The heroes recovered"
     automatic = True
 
     def apply(self, table: Agemonia) -> None:
@@ -486,7 +486,7 @@ class PostScenarioRecoveryApplied(ScenarioEvent):
 
 class ArenaNoted(ScenarioEvent):
     help_text = "Was the last scenario an arena? Then there are no city event or activities, and no second arena."
-    says = "The last scenario was {arena}"
+    sentence = "The last scenario was {arena}"
     automatic = True
     arena: bool
 

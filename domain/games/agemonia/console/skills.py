@@ -1,7 +1,7 @@
 """Class skills: their modifiers of rolls, their effects, and their reminders (职业技能).
 
-What a skill does stands with it in the content: the moment (`at`), of which attacks, actions, abilities and items it
-holds, and its numbers. Nothing here knows any skill by name.
+The content of a skill gives its moment (`at`), the attacks, actions, abilities and items that it applies to, and its
+numbers. No code knows a skill by its name.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ WORN = ("armor", "helmet")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act as skills see it: the moment, the actor, the kind, the target, the weapon."""
+    """An act that skills may apply to: its moment, its actor, its kind, its targets and its weapons."""
 
     at: str
     hero: str
@@ -32,23 +32,23 @@ class Act:
 
 
 def turn_of(table: Agemonia, hero: str) -> HeroTurn:
-    """A hero's turn of this round; a blank one that is not stored where there is none."""
+    """A hero's turn in this round; a blank one that is not stored if there is none."""
     return table.scene.heroes.get(hero) or HeroTurn()
 
 
 def shown_action(table: Agemonia, hero: str) -> str:
-    """The action a hero has selected, once everybody may see it."""
+    """The action that a hero selected, once it is revealed; "" before."""
     return "" if table.scene.phase == "select" else turn_of(table, hero).action
 
 
 def action_of(table: Agemonia, hero: str) -> str:
-    """The id of that action."""
+    """The id of the revealed action of a hero; "" if there is none."""
     action = shown_action(table, hero)
     return id_of(table, "actions", action) if action else ""
 
 
 def skills_in(table: Agemonia, act: Act) -> Iterator[tuple[str, Skill]]:
-    """The hero's own skills that apply to an act, with their known fields."""
+    """The hero's own skills that apply to an act, each with its content."""
     for skill in hero_of(table, act.hero).skills:
         known = Skill.of(table, skill)
         if known.at == act.at and not known.others and skill_applies(table, act, skill, known):
@@ -56,7 +56,7 @@ def skills_in(table: Agemonia, act: Act) -> Iterator[tuple[str, Skill]]:
 
 
 def skill_applies(table: Agemonia, act: Act, skill: str, known: Skill) -> bool:
-    """Whether all that a skill asks for is so."""
+    """Whether all requirements of a skill are met."""
     turn = turn_of(table, act.hero)
     return (
         (known.attacks is None or act.attack in known.attacks)
@@ -74,7 +74,7 @@ def skill_applies(table: Agemonia, act: Act, skill: str, known: Skill) -> bool:
 
 
 def _all_waiting(table: Agemonia, targets: Sequence[str]) -> bool:
-    """Whether all of these have yet to take their turn this round."""
+    """Whether all targets have yet to take their turn this round; False without targets."""
     return bool(targets) and not any(target in table.scene.done for target in targets)
 
 
@@ -83,29 +83,29 @@ def _wears_armor(table: Agemonia, hero: str) -> bool:
 
 
 def dice_from(table: Agemonia, act: Act) -> int:
-    """Dice that skills add."""
+    """The number of dice that skills add to an act."""
     return sum(known.dice for _, known in skills_in(table, act))
 
 
 def successes_from(table: Agemonia, act: Act) -> list[Modifier]:
-    """Successes that skills add, each with its name."""
+    """The successes that skills add to an act, each with the name of the skill."""
     return [
         Modifier(source=skill, successes=known.successes) for skill, known in skills_in(table, act) if known.successes
     ]
 
 
 def ignores_blocked_aim(table: Agemonia, act: Act) -> bool:
-    """Whether a skill lets an attack ignore that its aim is blocked."""
+    """Whether a skill lets an attack ignore a blocked aim."""
     return any(known.aims for _, known in skills_in(table, act))
 
 
 def most_weapons(table: Agemonia, act: Act) -> int:
-    """With how many weapons an attack may be made."""
+    """The number of weapons that an attack may use."""
     return max((known.weapons for _, known in skills_in(table, act)), default=1) or 1
 
 
 def skills_to_remind(table: Agemonia, act: Act) -> list[str]:
-    """Skills that the table should think of now: those without a number, those of range, those of others nearby."""
+    """The skills to remind players of: those without a number, those about range, those of other heroes."""
     own = [skill for skill, known in skills_in(table, act) if known.reminds or known.range]
     others = [
         skill
@@ -121,7 +121,7 @@ def skills_to_remind(table: Agemonia, act: Act) -> list[str]:
 
 
 def ability_rank(table: Agemonia, figure: str, ability: str) -> int | None:
-    """An ability's rank with the modifiers of skills; None where unknown (能力)."""
+    """The rank of an ability with the modifiers of skills; None if unknown (能力)."""
     if not ability:
         return None
     if figure not in table.heroes:
@@ -138,11 +138,11 @@ FOCUS_NOT_CHOSEN = never("focus-not-chosen", "Focus was not selected this round.
 
 
 def no_focus(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """The focus die is for heroes who selected its action and kept it."""
+    """The refusal of the focus die: only heroes who selected its action, and kept it, have one."""
     if not focus_dice(table, hero):
         yield FOCUS_NOT_CHOSEN()
 
 
 def focus_dice(table: Agemonia, hero: str) -> int:
-    """One more die in any check of the round for who chose the focus action (专注行动)."""
+    """The extra dice of the focus action: 1 in any check of the round, unless the hero rethought (专注行动)."""
     return 1 if action_of(table, hero) == "focus" and turn_of(table, hero).did != "rethink" else 0

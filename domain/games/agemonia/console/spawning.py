@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Occasion, Remark, Settled, Sums
+from domain.framework.events.event import Event, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
@@ -17,16 +17,16 @@ from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
 from domain.games.agemonia.state.table import Agemonia
 
-# === Where models come onto the map: in range, nearest to allies, never over capacity; taunt breaks ties (产卵敌人)
+# === Areas of new models: in range, nearest to allies, within capacity; taunt breaks ties (产卵敌人)
 
 COME_ELSEWHERE = refusal("come-elsewhere", "This enemy spawns in {areas}.", rule=sections.SPAWNING)
 
 
 def spawn_areas(table: Agemonia, enemy: str, around: str, within: int | None = None) -> list[str]:
-    """The areas that a model may come to; several if the table decides, none where the map does not say.
+    """The areas that a model may spawn in; several if the players decide, empty if the map does not say.
 
-    With a range it comes within that of an area, over single lines, nearest to an ally. Without one it comes to the
-    area itself, or, where that is full, nearest to it.
+    With a range, these are the areas within it, over single lines, that are nearest to an ally. Without one, it is the
+    area itself, or if that is full, the nearest one with room.
     """
     start = area_named(table, around)
     if within is None and _has_room(table, enemy, start):
@@ -40,7 +40,7 @@ def spawn_areas(table: Agemonia, enemy: str, around: str, within: int | None = N
 
 
 def comes_elsewhere(table: Agemonia, enemy: str, area: str, around: str, within: int | None) -> Iterator[Refused]:
-    """Why a model does not come to an area: the rules send it to another."""
+    """The refusal of an area if the rules send the model to another."""
     due = spawn_areas(table, enemy, around, within)
     if due and area_named(table, area) not in due:
         yield COME_ELSEWHERE(areas=tuple(due))
@@ -57,14 +57,17 @@ def _areas_of_least(areas: Mapping[str, int]) -> list[str]:
 
 
 def _by_taunt(table: Agemonia, areas: list[str]) -> list[str]:
-    """Of areas that are equally good those whose nearest ally has the highest taunt, or one that is unknown."""
+    """Of equally good areas, those whose nearest ally has the highest taunt, or an unknown one."""
     taunts = {area: _nearest_ally(table, area)[1] for area in areas}
     highest = max((taunt for taunt in taunts.values() if taunt is not None), default=0)
     return [area for area, taunt in taunts.items() if taunt is None or taunt == highest]
 
 
 def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int | None]:
-    """How far the nearest ally is, and the highest taunt of those that are so near; None where one is unknown."""
+    """The distance of the nearest ally, and the highest taunt among allies at that distance.
+
+    The taunt is None if one of them is unknown.
+    """
     places = table.scene.places
     friends = [friend for friend in (*heroes_up(table), *allies_up(table)) if friend in places]
     steps = {friend: distance_between(table, area, places[friend]) for friend in friends}
@@ -74,7 +77,7 @@ def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int | None]:
     return nearest, None if len(known) < len(taunts) else max(known, default=0)
 
 
-# === Enemy cards and the models that come onto the map (揭示敌人卡, 产卵敌人) ====================
+# === Enemy cards, and the models that spawn from them (揭示敌人卡, 产卵敌人) =====================
 
 ENEMY_REVEALED = never("enemy-revealed", "This enemy's card is already there.", rule=sections.ENEMY_CARDS)
 NAME_TAKEN = never("name-taken", "Something else here has that name.")
@@ -90,20 +93,20 @@ Health = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
 ON_CARD = Printed(EnemyCard, by="enemy")
 HEROES = Printed(EnemyCard, by="enemy", read=lambda table, id_: EnemyCard.of(table, id_).heroes)
-"""How many heroes there are is not the card's to say for the next time."""
+"""The number of heroes. A typed value is not stored in the card's content."""
 
 
 class SpawningEvent(AgemoniaEvent):
-    area_of_play = "Enemies appear"
+    heading = "Enemies appear"
 
 
 class EnemyCardRevealed(SpawningEvent):
-    """Typed values replace those of content; content that does not fit the card counts as unknown."""
+    """Reveal an enemy card. Typed values replace those of its content; content that does not fit counts as unknown."""
 
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
     help_text = "Reveal an enemy card: its numbers come from the pack, or you type them in."
-    says = "{enemy} appeared"
+    sentence = "{enemy} appeared"
     likely = ("symbol", "per_hero", "damage", "count")
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
@@ -142,7 +145,7 @@ class EnemyCardRevealed(SpawningEvent):
         enemy = Enemy()
         for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
             value = getattr(self, name)
-            # Fields left out keep the defaults, which mean that nothing is known.
+            # Missing fields keep their defaults, which mean unknown.
             if value is not None:
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
@@ -153,7 +156,7 @@ class EnemyCardRevealed(SpawningEvent):
 
 
 def hero_count(table: Agemonia, enemy: str) -> int:
-    """The number of heroes: as typed in with the card, where the party is not tracked."""
+    """The number of heroes; as typed in with the card if the party is not tracked."""
     card = table.scene.enemies.get(enemy) or Enemy()
     return card.heroes or len(table.heroes)
 
@@ -161,7 +164,7 @@ def hero_count(table: Agemonia, enemy: str) -> int:
 def health_of(table: Agemonia, enemy: str) -> int | None:
     """The health of each model, by the number of heroes; None if it is endless or unknown (敌人生命值)."""
     card = table.scene.enemies.get(enemy) or Enemy()
-    # At least one hero: a table that does not track the party would get models without any health.
+    # At least one hero: otherwise, without a tracked party, models would have no health.
     known = card.per_hero * max(1, hero_count(table, enemy)) + card.base
     return None if card.endless else known or None  # no model has a health of 0
 
@@ -173,16 +176,19 @@ def models_left(table: Agemonia, enemy: str) -> list[int]:
 
 
 class EnemySpawned(SpawningEvent):
-    """Where fewer are left than should come, as many come as there are. They take no turn in this round."""
+    """Put enemies on the map. If fewer models are left than should spawn, all that are left do.
+
+    They take no turn in this round.
+    """
 
     # In the rulebook under 产卵敌人.
     title = "Put enemies on the map"
     help_text = "Enemy models appear on the map, picked at random from those left."
-    says = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
+    sentence = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
-    count: Annotated[Number, Sums()] = 1
+    count: Annotated[Number, Merged()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
     area: AreaId | None = None
     around: AreaId | None = Field(default=None, title="which area, or the nearest to it")
@@ -217,12 +223,12 @@ class EnemySpawned(SpawningEvent):
         numbers = tuple(sorted({*self.numbers, *more}))
         health = health_of(table, self.enemy)
         came, area = len(numbers), self._area(table)
-        return self.but(
+        return self.copy_with(
             numbers=numbers, count=max(1, came), health=health, area=area, missing=self.missing or count - came or None
         )
 
     def _area(self, table: Agemonia) -> str | None:
-        """The area they come to: where only one is right and takes them all, that one."""
+        """The area that they spawn in: `area`, or the only right one if it has room for all of them."""
         due = spawn_areas(table, self.enemy, self.around, self.within) if self.around and not self.area else []
         left = len(models_left(table, self.enemy))
         return due[0] if len(due) == 1 and self._fits(table, due[0], left) else self.area
@@ -240,7 +246,7 @@ class EnemySpawned(SpawningEvent):
 class EnemySpawnSkipped(SpawningEvent):
     title = "Skip a spawn"
     help_text = "These enemies do not spawn: no models left, or too few heroes."
-    says = "{enemy}: none spawned[: {reason}]"
+    sentence = "{enemy}: none spawned[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""
 

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, Searched
+from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, SearchText
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
@@ -15,7 +15,7 @@ from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, 
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
 
-# === Story points and story cards: revealed once, flipped, laid on the map (故事点, 故事卡) ======
+# === Story points and story cards: revealed once, flipped, placed on the map (故事点, 故事卡) ====
 
 CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
 HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)
@@ -27,13 +27,13 @@ CardHere = Annotated[str, Choice("story-cards", lambda table: table.scene.cards)
 
 
 class StoryCardEvent(AgemoniaEvent):
-    area_of_play = "Story cards"
+    heading = "Story cards"
 
 
 class StoryCardRevealed(StoryCardEvent):
     title = "Reveal a story card"
     help_text = "Reveal a story card, once: an ally comes within range of its point, or something says so."
-    says = "Revealed story card {letter}[ by {by}]"
+    sentence = "Revealed story card {letter}[ by {by}]"
     letter: Letter
     by: FriendId | None = None
 
@@ -48,7 +48,7 @@ class StoryCardRevealed(StoryCardEvent):
 class StorySectionUsed(StoryCardEvent):
     title = "Use a section of a story card"
     help_text = "A hero uses a section of a story card. Sections with a range are for heroes only."
-    says = "{figure} used story card {letter}[: {section}]"
+    sentence = "{figure} used story card {letter}[: {section}]"
     letter: CardHere
     figure: FriendId
     section: Remark = ""
@@ -70,7 +70,7 @@ class StoryCardFlipped(StoryCardEvent):
     # In the rulebook under 翻转故事卡.
     title = "Flip a story card"
     help_text = "Flip a story card once its requirement is met."
-    says = "Story card {letter} was flipped[: {reason}]"
+    sentence = "Story card {letter} was flipped[: {reason}]"
     letter: CardHere
     reason: Occasion = ""
 
@@ -84,19 +84,22 @@ class StoryCardFlipped(StoryCardEvent):
 
 
 def not_flipped(table: Agemonia, letter: str) -> Iterator[Refused]:
-    """Cards cover areas and connect them with their other side (覆盖故事卡, 连接故事卡)."""
+    """The refusal of an unflipped card: its other side covers or connects areas (覆盖故事卡, 连接故事卡)."""
     card = table.scene.cards.get(letter)
     if card and not card.flipped:
         yield FLIP_FIRST()
 
 
 class OverlayCardPlaced(StoryCardEvent):
-    """Figures move to the area that replaces theirs; where one is split, the table places them."""
+    """Cover areas with a story card.
+
+    Figures move to the area that replaces theirs; if it is split, the players place them.
+    """
 
     # In the rulebook under 覆盖故事卡.
     title = "Place a story card over areas"
     help_text = "A story card covers some areas of the map, which become one or more new ones."
-    says = "Story card {letter} covered {areas}: now {becomes}"
+    sentence = "Story card {letter} covered {areas}: now {becomes}"
     letter: CardHere
     areas: Annotated[tuple[AreaHere, ...], Field(min_length=1, max_length=10)]
     becomes: Annotated[tuple[AreaId, ...], Field(min_length=1, max_length=10), Field(title="what do they become")]
@@ -121,7 +124,7 @@ class OverlayCardPlaced(StoryCardEvent):
             left.borders = {to: line for to, line in left.borders.items() if to in scene.areas}
 
     def _lay_back(self, scene: Scene, area: str, covered: Ground) -> None:
-        """Things of a covered area move to the first of the new ones; its borders become those of a single one."""
+        """Move the contents of a covered area to the first new one; if it is the only one, also the borders."""
         new = scene.areas[self.becomes[0]]
         new.traps, new.stars = new.traps + covered.traps, new.stars + covered.stars
         new.points += covered.points
@@ -139,7 +142,7 @@ class ConnectingCardPlaced(StoryCardEvent):
     # In the rulebook under 连接故事卡.
     title = "Connect a story card"
     help_text = "Put a story card next to its banner; the banner is a single white line for everyone."
-    says = "Story card {letter} was connected to {to}"
+    sentence = "Story card {letter} was connected to {to}"
     letter: CardHere
     area: AreaId
     to: AreaId
@@ -168,14 +171,14 @@ TrapId = Annotated[Line, Choice("trap-cards", free=True)]
 
 
 class TrapEvent(AgemoniaEvent):
-    area_of_play = "Traps"
+    heading = "Traps"
 
 
 class TrapDeckPrepared(TrapEvent):
     # In the rulebook under 陷阱牌组.
     title = "Shuffle the trap deck"
     help_text = "Something calls for the trap deck: shuffle it and start using it."
-    says = "The trap deck came into play"
+    sentence = "The trap deck came into play"
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.traps:
@@ -189,7 +192,7 @@ class TrapTokenPlaced(TrapEvent):
     # In the rulebook under 陷阱牌组.
     title = "Set a trap"
     help_text = "Set a trap token in an area. From now on the trap deck is in play."
-    says = "A trap was set in {area}[ by {by}]"
+    sentence = "A trap was set in {area}[ by {by}]"
     area: AreaId
     by: FigureId | None = None
     other_height: bool = Field(default=False, title="at another height than the figure that sets it")
@@ -209,7 +212,7 @@ class TrapDisarmed(TrapEvent):
     # In the rulebook under 解除陷阱.
     title = "Disarm a trap"
     help_text = "A trap is disarmed: discard its token."
-    says = "{by} disarmed the trap[ in {area}]"
+    sentence = "{by} disarmed the trap[ in {area}]"
     area: AreaHere
     by: FriendId | None = None
 
@@ -224,7 +227,7 @@ class TrapDisarmed(TrapEvent):
 
 
 def outside_the_trap(table: Agemonia, figure: str, area: str) -> Iterator[Refused]:
-    """A trap is disarmed by a hero in its area; where its area is unknown, any hero may."""
+    """The refusal of disarming a trap: only a hero in its area may, or any hero whose area is unknown."""
     if figure not in table.heroes or table.scene.places.get(figure, area) != area:
         yield NOT_IN_THE_TRAP()
 
@@ -238,7 +241,7 @@ class TrapTriggered(TrapEvent):
     # In the rulebook under 陷阱.
     title = "Set off a trap"
     help_text = "A trap goes off: discard its token, then reveal and resolve the top trap card."
-    says = "The trap in {area} went off[: {by}]"
+    sentence = "The trap in {area} went off[: {by}]"
     area: AreaHere
     by: FigureId | None = None
 
@@ -254,9 +257,9 @@ class TrapTriggered(TrapEvent):
 class TrapCardResolved(TrapEvent):
     title = "Resolve the trap card"
     help_text = "Resolve the revealed trap card, and shuffle it back into its deck."
-    says = "Resolved the trap card[ {card}][: {effect}]"
+    sentence = "Resolved the trap card[ {card}][: {effect}]"
     card: TrapId | None = None
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.scene.traps_due:
@@ -264,7 +267,7 @@ class TrapCardResolved(TrapEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         deck = list(table.ids("trap-cards"))
-        return self if self.card or not deck else self.but(card=chance.draw(deck))
+        return self if self.card or not deck else self.copy_with(card=chance.draw(deck))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.traps_due = table.scene.traps_due[1:]

@@ -11,23 +11,23 @@ from domain.games.agemonia.figures import allies_up, enemy_of, foremost_by_taunt
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 
-# === The map, as far as the table wrote it down: areas, borders, range, sight, capacity (场景地图)
+# === The map as recorded: areas, borders, range, sight, capacity (场景地图) ======================
 
 OUT_OF_RANGE = refusal("out-of-range", "{figure} is out of range.", rule=sections.RANGE)
 
 FAR = 99
-"""Farther than anything on a map."""
+"""A distance greater than any on a map."""
 
 
 def area_named(table: Agemonia, name: str) -> str:
-    """The area of a name: its own, or that of a story point in it (使用故事点识别区域)."""
+    """The area of a name: its own, or that of a story point in the area (使用故事点识别区域)."""
     if name in table.scene.areas:
         return name
     return next((area for area, ground in table.scene.areas.items() if name in ground.points), name)
 
 
 def ground_of(table: Agemonia, area: str) -> Ground:
-    """An area, laid out the first time it is touched."""
+    """The record of an area, added if it is missing."""
     return table.scene.areas.setdefault(area, Ground())
 
 
@@ -37,12 +37,15 @@ def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
 
 
 def adjacent_areas(table: Agemonia, area: str) -> list[str]:
-    """Areas across a single or a double line; an obstacle separates two areas."""
+    """The areas across a single or a double line; an obstacle separates two areas."""
     return [to for to, line in lines_from(table, area).items() if line.kind != "obstacle"]
 
 
 def crossable_areas(table: Agemonia, area: str, flying: bool) -> list[str]:
-    """Areas that a figure may walk to: over single lines; flying over double ones too, where a capacity is printed."""
+    """The areas that a figure may walk to: across single lines.
+
+    A flying one also crosses double lines to areas with a printed capacity.
+    """
     return [
         to
         for to, line in lines_from(table, area).items()
@@ -56,7 +59,10 @@ def _has_capacity(table: Agemonia, area: str) -> bool:
 
 
 def distance_between(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
-    """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
+    """The range between two areas, never through obstacles, and for spawning only over single lines.
+
+    None if there is no way.
+    """
 
     def ways(area: str) -> list[str]:
         return crossable_areas(table, area, flying=False) if spawning else adjacent_areas(table, area)
@@ -67,8 +73,8 @@ def distance_between(table: Agemonia, start: str, end: str, spawning: bool = Fal
 def sees_along(table: Agemonia, line: Sequence[str]) -> bool:
     """Whether a straight line through these areas, from the viewer's to the target's, is a line of sight (视线).
 
-    No obstacle may be crossed; a border with a height symbol only if its higher area is the first or the last.
-    Borders never written down stop nothing.
+    It may not cross an obstacle, and a border with a height symbol only if its higher area is the first or the last.
+    Borders that were never recorded block nothing.
     """
     areas = [area_named(table, area) for area in line]
     ends = {areas[0], areas[-1]} if areas else set()
@@ -80,14 +86,15 @@ def sees_along(table: Agemonia, line: Sequence[str]) -> bool:
 
 
 def in_plain_sight(table: Agemonia, here: str, there: str) -> bool:
-    """Whether one area is seen from another for certain: it is the same, or next to it without an obstacle."""
+    """Whether one area is certainly seen from another: it is the same, or next to it without an obstacle."""
     border = lines_from(table, here).get(there)
     return here == there or (border is not None and border.kind != "obstacle")
 
 
 def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
-    """Whether a figure strikes into an area in melee: its own, or one next to it, at the same height, that is too full
-    for it. None where the map does not say.
+    """Whether a figure can strike into an area in melee; None if the map does not say.
+
+    It can if the area is its own, or is adjacent, at the same height, and too full for the figure.
     """
     here = table.scene.places.get(figure)
     if here is None or here == there:
@@ -97,7 +104,7 @@ def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
     line, room = borders.get(there), room_in(table, there)
     if line is None or line.kind == "obstacle" or line.higher:
         return False
-    # Melee reaches the next area only if that is too full to enter; otherwise the figure has to move there.
+    # Melee reaches an adjacent area only if that is too full to enter; otherwise the figure has to move there.
     return None if room is None else room < space_taken(table, figure)
 
 
@@ -107,24 +114,24 @@ def space_taken(table: Agemonia, figure: str) -> int:
 
 
 def capacity_taken(table: Agemonia, area: str) -> int:
-    """How much of an area's capacity is taken."""
+    """The capacity of an area that is taken."""
     return sum(space_taken(table, figure) for figure in standing_in(table, area))
 
 
 def room_in(table: Agemonia, area: str) -> int | None:
-    """The free capacity of an area, below 0 where it is overfull; None if unknown."""
+    """The free capacity of an area, below 0 if it is overfull; None if unknown."""
     found = table.scene.areas.get(area)
     return None if found is None or found.capacity is None else found.capacity - capacity_taken(table, area)
 
 
 def too_small(table: Agemonia, area: str, figure: str) -> bool:
-    """Whether a large or huge figure does not fit into an area even if it is empty."""
+    """Whether an area is too small for a large or huge figure, even if it is empty."""
     found, size = table.scene.areas.get(area), space_taken(table, figure)
     return bool(found and found.capacity is not None and found.capacity < size and size > 1)
 
 
 def has_room(table: Agemonia, area: str, figure: str) -> bool:
-    """Whether a figure could end its turn in an area; where no capacity was written down there is room."""
+    """Whether a figure could end its turn in an area; True if its capacity is unknown."""
     room = room_in(table, area)
     return room is None or table.scene.places.get(figure) == area or space_taken(table, figure) <= room
 
@@ -135,7 +142,10 @@ def is_overfull(table: Agemonia, area: str) -> bool:
 
 
 def traps_untried(table: Agemonia, figure: str) -> int:
-    """The traps of the area that a hero entered and did not try to disarm, which go off as it leaves (陷阱指示物)."""
+    """The number of traps that go off as a hero leaves the area (陷阱指示物).
+
+    These are the traps of the area that it entered and did not try to disarm.
+    """
     turn, here = table.scene.heroes.get(figure), table.scene.places.get(figure, "")
     entered = turn is not None and turn.trap != "" and turn.trap == here and here in table.scene.areas
     return table.scene.areas[here].traps if entered else 0
@@ -148,14 +158,16 @@ def leads_down(table: Agemonia, here: str, there: str) -> bool:
 
 
 def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Sequence[str] = ()) -> list[str]:
-    """The targets at which an aim is blocked (阻挡瞄准): a foe beside who aims, be it the target itself, anybody else
-    beside the target, anybody in an area between.
+    """The targets for which an aim is blocked (阻挡瞄准).
+
+    A foe in the attacker's own area blocks it, even if it is the target. So does any other figure in the target's area,
+    and any figure in an area between.
     """
     here = table.scene.places.get(figure)
     if here is None:
         return []
     own = table.scene.figure(figure) is not None
-    # A foe in the own area blocks every aim, also the one at itself.
+    # A foe in the same area blocks every aim, even the one at itself.
     beside = any((table.scene.figure(other) is not None) != own for other in standing_in(table, here))
     return [target for target in targets if _is_aim_blocked(table, (figure, *targets), here, target, line, beside)]
 
@@ -170,12 +182,12 @@ def _is_aim_blocked(
     return beside or crowded or any(standing_in(table, area) for area in line if area not in (here, there))
 
 
-# --- where an enemy goes ---------------------------------------------------------------------
+# --- advance of an enemy ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Whom an enemy goes for, the areas it may go to for that, and how many steps it takes."""
+    """A target that an enemy may go for, the areas that it may attack from, and the number of steps to them."""
 
     target: str
     areas: Sequence[str]
@@ -183,9 +195,9 @@ class Advance:
 
 
 def advances_of(table: Agemonia, figure: str, reach: int | None = None) -> list[Advance]:
-    """Whom an enemy may go for: the nearest to attack, among those the highest taunt; several if the table decides.
+    """The targets that an enemy may go for: the nearest to attack, and of these the highest taunt; several on a tie.
 
-    `reach` is the range of its attack, none for a melee attack. Whether it sees its target is for the table to say.
+    `reach` is the range of its attack, None for a melee attack. Line of sight is for the players to judge.
     """
     steps = _steps_to_areas(table, figure)
     options = []
@@ -195,7 +207,7 @@ def advances_of(table: Agemonia, figure: str, reach: int | None = None) -> list[
             if near:
                 fewest = min(near.values())
                 options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
-    # The nearest comes before the highest taunt: taunt only decides among equally near targets.
+    # The distance comes before taunt, which decides only among equally near targets.
     nearest = min((option.steps for option in options), default=FAR)
     close = [option for option in options if option.steps == nearest]
     foremost = foremost_by_taunt(table, (option.target for option in close))
@@ -226,7 +238,7 @@ def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
 
 
 def _steps_to_areas(table: Agemonia, figure: str) -> dict[str, int]:
-    """The distance of every area for a walking enemy: full areas are passable only without allies."""
+    """The distance of each area for a walking enemy; full areas are passable only without allies."""
     start = table.scene.places.get(figure)
     if start is None:
         return {}
@@ -244,9 +256,9 @@ def _holds_allies(table: Agemonia, area: str) -> bool:
     return any(not table.scene.figure(figure) for figure in standing_in(table, area))
 
 
-# === Who is hindered: what the table says, else what the map says (受阻) =========================
+# === Hindered figures: as the players say, otherwise by the map (受阻) ===========================
 
 
 def hinders_roll(table: Agemonia, figure: str, said: bool | None) -> bool:
-    """Whether a figure is hindered: as the table says, else by the map."""
+    """Whether a figure is hindered: as the players say, otherwise by the map."""
     return is_hindered(table, figure) if said is None else said

@@ -1,4 +1,4 @@
-"""Fate cards and timers: each round's card counts towards every timer that runs (计时器)."""
+"""Fate cards and timers: each round's card counts towards every running timer (计时器)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Remark, Searched, Settled
+from domain.framework.events.event import Choice, Event, Line, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
@@ -31,23 +31,25 @@ FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
 
 
 def fate_deck(table: Agemonia) -> Deck:
-    """The fate cards that the table typed in, less those that lie on a timer."""
+    """The fate cards that were typed in, without those on a timer."""
     kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
     return Deck(cards_without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
 
 
 class TimerEvent(AgemoniaEvent):
-    area_of_play = "Timers"
+    heading = "Timers"
 
 
 class FateCardRevealed(TimerEvent):
-    """Drawn here from the deck that the table typed in once, or entered by its value. With several timers the card
-    counts for all of them, unless the table names those it goes to.
+    """Reveal the fate card.
+
+    It is drawn here if the deck was typed in, or entered by its value. With several timers it counts for all of them,
+    unless the players name some.
     """
 
     title = "Reveal the fate card"
     help_text = "A fate card ends the round: it counts towards every running timer, or is discarded."
-    says = "Revealed fate card {value}[: {special}]"
+    sentence = "Revealed fate card {value}[: {special}]"
     ends = "round"
     no_choice = ("value", "timers")
     value: FateValue | None = None
@@ -69,7 +71,7 @@ class FateCardRevealed(TimerEvent):
         card = next(iter(drawn.cards), None)
         if card is None:
             return self
-        return self.but(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
+        return self.copy_with(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
 
     def running(self, table: Agemonia) -> Sequence[str]:
         """The timers that this card goes to."""
@@ -92,10 +94,10 @@ class TimerStarted(TimerEvent):
     # In the rulebook under 启动计时器.
     title = "Start a timer"
     help_text = "Start a timer: from this round on, fate cards count towards its target."
-    says = "Timer “{timer}” was started, up to {target}[: {effect}]"
+    sentence = "Timer “{timer}” was started, up to {target}[: {effect}]"
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
-    effect: Annotated[Remark, Searched()] = Field(default="", title="what happens then")
+    effect: Annotated[Remark, SearchText()] = Field(default="", title="what happens then")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.timer in table.scene.timers:
@@ -107,7 +109,7 @@ class TimerStarted(TimerEvent):
 
 class TimerAdvanced(TimerEvent):
     help_text = "A fate card goes onto a timer's pile."
-    says = "Timer “{timer}”: +{value}, now {total}"
+    sentence = "Timer “{timer}”: +{value}, now {total}"
     automatic = True
     timer: TimerHere
     value: FateValue
@@ -116,7 +118,7 @@ class TimerAdvanced(TimerEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         timer = table.scene.timers.get(self.timer)
-        return self.but(total=self.value + (timer.total if timer else 0))
+        return self.copy_with(total=self.value + (timer.total if timer else 0))
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):
@@ -130,10 +132,10 @@ class TimerAdvanced(TimerEvent):
 
 class TimerTargetReached(TimerEvent):
     help_text = "A timer has reached its target: what it counts down to happens now. Then it is reset or stopped."
-    says = "Timer “{timer}” ran out[: {effect}]"
+    sentence = "Timer “{timer}” ran out[: {effect}]"
     automatic = True
     timer: TimerHere
-    effect: Annotated[Remark, Searched()] = ""
+    effect: Annotated[Remark, SearchText()] = ""
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):
@@ -144,7 +146,7 @@ class TimerReset(TimerEvent):
     # In the rulebook under 重置计时器.
     title = "Reset a timer"
     help_text = "Reset a timer: only its latest card stays, and still counts."
-    says = "Timer “{timer}” was reset"
+    sentence = "Timer “{timer}” was reset"
     timer: TimerHere
 
     def apply(self, table: Agemonia) -> None:
@@ -157,7 +159,7 @@ class TimerStopped(TimerEvent):
     # In the rulebook under 停止计时器.
     title = "Stop a timer"
     help_text = "Stop a timer: discard its cards."
-    says = "Timer “{timer}” was stopped"
+    sentence = "Timer “{timer}” was stopped"
     timer: TimerHere
 
     def apply(self, table: Agemonia) -> None:

@@ -42,7 +42,7 @@ from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
 from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 
-# === Turns: whose it is, the selected action, rethink, what other allies do (英雄回合) ===========
+# === Turns: their order, the selected action, rethink, acts of other allies (英雄回合) ===========
 
 OUT = never("out", "{figure} takes no turn.")
 SPAWNED_NOW = never("spawned-now", "This enemy spawned this round, so it takes no turn.", rule=sections.SPAWNING)
@@ -65,12 +65,12 @@ GEMS_FOR: Mapping[str, tuple[str | None, ...]] = {
     "recover 1": (None, "recover", "heal"),
     "a maneuver": (),
 }
-"""What an achievement gem may add to a rethink, by what was chosen."""
+"""The uses of an achievement gem in a rethink, by the option chosen."""
 ALLY_DID = never("ally-did", "This ally has already done that this turn.", rule=sections.ALLY_TURNS)
 
 
 def cannot_act(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """One turn a round, none in the round of spawning (特殊先攻, 产卵敌人)."""
+    """The refusals of a turn: one a round, and none in the round of spawning (特殊先攻, 产卵敌人)."""
     if figure in table.scene.done:
         yield TURN_TAKEN()
     elif spawned_now(table, figure):
@@ -85,27 +85,27 @@ def no_turns(table: Agemonia) -> Iterator[Refused]:
 
 
 def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """The refusal of a hero out of turn, where rounds are tracked."""
+    """The refusal of a figure out of turn, if rounds are tracked."""
     if table.scene.phase and at_turn(table) != figure:
         yield NOT_YOUR_TURN()
 
 
 def in_the_middle(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """A roll is over before anything else begins (英雄回合)."""
+    """The refusal while a roll of the figure is open: it ends before anything else begins (英雄回合)."""
     made = table.scene.roll
     if made and made.figure == figure:
         yield UNFINISHED()
 
 
 def another_action(table: Agemonia, hero: str, action: str | None) -> Iterator[Refused]:
-    """Why it is not the action that everybody saw the hero select."""
+    """The refusal of an action other than the one that the hero revealed."""
     shown = action_of(table, hero)
     if shown and action and id_of(table, "actions", action) != shown:
         yield OTHER_ACTION(hero=table.called("heroes", hero), action=table.called("actions", shown))
 
 
 def points_lost(table: Agemonia, hero: str) -> int:
-    """Movement points that are lost when a hero goes on to something else."""
+    """The movement points that a hero loses by going on to something else."""
     return turn_of(table, hero).points
 
 
@@ -116,20 +116,20 @@ def too_exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
 
 
 def action_gone(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """A hero that rethought, or let its action go, has none left this turn (重新思考行动)."""
+    """The refusal of a hero that rethought or gave up its action: it has none left this turn (重新思考行动)."""
     if turn_of(table, hero).did in ("rethink", "nothing"):
         yield ACTION_USED()
 
 
 class TurnEvent(AgemoniaEvent):
-    area_of_play = "Turns"
+    heading = "Turns"
     during = ("tutorial", "scenario")
 
 
 class TurnStarted(TurnEvent):
     title = "Begin the turn"
     help_text = "A figure's turn begins. You only need this if you play out of order."
-    says = "{figure} began the turn"
+    sentence = "{figure} began the turn"
     figure: FigureId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -139,7 +139,7 @@ class TurnStarted(TurnEvent):
             yield comes_first(table, self.figure)
 
     def _may_step_in(self, table: Agemonia) -> bool:
-        """Right after any ally's turn, if that is its special initiative."""
+        """Whether special initiative lets a figure act now, right after any ally's turn."""
         last = table.scene.done[-1] if table.scene.done else ""
         after_ally = last in table.heroes or last in table.scene.allies
         return special_initiative(table, self.figure) == "after any ally" and after_ally and not table.scene.active
@@ -151,7 +151,7 @@ class TurnStarted(TurnEvent):
 class TurnEnded(TurnEvent):
     title = "End the turn"
     help_text = "This figure's turn is over; the next in order goes."
-    says = "{figure} ended the turn"
+    sentence = "{figure} ended the turn"
     ends = "turn"
     figure: FigureId
     sprung: Annotated[Count, Settled(), Field(title="traps not tried")] = 0
@@ -166,7 +166,7 @@ class TurnEnded(TurnEvent):
         yield from too_full(table, self.figure)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(sprung=traps_untried(table, self.figure))
+        return self.copy_with(sprung=traps_untried(table, self.figure))
 
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
@@ -174,19 +174,19 @@ class TurnEnded(TurnEvent):
             turn.trap = ""
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        """A trap that its hero did not try to disarm goes off as the turn ends (陷阱指示物)."""
+        """Traps that the hero did not try to disarm go off as its turn ends (陷阱指示物)."""
         area = table.scene.places.get(self.figure, "")
         yield from (TrapTriggered(area=area, by=self.figure) for _ in range(self.sprung))
 
 
 def ended_without_event(table: Agemonia, figure: str) -> bool:
-    """Whether a turn ended without an event: an enemy's that was just recorded, or of an exhausted hero."""
+    """Whether a turn ended before this event: of an enemy whose action was just recorded, or of an exhausted figure."""
     is_last_done = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
     return is_last_done or (is_out(table, figure) and figure not in table.scene.done)
 
 
 def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """No turn ends in an area above its capacity (最大容量)."""
+    """The refusal of ending a turn in an area above its capacity (最大容量)."""
     if is_overfull(table, table.scene.places.get(figure, "")):
         yield TOO_FULL()
 
@@ -209,7 +209,7 @@ class HeroActionPerformed(TurnEvent):
     # In the rulebook under 英雄行动.
     title = "Perform the action"
     help_text = "A hero performs the action it selected, and pays for it."
-    says = "{hero} performed {action}[ for {stamina} stamina]"
+    sentence = "{hero} performed {action}[ for {stamina} stamina]"
     no_choice = ("action", "stamina", "gem")
     hero: HeroId
     action: ActionId | None = None
@@ -233,13 +233,13 @@ class HeroActionPerformed(TurnEvent):
             yield from no_inspiration(table, self.hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.settled(table).but(lost=points_lost(table, self.hero))
+        return self.settled(table).copy_with(lost=points_lost(table, self.hero))
 
     def settled(self, table: Agemonia) -> Self:
-        """The event with the action's content, where no other values were typed."""
+        """This event with the values of the action's content, unless others are typed."""
         action = self.action or shown_action(table, self.hero) or None
         known = action_called(table, action) if action else Action()
-        return self.but(
+        return self.copy_with(
             action=action,
             stamina=known.stamina if self.stamina is None else self.stamina,
             gem=known.gem if self.gem is None else self.gem,
@@ -263,7 +263,7 @@ class RethinkPerformed(TurnEvent):
     # In the rulebook under 重新思考行动.
     title = "Rethink"
     help_text = "Instead of acting, a hero moves 1, recovers 1, or with the right skill takes a maneuver."
-    says = "{hero} rethought: {choice}"
+    sentence = "{hero} rethought: {choice}"
     hero: HeroId
     choice: Annotated[Literal["move 1", "recover 1", "a maneuver"], Field(title="what instead")]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
@@ -291,7 +291,7 @@ class RethinkPerformed(TurnEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         maneuvers = self._maneuvers(table) if self.choice == "a maneuver" else 0
-        return self.but(maneuvers=maneuvers, lost=points_lost(table, self.hero))
+        return self.copy_with(maneuvers=maneuvers, lost=points_lost(table, self.hero))
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
@@ -301,7 +301,7 @@ class RethinkPerformed(TurnEvent):
         turn.maneuvers += self.maneuvers
 
     def _more(self, what: str) -> bool:
-        """Whether the gem gives 1 more of that: by default, of the chosen benefit."""
+        """Whether the gem adds 1 to this use; by default to the chosen one."""
         return self.gem and what == (self.gem_for or ("move" if self.choice == "move 1" else "recover"))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -316,7 +316,7 @@ class RethinkPerformed(TurnEvent):
 class ActionForgone(TurnEvent):
     title = "Give up the action"
     help_text = "A hero gives up its action."
-    says = "{hero} gave up the action"
+    sentence = "{hero} gave up the action"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -329,10 +329,10 @@ class ActionForgone(TurnEvent):
 
 
 class ActionCounted(TurnEvent):
-    """Dice that lie on the table alone: of an attack made with them, only the damage is tapped."""
+    """Count the action of an attack that was rolled at the table, of which only the damage is recorded."""
 
     help_text = "A hero hits with dice that are not typed in here: the action is used."
-    says = "{hero} used the action"
+    sentence = "{hero} used the action"
     automatic = True
     hero: HeroId
     attack: AttackKind | None = None
@@ -345,7 +345,7 @@ class ActionCounted(TurnEvent):
 
 
 def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
-    """The events of a hit by the hero at turn: the used action, where it was not recorded before."""
+    """The events of a hit by the figure at turn: its action is used, if that was not recorded before."""
     if by is None or table.scene.phase != "turns" or at_turn(table) != by:
         return
     if by in table.heroes and attack_open(table, by):
@@ -356,12 +356,12 @@ def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Age
 
 
 def action_open(table: Agemonia, hero: str) -> bool:
-    """Whether a hero at turn has its action yet."""
+    """Whether the hero at turn still has its action."""
     return not turn_of(table, hero).did
 
 
 def attack_open(table: Agemonia, hero: str) -> bool:
-    """Whether a hero at turn can attack yet: with its action, or with an attack that this one shows."""
+    """Whether the hero at turn can still attack: with its action, or with an attack that its action shows."""
     turn, known = turn_of(table, hero), action_called(table, shown_action(table, hero) or "?")
     if known.printed and not known.attacks:
         return False
@@ -375,7 +375,7 @@ class AllyActionPerformed(TurnEvent):
     # In the rulebook under 非英雄盟友回合.
     title = "Act with an ally"
     help_text = "A non-hero ally uses an action, a maneuver or its special ability."
-    says = "{ally} used its {kind}[: {what}]"
+    sentence = "{ally} used its {kind}[: {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"
     what: Remark = Field(default="", title="what does it do")
@@ -393,7 +393,7 @@ class AllyActionPerformed(TurnEvent):
             ally.did.append(self.kind)
 
 
-# === Maneuvers: moving, taking breath, tasks; one a turn, and those granted besides (动作) =======
+# === Maneuvers: moving, recovering, tasks; one a turn, and extra ones (动作) =====================
 
 NO_MANEUVER = never("no-maneuver", "There is no maneuver left.", rule=sections.SPENDING_MANEUVERS)
 HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
@@ -408,27 +408,27 @@ HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=s
 
 
 def maneuvers_left(turn: HeroTurn) -> int:
-    """How many maneuvers a hero has yet to use this turn."""
+    """The number of maneuvers that a hero has left this turn."""
     return max(0, turn.maneuvers - turn.used)
 
 
 def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """The refusal of a second maneuver in a turn, beyond extra ones; counted where rounds are tracked."""
+    """The refusal of a maneuver beyond one a turn and extra ones; counted only if rounds are tracked."""
     if table.scene.phase == "turns" and not maneuvers_left(turn_of(table, hero)):
         yield NO_MANEUVER()
 
 
 def spend_maneuver(table: Agemonia, hero: str) -> None:
-    """Use a maneuver; movement points of the one before are lost (花费动作)."""
+    """Use a maneuver; the movement points of the one before are lost (花费动作)."""
     turn = table.scene.turn_of(hero)
     turn.used += 1
     turn.points, turn.lengthens = 0, False
 
 
 class Maneuver(AgemoniaEvent):
-    """The use of a hero's maneuver."""
+    """The base of events that use a hero's maneuver."""
 
-    area_of_play = "Maneuvers"
+    heading = "Maneuvers"
     during = ("tutorial", "scenario")
     hero: HeroId
 
@@ -453,7 +453,7 @@ class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
     title = "Begin a move"
     help_text = "Before moving, a hero chooses how and pays for it; a class skill can be the way."
-    says = "{hero} began to move with {points|movement point|movement points}[ for {stamina} stamina][ ({skill})]"
+    sentence = "{hero} began to move with {points|movement point|movement points}[ for {stamina} stamina][ ({skill})]"
     points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
     stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None
@@ -479,11 +479,11 @@ class MoveManeuverStarted(Maneuver):
 
 
 class MoveLengthened(AgemoniaEvent):
-    area_of_play = "Maneuvers"
+    heading = "Maneuvers"
     # In the rulebook under 成就宝石.
     title = "Move 1 farther"
     help_text = "A moving hero adds an achievement gem for 1 more movement point, even after the last one."
-    says = "{hero} moved 1 farther"
+    sentence = "{hero} moved 1 farther"
     during = ("tutorial", "scenario")
     hero: HeroId
 
@@ -502,7 +502,7 @@ class MoveLengthened(AgemoniaEvent):
 
 
 def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
-    """The recovery on the hero board for taking breath, or that of a skill; 0 where unknown."""
+    """The number printed on the hero board for recovering or healing, or that of a skill if higher; 0 if unknown."""
     board = HeroBoard.of(table, hero)
     skilled = [known.amount for _, known in skills_in(table, Act("recover", hero, mode=mode))]
     return max([board.recover if mode == "recover" else board.heal, *skilled])
@@ -512,7 +512,7 @@ class RecoverManeuverPerformed(Maneuver):
     # In the rulebook under 恢复动作, 受阻.
     title = "Recover"
     help_text = "A hero recovers stamina or heals damage; 1 less if hindered."
-    says = "{hero} took a breath: {mode} {amount}"
+    sentence = "{hero} took a breath: {mode} {amount}"
     mode: Literal["recover", "heal"]
     amount: Small | None = Field(default=None, title="printed number")
     hindered: bool | None = None
@@ -536,7 +536,7 @@ class RecoverManeuverPerformed(Maneuver):
         hindered = hinders_roll(table, self.hero, self.hindered)
         spared = any(known.unhindered for _, known in skills_in(table, Act("recover", self.hero, mode=self.mode)))
         comes_to = clamped_to(amount - (hindered and not spared) + self.gem)
-        return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
+        return self.copy_with(amount=amount, hindered=hindered, comes_to=comes_to)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.gem:
@@ -550,21 +550,21 @@ class ManeuverSpent(Maneuver):
     # In the rulebook under 花费动作.
     title = "Spend a maneuver"
     help_text = "A hero spends a maneuver on something."
-    says = "{hero} spent a maneuver[: {purpose}]"
+    sentence = "{hero} spent a maneuver[: {purpose}]"
     purpose: Occasion = Field(default="", title="what for")
 
 
 class ManeuverForgone(Maneuver):
     title = "Give up a maneuver"
     help_text = "A hero gives up a maneuver."
-    says = "{hero} gave up a maneuver"
+    sentence = "{hero} gave up a maneuver"
 
 
 class ExtraManeuverGained(AgemoniaEvent):
-    area_of_play = "Maneuvers"
+    heading = "Maneuvers"
     title = "Gain a maneuver"
     help_text = "A hero may take one more maneuver this turn."
-    says = "{hero} gained a maneuver[ ({source})]"
+    sentence = "{hero} gained a maneuver[ ({source})]"
     hero: HeroId
     source: Occasion = ""
 

@@ -1,4 +1,4 @@
-"""The map of a scenario: its areas, drawn from the neighbours that the table wrote down, with the figures in each."""
+"""The map of a scenario: its areas, placed by their recorded borders, with the figures in each."""
 
 from collections.abc import Iterator, Mapping
 from math import hypot
@@ -16,16 +16,16 @@ from domain.games.agemonia.state.table import Agemonia
 TITLE = text("Their places")
 AREA: tuple[Point, ...] = ((-1.1, -0.9), (1.1, -0.9), (1.1, 0.9), (-1.1, 0.9))
 ACROSS, DOWN = 2.55, 2.15
-"""How far the middles of two areas are apart."""
+"""The distances between the centres of two adjacent areas, across and down."""
 BAR = 0.4
-"""Half of the length of an obstacle, drawn across the way that it blocks."""
+"""Half the length of an obstacle, drawn across the way that it blocks."""
 MOST_AREAS = 16
-"""More areas than a scenario has are no map: to lay them out takes seconds."""
+"""The most areas of a map; a scenario has no more, and a larger layout takes seconds."""
 WAYS: Mapping[Border, WayKind] = {"single line": "path", "double line": "climb", "obstacle": "mountain"}
 
 
 def plan_of_areas(table: Agemonia) -> Plan | None:
-    """All areas, placed by their neighbours; None without neighbours, or with more areas than a map has."""
+    """The plan of all areas, placed by their borders; None without borders, or with more than `MOST_AREAS` areas."""
     areas = table.scene.areas
     if not any(ground.borders for ground in areas.values()):
         return None
@@ -48,12 +48,12 @@ def middle_of(cell: Square) -> Point:
 
 
 def kind_of_area(table: Agemonia, area: str) -> SpaceKind:
-    """The start area differs from others."""
+    """The kind of space for an area; the start area differs from others."""
     return "town" if table.scene.areas.get(area, Ground()).start else "land"
 
 
 def badges_of_area(table: Agemonia, area: str) -> Iterator[Badge]:
-    """The figures in an area, then what lies there and how full it is."""
+    """The figures in an area, then its contents and its capacity."""
     ground = table.scene.areas.get(area, Ground())
     enemies: dict[str, list[str]] = {}
     for figure in [figure for figure, place in table.scene.places.items() if place == area]:
@@ -67,7 +67,7 @@ def badges_of_area(table: Agemonia, area: str) -> Iterator[Badge]:
             yield Badge("hero", name, initials(name), "figure")
     for enemy, numbers in enemies.items():
         name, words = table.called("enemies", enemy), text("{enemy} {numbers}", numbers=tuple(numbers))
-        yield Badge("skull", words.but(enemy=name), words.but(enemy=initials(name)), "guard")
+        yield Badge("skull", words.copy_with(enemy=name), words.copy_with(enemy=initials(name)), "guard")
     yield from _things(ground)
     if ground.capacity is not None:
         taken = capacity_taken(table, area)
@@ -76,7 +76,7 @@ def badges_of_area(table: Agemonia, area: str) -> Iterator[Badge]:
 
 
 def initials(name: Said) -> Said:
-    """The initials of a name; in Chinese its first sign."""
+    """The initials of a name; in Chinese its first character."""
     if isinstance(name, Term):
         return Term(initials_of(name.en), name.zh[:1])
     return initials_of(name) if isinstance(name, str) else name
@@ -96,7 +96,7 @@ def _things(ground: Ground) -> Iterator[Badge]:
 
 
 def borders_drawn(areas: Mapping[str, Ground], cells: Mapping[str, Square]) -> Iterator[Edge]:
-    """A way between the middles of two neighbours; an obstacle as a bar across it."""
+    """A line between the centres of two adjacent areas; an obstacle as a bar across it."""
     for area, ground in areas.items():
         for to, line in ground.borders.items():
             if to in cells and (area < to or area not in areas.get(to, Ground()).borders):

@@ -39,14 +39,14 @@ from domain.games.agemonia.state.table import (
     Journal,
 )
 
-# === What lies beside the heroes, as pieces of the board: the party's journal and levels, followers, the stock
+# === Pieces other than heroes: the party's journal and levels, followers, the stock ==============
 
 LEVELS = "levels"
-"""The key of the piece into which the boxes of the party sheet are drawn."""
+"""The key of the piece that shows the boxes of the party sheet."""
 
 
 def beside_heroes(table: Agemonia) -> Iterator[Piece]:
-    """The pieces besides the heroes, as far as the table tracks them."""
+    """The pieces other than heroes, as far as their areas are tracked."""
     if table.tracks("journals"):
         yield replace(journal_of(table.journal, PARTY, "journal"), title=text("Party journal"))
     if table.tracks("levels"):
@@ -58,7 +58,10 @@ def beside_heroes(table: Agemonia) -> Iterator[Piece]:
 
 
 def journal_of(journal: Journal, owner: str, path: str) -> Piece:
-    """A journal; keys are folded, so that its strokes have a history of their own."""
+    """The piece of a journal.
+
+    The path of each tally contains the key of its keyword, so that it has its own history.
+    """
     words = [
         Tallied(
             word.keyword,
@@ -96,7 +99,7 @@ def _levels_piece(table: Agemonia) -> Piece:
 
 
 def _hired_follower_rows(table: Agemonia) -> Iterator[Piece]:
-    """Hired followers: their experience, and whose they are."""
+    """The rows of hired followers: their experience, and the hero that controls each."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired":
             path = f"{join_path(('followers', id_))}.experience"
@@ -109,7 +112,7 @@ def _hired_follower_rows(table: Agemonia) -> Iterator[Piece]:
 
 
 def _stock_rows(table: Agemonia) -> Iterator[Piece]:
-    """The things to choose, buy or hire, by kind."""
+    """The rows of the stock, by kind: cards to choose, buy or hire."""
     found: list[tuple[Area, Said, Iterable[Chip]]] = [
         (
             "scenarios",
@@ -137,10 +140,10 @@ def _stock_rows(table: Agemonia) -> Iterator[Piece]:
             yield Piece(f"stock-{number}", title, chips=lying)
 
 
-# === Heroes as pieces of the board: what is counted, the chips of the disk, what a hero carries and knows, journals
+# === Heroes as pieces of the board: counters, the chips of the disk, items, skills, journals =====
 
 VITAL = ("chip", "wound")
-"""Icons of the numbers that are asked for all the time in a fight."""
+"""The icons of counters that are needed all the time in a fight."""
 GEM_AREAS: tuple[Area, ...] = ("stars", "builds", "scenarios")
 _ACHIEVEMENT, _INSPIRATION = Term("Achievement gems", "成就宝石"), Term("Inspiration gems", "灵感宝石")
 GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEvent]]] = (
@@ -161,7 +164,7 @@ GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEven
         gems.InspirationGemSpent,
     ),
 )
-"""Both kinds: icon, name, where a hero keeps them, the most, and the events of one more and one less."""
+"""Both kinds of gems: icon, name, field of the hero, maximum, and the events of one more and one less."""
 
 
 def hero_piece(table: Agemonia, id_: str, active: str) -> Piece:
@@ -214,7 +217,7 @@ def _ill_chips(table: Agemonia, id_: str, hero: Hero) -> Iterator[Chip]:
 
 
 def _handle_marks(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, Said]]:
-    """The ailments of a hero, and whether it has selected its action, for its handle."""
+    """The ailments of a hero for its handle, and whether it has selected its action."""
     if table.tracks("vitality"):
         if hero.exhausted:
             yield "ill", text("exhausted")
@@ -243,7 +246,7 @@ def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
 
 
 def _stamina_counter(id_: str, hero: Hero, path: str) -> Counter:
-    """The available stamina; where the size of the disk is unknown, the stamina spent."""
+    """The counter of available stamina; of spent stamina if the size of the disk is unknown."""
     spend, recover = (
         event_if_valid(vitality.StaminaSpent, hero=id_, amount=1),
         event_if_valid(vitality.StaminaRecovered, hero=id_, amount=1),
@@ -273,7 +276,7 @@ def _wounds_counter(id_: str, hero: Hero, path: str) -> Counter:
 
 
 def chips_of_disk(hero: Hero) -> Sequence[str]:
-    """The chips of the disk: at hand, spent, wounds."""
+    """The state of each chip: available, spent, locked or a wound; empty if the disk is unknown."""
     if hero.available is None:
         return ()
     return (*["full"] * hero.available, *["spent"] * hero.spent, *["locked"] * hero.held, *["wound"] * hero.wounds)
@@ -290,7 +293,7 @@ def _item_chip(table: Agemonia, hero: Hero, item: str, copies: int) -> Chip:
     return Chip(table.called("items", item), copies, [(icon, said) for icon, (on, said) in marks.items() if on])
 
 
-# --- what is folded --------------------------------------------------------------------------
+# --- folded pieces ---------------------------------------------------------------------------
 
 
 def _folded_pieces(table: Agemonia, id_: str, hero: Hero) -> Iterator[Piece]:
@@ -303,7 +306,7 @@ def _folded_pieces(table: Agemonia, id_: str, hero: Hero) -> Iterator[Piece]:
 
 
 def _items_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
-    """The items of a hero, their weight, and the contents of its places."""
+    """The piece of a hero's items, their weight, and its stored goods."""
     burden, stored = burden_of(table, hero), list(_stored_chips(table, id_))
     asks = [Ask(text("Gain an item"), ItemGained, {"hero": id_})]
     if hero.items:
@@ -324,7 +327,7 @@ def _items_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
 
 
 def _stored_chips(table: Agemonia, id_: str) -> Iterator[Chip]:
-    """The contents of a hero's places, each marked with its place."""
+    """The contents of a hero's storage places, each marked with its place."""
     for name, place in table.storage.items():
         if place.hero == id_:
             where = [("box", name)]
@@ -333,7 +336,10 @@ def _stored_chips(table: Agemonia, id_: str) -> Iterator[Chip]:
 
 
 def _skills_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
-    """The skills of the class with their ticks, and other abilities of a hero; the classes while it has none."""
+    """The piece of a hero's class skills with their ticks, and of its other abilities.
+
+    Until it has a class, the piece shows the classes to choose from.
+    """
     abilities = (
         (text("Strength"), hero.strength),
         (text("Agility"), hero.agility),
@@ -372,12 +378,12 @@ def _journal_piece(id_: str, hero: Hero) -> Piece:
     return replace(journal, note=str(standing), folded=True, icon="")
 
 
-# === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them
+# === The board of the campaign: heroes, rivals, journals, levels and the current step ============
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One faction of a rival pair; `locks` is where its lock stickers are counted."""
+    """One faction of a rival pair; `locks` is the path of the count of its lock stickers."""
 
     id: str
     track: Track
@@ -400,7 +406,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that the table has out; `disks` are the chips of each hero's disk, one by one."""
+    """The whole board of a table; `disks` are the chips of each hero's disk, one by one."""
 
     scene: Sequence[Piece]
     heroes: Sequence[Piece]
@@ -412,19 +418,19 @@ class Board:
 
     @property
     def known_pairs(self) -> Sequence[Sequence[Side]]:
-        """The rival pairs of which the table has typed in a track, or moved on one."""
+        """The rival pairs with a track that was typed in, or that has reputation."""
         return [pair for pair in self.pairs if any(one.track.length is not None or one.track.value for one in pair)]
 
     @property
     def handles(self) -> Sequence[Handle]:
-        """The handles of all heroes, then of other pieces; during a scenario the campaign is folded away."""
+        """The handles of all heroes, then of other pieces; during a scenario the campaign is folded."""
         beside = [Handle(text("Map, timers"), "aside", icon="path")] if self.fight else []
         campaign = Handle(text("Factions, journal"), "campaign", icon="rivals", folded=self.fight is not None)
         return (*handles_of_board(self.heroes), *beside, campaign)
 
     @property
     def pieces(self) -> Sequence[Piece]:
-        """All that the core draws of it."""
+        """All pieces that the core draws."""
         fight = (*self.fight.now, *self.fight.enemies, *self.fight.aside) if self.fight else ()
         return (*self.scene, *fight, *self.heroes, *self.beside)
 
@@ -447,7 +453,7 @@ def board(table: Agemonia) -> Board:
 
 
 def _rival_pairs(table: Agemonia) -> Iterator[Sequence[str]]:
-    """Rival pairs; then the tracks of factions that the content does not know, or no longer."""
+    """The rival pairs, then the tracks of factions that the content does not have, or no longer."""
     known = rival_pairs(table)
     yield from known
     yield from ((id_,) for id_ in table.factions if not any(id_ in pair for pair in known))

@@ -1,4 +1,4 @@
-"""Where the table is, as a piece of the board: the step of a campaign round, with all that belongs to it."""
+"""The current step of a campaign round as a piece of the board, with all that belongs to it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ SCENE = "scene"
 
 
 def scene_of(table: Agemonia) -> Iterator[Piece]:
-    """The step at hand; of a table that follows no steps, the scenario it plays; nothing where there is none."""
+    """The piece of the current step; without tracked steps, of the scenario being played, if there is one."""
     if not table.tracks("steps"):
         yield from [_scenario_piece(table, table.running)] if table.tracks("scenarios") and table.running else ()
     elif table.step == "city":
@@ -43,7 +43,7 @@ def _piece_without_scenario(table: Agemonia) -> Piece:
 
 
 def _tutorial_piece(table: Agemonia) -> Piece:
-    """Its three parts, and how each of them went."""
+    """The piece of the tutorials, with the result of each."""
     rows = []
     for number in ("1", "2", "3"):
         result = table.tutorials.get(number)
@@ -56,7 +56,7 @@ def _tutorial_piece(table: Agemonia) -> Piece:
 
 
 def _city_piece(table: Agemonia) -> Piece:
-    """Where the party was, the event of the city, and where everybody sleeps."""
+    """The piece of the city step: visited locations, the city event, and the heroes' sleeping places."""
     parts = [_visited_piece(table), _city_event_piece(table)]
     if table.heroes:
         parts.append(Piece("tonight", text("Tonight"), rows=[_sleeping_row(table, hero) for hero in table.heroes]))
@@ -86,7 +86,7 @@ def _city_event_piece(table: Agemonia) -> Piece:
 
 
 def _sleeping_row(table: Agemonia, id_: str) -> Piece:
-    """The place where a hero sleeps, and its remaining actions once the city event is resolved."""
+    """The row of a hero's sleeping place, with its activity points once the city event is resolved."""
     hero = table.heroes[id_]
     has_bed = hero.sleeps != UNEASY_SLEEP
     path = f"{join_path(('heroes', id_))}.activity_tokens"
@@ -101,11 +101,11 @@ def _sleeping_row(table: Agemonia, id_: str) -> Piece:
     )
 
 
-# --- the way to the scenario -----------------------------------------------------------------
+# --- the journey -----------------------------------------------------------------------------
 
 
 def _journey_piece(table: Agemonia, running: Running) -> Piece:
-    """The stages of the card at hand, from the introduction to the scenario."""
+    """The piece of the journey: the stages of the current card, from the introduction to the scenario."""
     journey = table.journey
     begun = journey.introduced or journey.stage > 0
     return Piece(
@@ -131,7 +131,7 @@ def _journey_marks(table: Agemonia) -> Iterator[Said]:
 
 
 def _stage_rows(table: Agemonia) -> Iterator[Piece]:
-    """The stages of the card, or where it is unknown, the finished ones and the next one."""
+    """The rows of the card's stages; if it is unknown, of the finished ones and the next one."""
     ways: dict[int, list[Said]] = {}
     for stage in stages_of(table):
         kind = as_text(stage.kind, STAGES)

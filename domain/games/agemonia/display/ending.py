@@ -1,4 +1,4 @@
-"""The end of a scenario, as everybody at the table reads it: how it went, and how each hero came out of it."""
+"""The end of a scenario, as a page for all players: its result, and the state of each hero."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from domain.games.agemonia.state.table import Agemonia, Running
 
 
 def ending(table: Agemonia) -> Ending | None:
-    """How the scenario ended that was played, until it is cleared up."""
+    """The end of the scenario that was played, until it is cleared up; None without a result."""
     running = table.running
     if running is None or not running.result:
         return None
     won = running.result.startswith("S")
     words = text("Success: {result}") if won else text("Failure: {result}")
     blocks: list[Block] = [Facts("", list(_facts(table, running))), _heroes(table)]
-    return Ending(Sheet("ending", words.but(result=running.result), blocks), won=won)
+    return Ending(Sheet("ending", words.copy_with(result=running.result), blocks), won=won)
 
 
 def _facts(table: Agemonia, running: Running) -> Iterator[Fact]:

@@ -50,12 +50,12 @@ from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, Enemy, Ground, Roll, Scene, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
 
-# === Enemies on the board of a scenario: their cards, and the models on the map, a line each =====
+# === Enemies on the board of a scenario: their cards, and a row for each model on the map ========
 
 ONE_TAP = range(1, 7)
-"""Damage that is one tap away; more is in the form behind it."""
+"""The amounts of damage that take one tap; more is in the form behind them."""
 BOARD_OF_6 = 6
-"""As many models as the smaller side of an enemy board holds."""
+"""The most models that the smaller side of an enemy board holds."""
 HEALTH = Term("Health", "生命值")
 NO_BOARD = Term("No board", "不用敌人面板")
 SIDE_OF_6 = Term("Board: side 6", "敌人面板：6 面")
@@ -63,7 +63,7 @@ SIDE_OF_8 = Term("Board: side 8", "敌人面板：8 面")
 
 
 def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
-    """An enemy's card with its models on the map, and the side of the board that they lie on."""
+    """The piece of an enemy's card, with its models on the map, and the side of their board."""
     enemy = table.scene.enemies[id_]
     numbers = sorted(enemy.figures, key=lambda number: int(number) if number.isdecimal() else 0)
     more = [Ask(text("Put more on the map"), EnemySpawned, {"enemy": id_}, "new")]
@@ -88,7 +88,7 @@ def with_label(label: Said, value: Said) -> Text:
 
 
 def _enemy_marks(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
-    """The bonus of the initiative card this round, the printed fields of its own card, and the number defeated."""
+    """The marks of an enemy: its bonus on the initiative card, the fields of its card, and the number defeated."""
     card = table.scene.initiative
     if card and table.scene.phase == "turns":
         yield card.actions.get(enemy.symbol, "")
@@ -102,7 +102,7 @@ def _enemy_marks(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
 
 
 def _board_side(card: Enemy) -> Said:
-    """The side of the enemy board that is up, by the number of models; empty where unknown."""
+    """The side of the enemy board that is up, by the number of models; "" if unknown."""
     if not card.models:
         return ""
     if card.models == 1:
@@ -111,7 +111,7 @@ def _board_side(card: Enemy) -> Said:
 
 
 def _model_row(table: Agemonia, id_: str, number: str, active: str) -> Piece:
-    """A model by its number; a hero or an ally at turn hits it with a tap."""
+    """The row of a model, by its number; a hero or an ally at turn hits it with one tap."""
     scene, figure = table.scene, f"{id_} {number}"
     model = scene.enemies[id_].figures[number]
     known = model.health is not None
@@ -143,7 +143,7 @@ def _health_counter(figure: str, health: int, most: int | None, at: tuple[str, s
 
 
 def _model_marks(table: Agemonia, figure: str) -> Iterator[Said]:
-    """The area of a model, and its tokens."""
+    """The marks of a model: whether it spawned this round, its area, and its tokens."""
     if spawned_now(table, figure):
         yield text("spawned this round")
     yield from [table.scene.places[figure]] if figure in table.scene.places else ()
@@ -159,7 +159,7 @@ def condition_chips(table: Agemonia, figure: str, conditions: Sequence[str]) -> 
     ]
 
 
-# === What lies beside a fight, as pieces of the board: allies, timers, counters, story cards, who stands where
+# === Other pieces of a fight: the map, allies, timers, counters, story cards =====================
 
 FLIPPED = [("check", text("flipped"))]
 
@@ -219,7 +219,7 @@ def _scenario_counter(name: str, value: int) -> Counter:
 
 
 def _story_cards_piece(table: Agemonia) -> Piece:
-    """Each by its letter; those that lie as they came may be flipped."""
+    """The piece of all story cards, by letter; those that are not flipped may be."""
     cards = table.scene.cards
     return Piece(
         "story-cards",
@@ -235,7 +235,7 @@ def _story_cards_piece(table: Agemonia) -> Piece:
 
 
 def _ground_rows(table: Agemonia) -> Iterator[Piece]:
-    """The figures in each area, where the table tracks the map."""
+    """The rows of areas with their figures, if the map is tracked."""
     scene = table.scene
     for area in dict.fromkeys((*scene.areas, *scene.places.values())):
         figures = tuple(table.called("figures", figure) for figure, place in scene.places.items() if place == area)
@@ -244,7 +244,7 @@ def _ground_rows(table: Agemonia) -> Iterator[Piece]:
 
 
 def _ground_marks(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
-    """The used and total capacity of an area; its trap; its things."""
+    """The marks of an area: its used and total capacity, its trap, and the number of its things."""
     if ground.capacity is not None:
         yield f"{capacity_taken(table, area)}/{ground.capacity}"
     if ground.traps:
@@ -253,21 +253,21 @@ def _ground_marks(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
         yield text("there: {count}", count=count)
 
 
-# === Dice on the board of a scenario: a roll that is being made, an attack that waits for its target's shields
+# === Dice on the board of a scenario: an open roll, and an attack that waits for its target's shields
 
 TRAY = "tray"
-"""The key of the piece into which the dice are drawn."""
+"""The key of the piece that shows the dice."""
 OWN_WORDS = {
     "besides": text("besides"),
     "hindered": text("hindered"),
     "blocked aim": text("blocked aim"),
     "printed damage": text("printed damage"),
 }
-"""What else adds to a roll, in our words."""
+"""The names of modifiers that come neither from an item nor from a skill."""
 
 
 def reminder_pieces(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
-    """Skills to consider now, each in a few words of the content; none where there are none."""
+    """The piece of skills to consider now, each in a few words of the content; empty if there are none."""
     known = ((skill, Skill.of(table, skill)) for skill in skills)
     rows = [
         Piece(f"skill-{skill}", table.called("skills", skill), Term(card.does, card.does_zh)) for skill, card in known
@@ -279,7 +279,7 @@ def reminder_pieces(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
 
 
 def tray_piece(table: Agemonia) -> Iterator[Piece]:
-    """The dice on the table: whose, for what, the modifiers, and the possible payments."""
+    """The piece of the open roll: the figure and its purpose, the modifiers, and the possible payments."""
     roll = table.scene.roll
     if roll is None:
         return
@@ -297,7 +297,7 @@ def tray_piece(table: Agemonia) -> Iterator[Piece]:
 
 
 def faces_of(roll: Roll) -> list[tuple[str, Said]]:
-    """The face of each die, by name; none while unknown."""
+    """The face of each die with its name; blank ones while they are unknown."""
     return [(face, spaced_words(face)) for face in roll.faces] or [("", "")] * roll.dice
 
 
@@ -310,7 +310,7 @@ def _roll_title(table: Agemonia, roll: Roll) -> Said:
 
 
 def _roll_marks(table: Agemonia, roll: Roll) -> Iterator[Said]:
-    """The number of dice, the target number, the modifiers, and the result once all is known."""
+    """The marks of a roll: the number of dice, the target number, the modifiers, and the result once it is known."""
     yield text("{count|die|dice}", count=roll.dice)
     if roll.target is not None:
         yield text("target {target}", target=roll.target)
@@ -321,7 +321,7 @@ def _roll_marks(table: Agemonia, roll: Roll) -> Iterator[Said]:
 
 
 def _roll_pads(table: Agemonia, roll: Roll) -> Iterator[tuple[Said, Pad]]:
-    """How many successes were rolled; then how much stamina is paid for more."""
+    """The pads of a roll: the number of successes rolled, then the stamina paid for more."""
     event = resolving_event(roll)()
     if not is_known(roll):
         yield text("Rolled at the table: how many successes?"), Pad(event, "rolled", number_keys(range(9)))
@@ -338,12 +338,12 @@ def _roll_buttons(table: Agemonia, roll: Roll) -> Iterator[Button]:
 
 
 def resolving_event(roll: Roll) -> type[CheckResolved | AttackResolved]:
-    """The event that ends a roll."""
+    """The type of event that ends a roll."""
     return CheckResolved if roll.kind == "check" else AttackResolved
 
 
 def _act_of_roll(roll: Roll) -> Act:
-    """A roll as an act for skills."""
+    """A roll as an act that skills apply to."""
     if roll.kind == "check":
         return Act("check", roll.figure, ability=roll.ability)
     return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
@@ -354,7 +354,7 @@ def number_keys(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
 
 
 def _name_of_source(table: Agemonia, source: str) -> Said:
-    """The name of a source of a modifier: a skill, an item, or a fixed word."""
+    """The name of a modifier's source: a skill, an item, or a fixed word."""
     if source in OWN_WORDS:
         return OWN_WORDS[source]
     return table.called("items" if source in table.ids("items") else "causes", source)
@@ -364,7 +364,7 @@ def _name_of_source(table: Agemonia, source: str) -> Said:
 
 
 def reaction_piece(table: Agemonia) -> Iterator[Piece]:
-    """An enemy's attack, or another harm, that waits for its target's shields."""
+    """The piece of an enemy's attack, or of other harm, that waits for its target's shields."""
     strike = table.scene.strike
     if strike is None:
         return
@@ -387,7 +387,7 @@ def reaction_piece(table: Agemonia) -> Iterator[Piece]:
 
 
 def _what_is_left(strike: Strike) -> Said:
-    """The result of an attack after the roll of its target."""
+    """The rest of an attack after the roll of its target; "" before it."""
     if strike.successes is None:
         return ""
     return text(
@@ -400,7 +400,7 @@ def _shields_pad(strike: Strike) -> Pad:
 
 
 def _reaction_buttons(table: Agemonia, strike: Strike) -> Iterator[Button]:
-    """The reaction rolled here; once it is known, its end."""
+    """The buttons of a reaction: to roll it here, and once it is rolled, to end it."""
     if strike.successes is not None:
         yield Button(text("As it is"), ReactionEnded())
         yield Button(text("With an achievement gem"), ReactionEnded(gem=True))
@@ -410,15 +410,15 @@ def _reaction_buttons(table: Agemonia, strike: Strike) -> Iterator[Button]:
             yield Button(text("With the focus die"), ReactiveCheckRolled(focus=True))
 
 
-# === The board of a scenario: who acts when, what the one at turn may do, enemies, dice, timers and the rest
+# === The board of a scenario: the order of turns, the figure at turn, enemies, dice, timers and more
 
 OF_A_TURN = ("turn", "move", "rethink", "lock", "provoke")
-"""Moments of skills that a hero may think of all through its turn."""
+"""The moments of skills that a hero may consider throughout its turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A place in the order of turns: who, by which symbol, and how far."""
+    """A place in the order of turns: its figure, its symbol, and its state."""
 
     name: Said
     kind: str
@@ -430,7 +430,7 @@ class Turn:
 class Console:
     """The board of a scenario: the order of turns, the current turn, enemies, other pieces.
 
-    Whoever is at turn is `active`; `faces` are those of the dice that lie there.
+    `active` is the figure at turn; `faces` are those of the dice on the table.
     """
 
     scene: Scene
@@ -443,7 +443,7 @@ class Console:
 
 
 def scenario_console(table: Agemonia) -> Console | None:
-    """The board of a scenario; empty while the console is not used."""
+    """The board of a scenario; None while the console is not used."""
     scene = table.scene
     if scene == EMPTY:
         return None
@@ -466,7 +466,7 @@ EMPTY = Scene()
 
 
 def _places_in_order(table: Agemonia, active: str) -> Iterator[Turn]:
-    """Everybody who acts this round, each model of an enemy with its own tick."""
+    """The places of all figures that act this round, one for each model of an enemy."""
     scene = table.scene
     for actor in scene.order if scene.phase == "turns" else ():
         for figure in figures_acting(table, actor):
@@ -486,11 +486,11 @@ def _symbol_of(table: Agemonia, actor: str) -> str:
     return found.symbol if found else ""
 
 
-# --- what happens now ------------------------------------------------------------------------
+# --- the current choice ----------------------------------------------------------------------
 
 
 def _pieces_at_hand(table: Agemonia, active: str) -> Iterator[Piece]:
-    """Pending choices, dice on the table, an open attack, or the figure at turn."""
+    """The pieces to act on now: pending selections, dice on the table, an open attack, or the figure at turn."""
     if table.scene.phase == "select":
         rows = [_choosing_row(table, hero) for hero in heroes_up(table)]
         yield Piece("choosing", text("Each hero selects an action"), rows=rows)
@@ -501,7 +501,7 @@ def _pieces_at_hand(table: Agemonia, active: str) -> Iterator[Piece]:
 
 
 def _choosing_row(table: Agemonia, hero: str) -> Piece:
-    """A hero that selects its action among the tokens it has in its slots, or owns."""
+    """The row of a hero that selects its action among the tokens in its slots, or those it owns."""
     chosen, name = hero not in heroes_undecided(table), table.called("heroes", hero)
     ids = [id_ for id_ in within_reach(table, hero) if not list(not_selectable(table, hero, id_))]
     choices = [(id_, table.called("actions", id_)) for id_ in ids]
@@ -513,7 +513,7 @@ def _choosing_row(table: Agemonia, hero: str) -> Piece:
     return Piece(f"chooses-{hero}", name, marks=[text("selected")], inside=[anew] if pads else [], look="done")
 
 
-# --- who is at turn --------------------------------------------------------------------------
+# --- the figure at turn ----------------------------------------------------------------------
 
 
 def _piece_at_turn(table: Agemonia, active: str) -> Piece:
@@ -551,7 +551,7 @@ def _hero_asks(table: Agemonia, hero: str) -> Iterator[Ask]:
 
 
 def _marks_of_turn(table: Agemonia, hero: str) -> Iterator[Said]:
-    """The remaining actions of the hero at turn."""
+    """The marks of the hero at turn: its action, its remaining maneuvers and points, and whether it is hindered."""
     turn = table.scene.heroes.get(hero)
     if turn and turn.action:
         done = text("done") if turn.did else ""
@@ -568,7 +568,7 @@ def _marks_of_turn(table: Agemonia, hero: str) -> Iterator[Said]:
 
 
 def _skills_at_hand(table: Agemonia, hero: str) -> Sequence[str]:
-    """Skills that a hero at turn should think of."""
+    """The skills that the hero at turn should consider."""
     acts = (Act("action", hero), *(Act("recover", hero, mode=mode) for mode in ("heal", "recover")))
     found = [skill for act in acts for skill in skills_to_remind(table, act)]
     own = [skill for skill in table.heroes[hero].skills if Skill.of(table, skill).at in OF_A_TURN]
@@ -576,7 +576,7 @@ def _skills_at_hand(table: Agemonia, hero: str) -> Sequence[str]:
 
 
 def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
-    """The enemy at turn, the fields of its card, and the targets with the damage."""
+    """The piece of the enemy at turn: the fields of its card, and its targets with the damage."""
     hits, nothing = list(_hit_rows(table, figure)), event_if_valid(enemy_turns.EnemyTurnResolved, figure=figure)
     piece = replace(piece, faces=list(attack_faces(table, figure)), marks=_given_by_card(table, figure), look="moment")
     if not hits:
@@ -591,7 +591,7 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
 
 
 def _given_by_card(table: Agemonia, figure: str) -> list[Said]:
-    """The action that the initiative card gives an enemy, where known; the target it must attack first."""
+    """The action that the initiative card gives an enemy, if known, and the targets that it must attack first."""
     card, due = table.scene.initiative, enemy_turns.rightful_targets(table, figure)
     given = card.actions.get(enemy_of(table, figure).symbol, "") if card else ""
     figures = tuple(table.called("figures", one) for one in due)
@@ -599,7 +599,10 @@ def _given_by_card(table: Agemonia, figure: str) -> list[Said]:
 
 
 def _hit_rows(table: Agemonia, figure: str) -> Iterator[Piece]:
-    """The heroes and allies that an enemy may hit, with the damage that is left; those it must attack first."""
+    """The rows of heroes and allies that an enemy may hit, with the damage left.
+
+    Those it must attack first come first.
+    """
     due = enemy_turns.rightful_targets(table, figure)
     field = "stamina" if enemy_turns.printed_effect(enemy_of(table, figure)) == "stamina loss" else "damage"
     heroes = {hero: table.heroes[hero] for hero in heroes_up(table)}

@@ -193,7 +193,7 @@ def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
         if unknown := next((ability for ability in ABILITIES if getattr(hero, ability) is None), None):
-            title = ABILITIES[unknown].but(hero=name)
+            title = ABILITIES[unknown].copy_with(hero=name)
             known = {"hero": hero_id}
             yield Prompt(title, party.HeroBoardRecorded, fields=known, left=title, pad=unknown, numbers=ON_BOARDS)
         if hero.chips is None and "disk" not in missing_steps(table, hero_id):

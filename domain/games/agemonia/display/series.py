@@ -15,7 +15,7 @@ PLOTS = (
 
 
 def series(table: Agemonia) -> Mapping[str, int]:
-    """Level and experience, each faction's reputation, each hero's stars, and the keywords in the party journal."""
+    """The charted numbers: level, experience, reputation by faction, stars by hero, keywords of the party journal."""
     values = {"experience": table.experience, "level": table.level, "keywords": len(table.journal.words)}
     for faction, track in table.factions.items():
         values[f"reputation {faction}"] = track.reputation
@@ -25,7 +25,7 @@ def series(table: Agemonia) -> Mapping[str, int]:
 
 
 def outcomes(table: Agemonia) -> Sequence[Outcome]:
-    """The tutorials, then each scenario played, with the results on its card; codes of a success begin with S."""
+    """The tutorials, then each scenario played, with the results on its card; the codes of successes begin with S."""
     results = {f"tutorial-{number}": [code] for number, code in sorted(table.tutorials.items())}
     results.update((no, card.results) for no, card in table.scenarios.items() if card.results)
     return [

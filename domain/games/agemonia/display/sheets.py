@@ -1,4 +1,4 @@
-"""Save sheets: the party sheet, one for each hero, and the scenario at hand."""
+"""Save sheets: the party sheet, one for each hero, and the current scenario."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -36,13 +36,13 @@ from domain.games.agemonia.state.table import (
     Journal,
 )
 
-# === The scenario sheet: what has to be put away when a game is broken off in the middle of a scenario
+# === The scenario sheet, to put the game away in the middle of a scenario ========================
 
 SCENARIO = "scenario"
 
 
 def scenario_sheet(table: Agemonia) -> Iterator[Sheet]:
-    """The sheet of the scenario at hand; none while nothing of it is on the table."""
+    """The sheet of the current scenario; none while its table is empty."""
     if table.scene == Scene():
         return
     title = table.called("scenarios", table.running.scenario) if table.running else Term("Scenario", "场景")
@@ -147,13 +147,13 @@ def _area_row(table: Agemonia, area: str) -> Sequence[Said]:
     return area, ground.capacity, _as_list(here), ground.traps or None
 
 
-# === Save sheets: the party sheet, one for each hero, and the scenario at hand (记录和存储你的战役)
+# === Save sheets: the party sheet, one for each hero, and the current scenario (记录和存储你的战役)
 
 OPEN_SLOT = "open"
 
 
 def sheets(table: Agemonia) -> Sequence[Sheet]:
-    """The party sheet, the heroes' in the order they joined, and that of a scenario under way."""
+    """The party sheet, those of the heroes in the order they joined, and that of a running scenario."""
     return [party_sheet(table), *(hero_sheet(table, hero) for hero in table.heroes), *scenario_sheet(table)]
 
 
@@ -185,7 +185,7 @@ def party_sheet(table: Agemonia) -> Sheet:
 
 
 def _level_boxes(table: Agemonia) -> Block:
-    """A box a level, with a pip for each experience point that it takes; the first takes none."""
+    """A box for each level, with a pip for each experience point that it takes; the first takes none."""
     pips = {level: "✭" * (table.needed(level) - table.needed(level - 1)) for level in range(1, HIGHEST_LEVEL + 1)}
     boxes = [
         Box(f"{level} {pip}".strip(), level in table.levels_ticked, "levels_ticked") for level, pip in pips.items()
@@ -262,7 +262,7 @@ def _reading_list(table: Agemonia) -> Block:
 
 
 def _holding_blocks(table: Agemonia) -> Iterable[Block]:
-    """Stock, followers and storage: shown once there is something in them."""
+    """The grids of the stock and of followers, once they have contents."""
     stock: list[Sequence[Said]] = [
         (Term("Scenario", "场景"), table.called("scenarios", no))
         for no, card in table.scenarios.items()
@@ -303,7 +303,7 @@ def _note_blocks(table: Agemonia, about: Iterable[str]) -> Iterable[Block]:
 
 
 def hero_sheet(table: Agemonia, hero_id: str) -> Sheet:
-    """One hero's sheet and box."""
+    """The sheet of a hero, with the contents of its box."""
     hero = table.heroes[hero_id]
     path = f"heroes.{hero_id}"
     return Sheet(
@@ -422,7 +422,7 @@ def _action_grid(table: Agemonia, hero: Hero) -> Block:
 
 
 def _item_grid(table: Agemonia, hero: Hero) -> Block:
-    """Items with their state; encumbrance counts those that are neither active nor left behind."""
+    """The items with their state; encumbrance counts those that are neither active nor left behind."""
     burden = burden_of(table, hero)
     rows: list[Sequence[Said]] = []
     for item, copies in hero.items.items():
@@ -459,7 +459,7 @@ def _stored_blocks(table: Agemonia, hero_id: str) -> Iterable[Block]:
 
 
 def _card_blocks(table: Agemonia, hero: Hero) -> Iterable[Block]:
-    """Injuries and artifacts, and the story cards that a hero has to keep."""
+    """The injuries and artifacts of a hero, and the story cards that it has to keep."""
     rows = [(table.called("injuries", injury),) for injury in hero.injuries]
     yield Grid(Term("Injuries", "受伤卡"), (Term("Injury", "受伤卡"),), rows)
     marks = [(table.called("artifacts", artifact), mark or None) for artifact, mark in hero.artifacts.items()]

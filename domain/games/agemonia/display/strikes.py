@@ -10,13 +10,14 @@ from domain.games.agemonia.state.scenario import Strike
 from domain.games.agemonia.state.table import Agemonia
 
 SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
-"""The special abilities that an initiative card shows."""
+"""The special abilities that an initiative card may show."""
 EFFECT_ICONS = {"damage": "wound", "stamina loss": "chip", "condition": "ill"}
 
 
 def attack_faces(table: Agemonia, figure: str) -> Iterator[Face]:
-    """What an enemy at turn does, as far as its card is typed in: how it attacks, how its target reacts, what comes
-    besides.
+    """The faces of an enemy's turn, as far as its card is typed in.
+
+    They show its attack, the abilities of the reaction, its condition, and its special abilities.
     """
     card = enemy_of(table, figure)
     effect = printed_effect(card)
@@ -31,7 +32,7 @@ def attack_faces(table: Agemonia, figure: str) -> Iterator[Face]:
 
 
 def strike_faces(table: Agemonia, strike: Strike) -> Iterator[Face]:
-    """How strong an attack is, by which abilities it is met, and the shields that were rolled."""
+    """The faces of an attack: its strength, the abilities of the reaction, its condition, and the shields rolled."""
     if strike.value:
         yield Face(spaced_words(strike.effect), [_strength_words(strike.effect, strike.value)])
     yield from _reactive_abilities(strike.ability, strike.ability_or)
@@ -48,7 +49,7 @@ def _strength_words(effect: str, value: int) -> Badge:
 
 
 def _reactive_abilities(*abilities: str) -> Iterator[Face]:
-    """The abilities that a target may react with."""
+    """The faces of the abilities that a target may react with."""
     yield from (Face(spaced_words(one), [Badge("shield", text("reactive check"))]) for one in abilities if one)
 
 

@@ -1,6 +1,6 @@
 """The kinds of content of Agemonia: the fields of cards, tokens and boards that the rules read.
 
-A field says what stands in print; what nobody typed in is its default, and never blocks.
+A field has its printed value. A field that was not typed in has its default, which never leads to a refusal.
 """
 
 from typing import Annotated, Any, Literal, get_args
@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice, Count, FixedWords, Remark
+from domain.framework.events.event import Choice, Count, FixedTexts, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
 
 Small = Annotated[int, Field(ge=0, le=30)]
@@ -40,7 +40,7 @@ Moment = Literal[
 
 
 class AgemoniaCard(Card):
-    """Any card of the game; of some the printed English name is not known for sure."""
+    """Any card of the game; the printed English names of some are uncertain."""
 
     unsure: bool = Field(default=False, title="the English name is a translation")
 
@@ -79,7 +79,7 @@ class HeroClass(AgemoniaCard):
 
 
 class FactionTrack(AgemoniaCard):
-    """A faction; the length and the ranks of its track have an event of their own."""
+    """A faction; the length and the ranks of its track are typed in with an event."""
 
     kind_name = "factions"
     rival: Annotated[str, Choice("factions")] = ""
@@ -92,7 +92,7 @@ class StagePrint(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
     no: int = Field(title="number")
-    kind: Annotated[Remark, FixedWords(STAGES)] = ""
+    kind: Annotated[Remark, FixedTexts(STAGES)] = ""
     branch: Remark | None = None
     count: int = Field(default=1, title="world events")
 
@@ -115,27 +115,27 @@ class ScenarioPrint(AgemoniaCard):
 
 
 class LocationPrint(AgemoniaCard):
-    """A place of the city; some are there at one level alone."""
+    """A location of the city; some exist only at one level."""
 
     kind_name = "locations"
     level: CampaignLevel | None = None
 
 
 class ServicePrint(LocationPrint):
-    """The services of a location."""
+    """A service of a location."""
 
     kind_name = "services"
     once: bool = Field(default=False, title="once a city step")
 
 
 class ActivityPrint(LocationPrint):
-    """An activity for activity points."""
+    """An activity that costs activity points."""
 
     kind_name = "activities"
 
 
 class TokenShape(AgemoniaCard):
-    """A shape of item token, with its price when sold."""
+    """A shape of item tokens, with its price when sold."""
 
     kind_name = "tokens"
     price: Price | None = None
@@ -165,7 +165,7 @@ class ItemCard(AgemoniaCard):
 
     @property
     def attacks(self) -> dict[str, int | None]:
-        """Its modifier of an attack of each kind; None where it is no weapon for that kind."""
+        """The item's modifier of each kind of attack; None if it is no weapon for that kind."""
         return {"melee": self.melee, "ranged": self.ranged, "magic": self.magic}
 
 
@@ -276,7 +276,7 @@ class EnemyCard(AgemoniaCard):
 
 
 class FollowerCard(AgemoniaCard):
-    """A follower, or any ally that is no hero."""
+    """A follower, or any other non-hero ally."""
 
     kind_name = "followers"
     health: Annotated[int | None, Field(ge=1, le=30)] = None
@@ -295,7 +295,7 @@ class CompanionFigure(AgemoniaCard):
 
 
 class Die(AgemoniaCard):
-    """A die: which faces it has at all, and its six sides one by one, where the table typed them in."""
+    """A die: its possible faces, and its six sides one by one if they were typed in."""
 
     kind_name = "dice"
     color: Remark = ""
@@ -325,7 +325,7 @@ class FatePrint(AgemoniaCard):
 
 
 class FigureSize(AgemoniaCard):
-    """How much room a figure takes."""
+    """The room that a figure of a size takes up."""
 
     kind_name = "sizes"
     size: Small = 0
@@ -373,4 +373,4 @@ KINDS = kinds_of(
         )
     ),
 )
-"""Every kind, in the order forms and docs list them."""
+"""All kinds, in the order of forms and docs."""

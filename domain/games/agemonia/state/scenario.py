@@ -1,6 +1,6 @@
-"""The state of a running scenario: who acts when, enemies and allies, rolls, timers, story cards and areas.
+"""The state of a running scenario: the order of turns, enemies and allies, rolls, timers, story cards and areas.
 
-All of it is optional: a table that keeps only enemies has a scene with enemies and nothing else.
+All of it is optional: a table that tracks only enemies has a scene with enemies and nothing else.
 """
 
 from typing import Annotated, Literal, get_args
@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from domain.components.periods import Periods
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 
@@ -23,12 +23,12 @@ AllyKind = Literal["follower", "summoned", "scenario"]
 ATTACKS: tuple[AttackKind, ...] = get_args(AttackKind)
 ABILITIES: tuple[Ability, ...] = get_args(Ability)
 FACES = ("one", "two", "one_extra", "stamina")
-"""What an action die shows (行动骰)."""
+"""The faces of an action die (行动骰)."""
 PERIODS = Periods(("turn", "round", "campaign round"))
 THIS_TURN, THIS_ROUND, THIS_CAMPAIGN_ROUND = map(PERIODS.until, PERIODS.names)
-"""How long something lasts: what is marked so is as at first once that is over."""
+"""The lifetimes of fields: a marked field returns to its default at the end of the period."""
 SPACE: dict[str, int] = {"normal": 1, "large": 2, "huge": 3}
-"""How much of an area's capacity a figure takes, by its size (大型和巨型敌人以及最大容量)."""
+"""The capacity that a figure takes up, by its size (大型和巨型敌人以及最大容量)."""
 
 
 FACE_DOWN = Secret(
@@ -36,7 +36,7 @@ FACE_DOWN = Secret(
     until=lambda table, path: table.scene.phase != "select",
     told="until the initiative card is revealed",
 )
-"""What a hero has selected is its player's secret until the initiative card is revealed (1. 选择英雄行动)."""
+"""A hero's selection is its player's secret until the initiative card is revealed (1. 选择英雄行动)."""
 
 
 class HeroTurn(State):
@@ -48,10 +48,10 @@ class HeroTurn(State):
     action: Annotated[str, Names("actions"), FACE_DOWN, THIS_ROUND] = Field(default="", title="selected action")
     symbol: Annotated[str, Names("symbols"), FACE_DOWN, THIS_ROUND] = Field(default="", title="initiative symbol")
     printed: Annotated[str, Names("symbols"), FACE_DOWN, THIS_ROUND] = Field(default="", title="symbol of the action")
-    special: Annotated[str, FixedWords(("first", "last", "after any ally")), THIS_ROUND] = Field(
+    special: Annotated[str, FixedTexts(("first", "last", "after any ally")), THIS_ROUND] = Field(
         default="", title="special initiative"
     )
-    did: Annotated[str, FixedWords(("action", "rethink", "nothing")), THIS_ROUND] = Field(
+    did: Annotated[str, FixedTexts(("action", "rethink", "nothing")), THIS_ROUND] = Field(
         default="", title="what became of the action"
     )
     maneuvers: Annotated[int, THIS_ROUND] = 1
@@ -66,7 +66,7 @@ class HeroTurn(State):
     once_a_round: Annotated[list[str], Names("skills"), THIS_ROUND] = Field(
         default_factory=list, title="skills used this round"
     )
-    attacks: Annotated[list[str], FixedWords(ATTACKS), THIS_TURN] = Field(
+    attacks: Annotated[list[str], FixedTexts(ATTACKS), THIS_TURN] = Field(
         default_factory=list, title="attacks this turn"
     )
     struck: Annotated[int, THIS_TURN] = Field(default=0, title="attacks made")
@@ -78,7 +78,7 @@ class HeroTurn(State):
 
 
 class Figure(State):
-    """One model of an enemy; without a health it cannot be defeated by damage."""
+    """One model of an enemy; without health it cannot be defeated by damage."""
 
     health: int | None = None
     most: int | None = Field(default=None, title="full health")
@@ -86,15 +86,15 @@ class Figure(State):
     spawned: int = Field(default=0, title="fight round it came")
     moved: Annotated[int, THIS_TURN] = Field(default=0, title="areas moved this turn")
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
-    abilities: Annotated[list[str], FixedWords(("snake", "horn")), THIS_ROUND] = Field(
+    abilities: Annotated[list[str], FixedTexts(("snake", "horn")), THIS_ROUND] = Field(
         default_factory=list, title="special abilities used this round"
     )
 
 
 class Enemy(State):
-    """A type of enemy, as its card says, and its models on the map by their numbers.
+    """A type of enemy, as on its card, with its models on the map by their numbers.
 
-    So many were `defeated`, and of so many of those what the card says for that is `resolved`.
+    `defeated` counts the defeated models, `resolved` those of them whose effect on the card is resolved.
     """
 
     symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
@@ -112,13 +112,13 @@ class Enemy(State):
     size: Size = "normal"
     models: int = 0
     movement: int | None = None
-    attack: Annotated[str, FixedWords(ATTACKS)] = ""
+    attack: Annotated[str, FixedTexts(ATTACKS)] = ""
     attack_range: int = Field(default=0, title="range")
     damage: int = 0
     stamina: int = Field(default=0, title="stamina loss")
-    ability: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="reactive check")
-    ability_or: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="or")
-    shape: Annotated[str, FixedWords(("one", "cleave", "area", "adjacent areas", "line"))] = ""
+    ability: Annotated[str, FixedTexts(ABILITIES)] = Field(default="", title="reactive check")
+    ability_or: Annotated[str, FixedTexts(ABILITIES)] = Field(default="", title="or")
+    shape: Annotated[str, FixedTexts(("one", "cleave", "area", "adjacent areas", "line"))] = ""
     condition: Annotated[str, Names("conditions")] = ""
     defeat: str = Field(default="", title="when defeated")
     figures: dict[str, Figure] = Field(default_factory=dict, title="")
@@ -140,13 +140,13 @@ class Ally(State):
     maneuvers: Annotated[int, THIS_ROUND] = 1
     tried: Annotated[list[str], THIS_TURN] = Field(default_factory=list, title="checks tried")
     provoked: Annotated[list[str], Names("figures"), THIS_TURN] = Field(default_factory=list, title="provoked by")
-    did: Annotated[list[str], FixedWords(("action", "maneuver", "special ability")), THIS_ROUND] = Field(
+    did: Annotated[list[str], FixedTexts(("action", "maneuver", "special ability")), THIS_ROUND] = Field(
         default_factory=list, title="done this turn"
     )
 
 
 class InitiativeCard(State):
-    """The card that orders this round, from top to bottom, with the bonus of each symbol."""
+    """The initiative card of this round: the order from top to bottom, and the bonus of each symbol."""
 
     card: str = ""
     order: Annotated[list[str], Names("initiative")] = Field(default_factory=list)
@@ -158,7 +158,7 @@ class InitiativeCard(State):
 
 
 class Modifier(State):
-    """Successes that something adds to a roll, or takes away."""
+    """Successes that a source adds to a roll, or takes away."""
 
     source: str
     successes: int
@@ -170,15 +170,15 @@ class Roll(State):
     kind: Literal["check", "attack"]
     figure: Annotated[str, Names("figures")]
     what: str = ""
-    ability: Annotated[str, FixedWords(ABILITIES)] = ""
+    ability: Annotated[str, FixedTexts(ABILITIES)] = ""
     target: int | None = None
     progressive: bool = False
     trap: Annotated[str, Names("areas")] = ""
     dice: int = 0
     plus: list[Modifier] = Field(default_factory=list, title="modifiers")
-    faces: Annotated[list[str], FixedWords(FACES)] = Field(default_factory=list)
+    faces: Annotated[list[str], FixedTexts(FACES)] = Field(default_factory=list)
     inspired: bool = False
-    attack: Annotated[str, FixedWords(ATTACKS)] = ""
+    attack: Annotated[str, FixedTexts(ATTACKS)] = ""
     shape: Shape = "one"
     targets: Annotated[list[str], Names("figures")] = Field(default_factory=list)
     weapons: Annotated[list[str], Names("items")] = Field(default_factory=list)
@@ -193,32 +193,32 @@ class GroupCheck(State):
     """A check that several heroes make together, outside scenarios."""
 
     check: str
-    ability: Annotated[str, FixedWords(ABILITIES)] = ""
+    ability: Annotated[str, FixedTexts(ABILITIES)] = ""
     target: int | None = None
     order: Annotated[list[str], Names("heroes")] = Field(default_factory=list)
     successes: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict)
 
 
 class Strike(State):
-    """An enemy's attack, or another harm, that waits for the reactive check of its target, then of the others.
+    """An enemy's attack, or other harm, that waits for the reactive check of its target, then of the others.
 
-    `successes` are those of dice that were rolled, while their hero may still add a gem.
+    `successes` are those of the rolled dice, while the hero may still add a gem.
     """
 
     figure: Annotated[str, Names("figures")] = ""
     target: Annotated[str, Names("figures")]
-    attack: Annotated[str, FixedWords(ATTACKS)] = ""
+    attack: Annotated[str, FixedTexts(ATTACKS)] = ""
     value: int = 0
     effect: Literal["damage", "stamina loss", "condition"] = "damage"
-    ability: Annotated[str, FixedWords(ABILITIES)] = ""
-    ability_or: Annotated[str, FixedWords(ABILITIES)] = Field(default="", title="or")
+    ability: Annotated[str, FixedTexts(ABILITIES)] = ""
+    ability_or: Annotated[str, FixedTexts(ABILITIES)] = Field(default="", title="or")
     condition: Annotated[str, Names("conditions")] = ""
     others: Annotated[list[str], Names("figures")] = Field(default_factory=list, title="whom it hits besides")
     source: str = ""
     successes: int | None = None
 
     def at_next(self) -> "Strike | None":
-        """The same attack at the next of the others; none if it has hit them all."""
+        """The same attack on the next of the other targets; None if there are none left."""
         if not self.others:
             return None
         return self.model_copy(update={"target": self.others[0], "others": self.others[1:], "successes": None})
@@ -237,7 +237,7 @@ class FateCard(State):
 
 
 class Timer(State):
-    """Counts fate cards towards its target; `due` once it is reached, until it is reset or stopped."""
+    """A timer that counts fate cards towards its target; `due` from when it is reached until it is reset or stopped."""
 
     target: int
     effect: str = ""
@@ -250,21 +250,21 @@ class Timer(State):
 
 
 class StoryCard(State):
-    """A story card that was revealed."""
+    """A revealed story card."""
 
     flipped: bool = False
     used: Annotated[dict[str, int], Keys("heroes")] = Field(default_factory=dict, title="sections used")
 
 
 class BorderLine(State):
-    """The border to a neighbouring area; `higher` is the area that the height symbol points to."""
+    """The border to an adjacent area; `higher` is the area that the height symbol points to."""
 
     kind: Border = "single line"
     higher: Annotated[str, Names("areas")] = ""
 
 
 class Ground(State):
-    """An area of the map, with whatever of it the table wrote down."""
+    """An area of the map, as far as it was recorded."""
 
     capacity: int | None = None
     borders: dict[str, BorderLine] = Field(default_factory=dict)
@@ -287,7 +287,7 @@ class Token(State):
 
 
 class Scene(State):
-    """All that is on the table for one scenario."""
+    """Everything on the table for one scenario."""
 
     round: int = Field(default=0, title="fight round")
     phase: Phase = ""
@@ -324,7 +324,7 @@ class Scene(State):
         return self.heroes[hero]
 
     def figure(self, id_: str) -> Figure | None:
-        """A model of an enemy: the enemy's id, a space, its number."""
+        """A model of an enemy by its id: the enemy's id, a space, its number; None if it is not on the map."""
         enemy, _, number = id_.rpartition(" ")
         found = self.enemies.get(enemy)
         return found.figures.get(number) if found else None
@@ -333,7 +333,7 @@ class Scene(State):
         return self.enemies.get(figure.rpartition(" ")[0])
 
     def figures(self) -> list[str]:
-        """The enemies' models on the map, by type, in ascending number."""
+        """The models of enemies on the map, by type and ascending number."""
         return [
             f"{id_} {number}" for id_, enemy in self.enemies.items() for number in sorted(enemy.figures, key=_number)
         ]

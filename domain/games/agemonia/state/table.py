@@ -1,11 +1,11 @@
-"""The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the step at hand."""
+"""The state of an Agemonia campaign: party, heroes, factions, scenario cards, items, and the current step."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
@@ -18,10 +18,10 @@ Area = Literal[
     "steps", "reputation", "journals", "scenarios", "levels", "builds", "items", "stars", "vitality", "followers"
 ]
 AREAS: tuple[Area, ...] = get_args(Area)
-"""What a table may track; it may leave out any of these, and none needs another."""
+"""The areas that a table may track: each is optional, and none needs another."""
 UNEASY_SLEEP = "uneasy-sleep"
 PARTY = "party"
-# What a hero may hold (§「成就宝石」, §「灵感宝石」, §「负重」, §「存放物品和星星」), and its five levels.
+# The limits of a hero (§「成就宝石」, §「灵感宝石」, §「负重」, §「存放物品和星星」), and its five levels.
 MOST_ACHIEVEMENT_GEMS = 15
 MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5
@@ -38,7 +38,7 @@ class Written(State):
 
 
 class Journal(State):
-    """A journal; its keys are the keywords without case, a rewritten one numbered."""
+    """A journal; its keys are the keywords without case, numbered if one was written again."""
 
     words: dict[str, Written] = Field(default_factory=dict, title="")
 
@@ -66,7 +66,7 @@ class Journal(State):
 
 
 class Faction(State):
-    """A faction's track. Its length and ranks are printed on the map: typed in once, never needed."""
+    """A faction's track. Its length and ranks are printed on the map; typing them in is optional."""
 
     rival: Annotated[str, Names("factions")] = ""
     length: int | None = None
@@ -80,16 +80,16 @@ class Faction(State):
 
 
 class Activity(State):
-    """How often a hero did a city activity: ever, at which level last, in this city step."""
+    """How often a hero did a city activity in total and in this city step, and the level at which it last did."""
 
     ever: int = 0
     level: int = 0
     this_step: Annotated[int, THIS_CAMPAIGN_ROUND] = 0
-    limit: Annotated[str, FixedWords(("once only", "once at this level", "once this city step"))] = ""
+    limit: Annotated[str, FixedTexts(("once only", "once at this level", "once this city step"))] = ""
 
 
 class Lock(State):
-    """Stamina locked on an action or an item, and how much of it that needs to go on (锁定体力)."""
+    """Stamina locked on an action or an item, and the amount that it needs to go on (锁定体力)."""
 
     chips: int
     needs: int
@@ -108,7 +108,7 @@ class Hero(State):
     will: int | None = None
     taunt: int | None = None
     tokens: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens")
-    slots: Annotated[dict[str, str], FixedWords(("normal", "open"))] = Field(
+    slots: Annotated[dict[str, str], FixedTexts(("normal", "open"))] = Field(
         default_factory=dict, title="extra action slots"
     )
     achievement_gems: int = 0
@@ -152,25 +152,25 @@ class Hero(State):
 
     @property
     def held(self) -> int:
-        """Chips that are locked, whatever holds them."""
+        """The number of locked chips, on all sources."""
         return sum(lock.chips for lock in self.locked.values())
 
     @property
     def available(self) -> int | None:
-        """Stamina at hand; None while the side of the vitality disk that is up is not known."""
+        """The available stamina; None while the number on the upper side of the vitality disk is unknown."""
         if self.chips is None or (self.wounded and self.wounded_cap is None):
             return None
         return max(0, self.chips - self.spent - self.held - self.wounds)
 
     @property
     def room(self) -> int | None:
-        """How many chips the disk still takes."""
+        """The number of chips that the disk has room for; None if unknown."""
         most = self.wounded_cap if self.wounded else self.chips
         return None if most is None or self.available is None else max(0, most - self.available)
 
 
 class ScenarioCard(State):
-    """A scenario card: its place, and its results."""
+    """A scenario card: its zone, and its results."""
 
     zone: Zone = "archive"
     results: list[str] = Field(default_factory=list)
@@ -180,7 +180,7 @@ class ScenarioCard(State):
 
 
 class Storage(State):
-    """A place for goods: its slots, and their contents (stars count per ten begun)."""
+    """A storage place: its slots and their contents; a slot with stars holds up to ten."""
 
     hero: Annotated[str, Names("heroes")] = ""
     slots: int = 1
@@ -198,7 +198,7 @@ class Follower(State):
 
 
 class City(State):
-    """The city step at hand."""
+    """The current city step."""
 
     visited: Annotated[list[str], Names("locations")] = Field(default_factory=list, title="visited")
     used: dict[str, int] = Field(default_factory=dict, title="services used")
@@ -209,7 +209,7 @@ class City(State):
 
     @property
     def has_begun(self) -> bool:
-        """Whether its start has passed: something was visited, used or revealed."""
+        """Whether the start of the step has passed: something was visited, used or revealed."""
         return bool(self.event or self.visited or self.used)
 
 
@@ -222,11 +222,11 @@ class Journey(State):
     kept: str = Field(default="", title="way to keep")
     event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
     events: int = Field(default=0, title="world events revealed")
-    last: Annotated[str, FixedWords(STAGES)] = Field(default="", title="last stage done")
+    last: Annotated[str, FixedTexts(STAGES)] = Field(default="", title="last stage done")
 
 
 class Running(State):
-    """The scenario at hand."""
+    """The current scenario."""
 
     scenario: Annotated[str, Names("scenarios")]
     attempt: int = 1
@@ -235,7 +235,7 @@ class Running(State):
     result: str = ""
     score: int | None = None
     replay: bool = False
-    kept: Annotated[str, FixedWords(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
+    kept: Annotated[str, FixedTexts(("arena", "replay symbol"))] = Field(default="", title="why the card stays")
     experience: bool = False
     arena: bool = False
     achievements: list[str] = Field(default_factory=list)
@@ -246,17 +246,17 @@ class Running(State):
 
 
 class LevelUp(State):
-    """A level being gained: the remaining steps are in the heroes' `level_steps`."""
+    """A level being gained; the heroes' `level_steps` are the steps they have done."""
 
     level: int
 
 
 SIDES = {"ally": text("ally"), "enemy": text("enemy")}
-"""Who has symbols on an initiative card."""
+"""The sides that have symbols on an initiative card."""
 
 
 class Agemonia(Table):
-    """A whole campaign."""
+    """A whole campaign of Agemonia."""
 
     steps: ClassVar[Mapping[str, Term | Text]] = {
         "tutorial": Term("Tutorial", "教程"),
@@ -312,7 +312,7 @@ class Agemonia(Table):
     story_read: list[str] = Field(default_factory=list, title="story entries read")
     lost_followers: int = 0
     scene: Scene = Field(default_factory=Scene, title="")
-    once_a: Annotated[Literal["round", "turn"], FixedWords(("round", "turn"))] = Field(
+    once_a: Annotated[Literal["round", "turn"], FixedTexts(("round", "turn"))] = Field(
         default="round", title="items change free, and skills work, once a"
     )
     no_rounds: bool = Field(default=False, title="scenarios without rounds")
@@ -322,7 +322,7 @@ class Agemonia(Table):
         return self.round, self.step
 
     def holds_to(self, area: str) -> bool:
-        """Whether steps are enforced: only once the table has recorded one."""
+        """Whether an area is enforced: if it is tracked, and for steps, once the table has recorded one."""
         return self.tracks(area) and (area != "steps" or self.round > 0 or bool(self.tutorials))
 
     def holds_to_steps(self) -> bool:
@@ -348,7 +348,7 @@ class Agemonia(Table):
         return self.scenarios[scenario]
 
     def needed(self, level: int) -> int:
-        """Experience needed in all for a level, 1 to 5 (经验值和获得等级)."""
+        """The total experience needed for a level, 1 to 5 (经验值和获得等级)."""
         return LevelCard.of(self, str(level)).xp_total
 
     def ids(self, kind: str) -> Iterable[str]:
@@ -375,7 +375,7 @@ class Agemonia(Table):
         return text("{hero}'s journal", hero=self.called("heroes", id_))
 
     def _figure_called(self, id_: str) -> Term | Text | str:
-        """A hero, an ally, a type of enemy, or one model of it by its number."""
+        """The name of a hero, an ally, a type of enemy, or one of its models by number."""
         if id_ in self.heroes:
             return self.called("heroes", id_)
         if self.meant("followers", id_) in self.scene.allies:
@@ -387,7 +387,7 @@ class Agemonia(Table):
         return self.called(next(known, "enemies"), id_)
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
-        """Replace the name of an enemy in the id of its model, too."""
+        """Replace the name of an enemy in the ids of its models, too."""
         enemy, _, number = value.rpartition(" ")
         if (marked, kind, enemy) == ("figures", "enemies", typed) and number.isdecimal():
             return f"{id_} {number}"

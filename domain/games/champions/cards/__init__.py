@@ -1,1 +1,1 @@
-"""Cards in play: entering, leaving, owners, attachments, exhausted or ready."""
+"""Cards in play: entering, leaving, owners, attachments, exhausted and ready cards."""

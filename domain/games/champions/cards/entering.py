@@ -45,10 +45,10 @@ from domain.games.champions.zones import (
     lend_hit_points,
 )
 
-# === What stands on a card and counts in play, as far as the content knows it; for `settle` ======
+# === The printed numbers of a card that count in play, as far as they are known; for `settle` ====
 
 PLAIN_NUMBERS = ("attack", "thwart", "scheme")
-"""Numbers of which a zero counts, and a dash does not."""
+"""Numbers for which 0 is a value; a dash is not."""
 OTHER_NUMBERS = (
     "retaliate",
     "attack_damage",
@@ -62,29 +62,29 @@ OTHER_NUMBERS = (
     "amplify",
     "ally_limit",
 )
-"""Numbers that count where they are not zero."""
+"""Numbers for which 0 means that the card does not have them."""
 USES = "uses"
-"""What uses are called where nobody said."""
+"""The name of uses if the card gives none."""
 
 
 def numbers_of(sheet: CardSheet) -> Mapping[str, int]:
-    """The numbers of a card that are known; a power that is dashed has none."""
+    """The known numbers of a card; a dashed power is left out."""
     plain = {name: getattr(sheet, name) for name in PLAIN_NUMBERS if name not in sheet.dashes}
     other = {name: getattr(sheet, name) for name in OTHER_NUMBERS if getattr(sheet, name)}
     return {**{name: value for name, value in plain.items() if value is not None}, **other}
 
 
 def threat_of(table: Champions, sheet: CardSheet) -> int | None:
-    """The starting threat of a side scheme for as many players as began (F20)."""
+    """The starting threat of a side scheme for the starting number of players (F20)."""
     return times_players(sheet.threat, table.heads if sheet.threat_each else 1)
 
 
 def title_of(table: Champions, kind: str, id_: str) -> str:
-    """The title of a card or an identity, by which copies are counted; two cards may have the same."""
+    """The title of a card or an identity in lower case. Copies are counted by title; two cards may share one."""
     return str(table.thing(kind, id_).get("en") or id_).casefold()
 
 
-# === How many of a card may be in play: unique cards, a player's most of one, allies and restricted cards (独特, 最多)
+# === Limits of cards in play: unique cards, the max per player, allies and restricted cards (独特, 最多)
 
 UNIQUE_IN_PLAY = refusal(
     "unique-in-play", "{card} is unique, and a copy of it is already in play.", rule=sections.UNIQUE
@@ -103,21 +103,21 @@ TOO_MANY_RESTRICTED = refusal(
 )  # fmt: skip
 
 Named = tuple[str, str]
-"""A title, and the subtitle of an ally or the alter-ego of an identity; empty where there is none."""
+"""A title, and the subtitle of an ally or the alter-ego of an identity; empty if there is none."""
 
 
 def are_same_unique(one: Named, other: Named) -> bool:
-    """Whether two unique cards may not be in play together (F27): same title, and no distinguishing subtitle."""
+    """Whether two unique cards cannot be in play together (F27): the same title, and no distinguishing subtitle."""
     return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
 
 
 def identity_as_named(table: Champions, identity: str) -> Named:
-    """Who an identity is."""
+    """The hero's title and the alter-ego of an identity."""
     return title_of(table, "identities", identity), IdentitySheet.of(table, identity).alter_ego.casefold()
 
 
 def same_person(table: Champions, identity: str) -> Iterator[Refused]:
-    """The refusal of an identity that is in play already, though by another card."""
+    """The refusal for an identity that is already in play, perhaps on another card."""
     if any(
         are_same_unique(identity_as_named(table, identity), identity_as_named(table, seat))
         for seat in table.seats
@@ -127,7 +127,7 @@ def same_person(table: Champions, identity: str) -> Iterator[Refused]:
 
 
 def host_named(table: Champions, name: str) -> str | None:
-    """The card in play that a card is attached to by its title; None where there is none."""
+    """The card in play with a title, as the host of an attachment; None if there is none."""
     title = name.casefold().removeprefix("the ")
     titles = [(MAIN, "main scheme"), *((seat, identity_as_named(table, seat)[0]) for seat in table.in_game())]
     titles += [(copy, title_of(table, "cards", card.card)) for copy, card in table.play.items()]
@@ -135,7 +135,7 @@ def host_named(table: Champions, name: str) -> str | None:
 
 
 def uniques_in_play(table: Champions) -> Iterator[Named]:
-    """The unique cards in play, identities among them."""
+    """The names of all unique cards in play, including identities."""
     for seat in table.in_game():
         yield identity_as_named(table, seat)
     for card in table.play.values():
@@ -145,7 +145,7 @@ def uniques_in_play(table: Champions) -> Iterator[Named]:
 
 
 def not_unique(table: Champions, name: str) -> Iterator[Refused]:
-    """Why a card may not enter play: it is unique, and there."""
+    """The refusal for a unique card of which a copy is already in play."""
     sheet = CardSheet.of(table, name)
     wanted = (title_of(table, "cards", name), sheet.subtitle.casefold())
     if sheet.unique and any(are_same_unique(wanted, other) for other in uniques_in_play(table)):
@@ -153,7 +153,7 @@ def not_unique(table: Champions, name: str) -> Iterator[Refused]:
 
 
 def one_more(table: Champions, name: str, seat: str) -> Iterator[Refused]:
-    """Why a player may not control one more of a card."""
+    """The refusal for a player who already controls the maximum number of copies of a card."""
     most = CardSheet.of(table, name).most_in_play
     title = title_of(table, "cards", name)
     held = [card for card in table.play.values() if card.controller == seat and not card.facedown]
@@ -173,13 +173,13 @@ def restricted_of(table: Champions, seat: str) -> list[str]:
 
 
 def ally_limit(table: Champions, seat: str) -> int:
-    """The limit of allies a player may control: three, plus modifiers of cards in play; never below zero."""
+    """The number of allies that a player may control: three plus modifiers of cards in play, at least 0."""
     added = sum(card.printed.get("ally_limit", 0) for card in table.play.values() if card.controller == seat)
     return max(0, table.seat(seat).ally_limit + added)
 
 
 def cards_over_limit(have: int, limit: int) -> int:
-    """How many cards are to be discarded (F25, F26)."""
+    """The number of cards that must be discarded to keep a limit (F25, F26)."""
     return max(0, have - limit)
 
 
@@ -192,7 +192,7 @@ def restricted_over(table: Champions, seat: str) -> int:
 
 
 def over_limits(table: Champions) -> Iterator[Refused]:
-    """The refusal of ending a turn or a step while a player is over a limit."""
+    """The refusals for ending a turn or a step while a player is over a limit."""
     for seat in table.in_game():
         name = table.called("identities", seat)
         if allies_over(table, seat):
@@ -209,15 +209,15 @@ OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", ru
 TWO_PILES = never("two-piles", "Say the one pile that {card} comes from.")
 
 CopyName = Annotated[str, Field(max_length=220), Settled()]
-"""The id that a card has while it is in play."""
+"""The id of a card while it is in play."""
 
 
 class EnteringEvent(ChampionsEvent):
-    """The base of events by which a card enters play, ready, with its printed fields."""
+    """The base of events by which a card enters play, ready and with its printed fields."""
 
-    area_of_play = "Cards in play"
+    heading = "Cards in play"
     types: ClassVar[tuple[CardType, ...]]
-    """The types that enter play in this way; the first one where there is only one."""
+    """The types that enter play by this event."""
     name: CardName = Field(title="card")
     source: Occasion = ""
     card: CopyName = ""
@@ -235,12 +235,12 @@ class EnteringEvent(ChampionsEvent):
             yield from not_unique(table, self.name)
 
     def hidden_side(self) -> bool:
-        """Whether it lies face down, so that nothing printed on it counts."""
+        """Whether the card is face down, so that nothing printed on it counts."""
         return False
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet() if self.hidden_side() else CardSheet.of(table, self.name)
-        return self.but(
+        return self.copy_with(
             card=self.card or new_copy(self.name, in_use(table)),
             printed=numbers_of(sheet),
             keywords=tuple(sheet.keywords),
@@ -249,11 +249,11 @@ class EnteringEvent(ChampionsEvent):
         ).completed_from_card(table, sheet)
 
     def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
-        """The card with the fields of its type."""
+        """The event with the fields of its card type filled in."""
         return self
 
     def put(self, table: Champions, **values: Any) -> None:
-        """Lay the card on the table; for `apply`."""
+        """Put the card into play; for `apply`."""
         comes_of_it(table, "entering")
         table.play[self.card or self.name] = InPlay(
             card=self.name,
@@ -269,17 +269,17 @@ class EnteringEvent(ChampionsEvent):
 
 
 def in_use(table: Champions) -> Collection[str]:
-    """The ids that a card cannot have now: those in play, and of minions that activated in this step and are gone."""
+    """The ids that a new card cannot get: those in play, and in this step those of minions that activated."""
     return {*table.play, *table.activated} if table.step == "activations" else table.play
 
 
 def health_here(table: Champions, id_: str) -> int | None:
-    """The hit points of a card for as many players as began."""
+    """The hit points of a card for the starting number of players."""
     return health_of(table, CardSheet.of(table, id_))
 
 
 def known_health(value: int) -> Mapping[str, object]:
-    """The field of a card that given hit points make known."""
+    """The fields of a card that become known by given hit points."""
     return {"health": value, "health_each": False}
 
 
@@ -287,11 +287,14 @@ HEALTH = Printed(CardSheet, by="name", read=health_here, kept=known_health)
 
 
 class CardEntered(EnteringEvent):
-    """An upgrade that changes a number of its hero is attached to that hero, so that it counts."""
+    """A player card enters play.
+
+    An upgrade that changes a number of its hero is attached to that hero, so that the number counts.
+    """
 
     title = "Put a card into play"
     help_text = "An ally, upgrade or support enters play, ready."
-    says = "{name} entered play with {seat}[, attached to {host}][ ({source})]"
+    sentence = "{name} entered play with {seat}[, attached to {host}][ ({source})]"
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
     likely = ("type", "health", "host", "out_of")
@@ -314,7 +317,7 @@ class CardEntered(EnteringEvent):
         type_, health = self.type or "support", self.health if self.type == "ally" else None
         bonus = sheet.attack_bonus or sheet.scheme_bonus or sheet.health_bonus
         host = self.host or (self.seat if type_ == "upgrade" and bonus else None)
-        return self.but(type=type_, health=health, host=host, owner=self.owner or self.seat)
+        return self.copy_with(type=type_, health=health, host=host, owner=self.owner or self.seat)
 
     def apply(self, table: Champions) -> None:
         if self.out_of:
@@ -334,7 +337,7 @@ class CardEntered(EnteringEvent):
 
 
 class EncounterEntering(EnteringEvent):
-    """A card of the encounter enters play; one that a card finds and puts into play comes out of a pile."""
+    """The base of events by which an encounter card enters play; a card that is searched for comes from a pile."""
 
     pile: EncounterPile | None = Field(default=None, title="from which encounter pile")
     emptied: Annotated[bool, Settled()] = False
@@ -345,7 +348,7 @@ class EncounterEntering(EnteringEvent):
             yield from none_left(table, self.name, off_deck=self.pile == "deck")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(emptied=self.pile == "deck" and table.scenario.known_deck == 1)
+        return super().settle(table, chance).copy_with(emptied=self.pile == "deck" and table.scenario.known_deck == 1)
 
     def put(self, table: Champions, **values: Any) -> None:
         take_encounter(table, self.pile, self.name)
@@ -361,11 +364,11 @@ HEALTH_FACE_UP = replace(FACE_UP, read=health_here, kept=known_health)
 
 
 class MinionEntered(EncounterEntering):
-    """Face down it is a player's card that acts as a minion: its printed fields do not count (A57)."""
+    """A minion enters play. Face down it is a player card that acts as a minion, without its printed fields (A57)."""
 
     title = "Put a minion into play"
     help_text = "A minion enters play and engages a player."
-    says = "{name} entered play, engaged with {seat}[ ({source})]"
+    sentence = "{name} entered play, engaged with {seat}[ ({source})]"
     tracked = ("minions",)
     types = ("minion",)
     name: Annotated[Line, of_types("minion")] = Field(title="which card")
@@ -389,14 +392,14 @@ class MinionEntered(EncounterEntering):
 
     @property
     def card_seen(self) -> str:
-        """The card of which something is to be seen."""
+        """The card whose printed fields are visible; empty for a card that is face down."""
         return "" if self.facedown else self.name
 
     def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
         said = {"attack": self.attack, "scheme": self.scheme}
         printed = {**self.printed, **{name: value for name, value in said.items() if value is not None}}
         owner = self.owner or (self.seat if self.facedown or self.out_of else None)
-        return self.but(printed=printed, owner=owner)
+        return self.copy_with(printed=printed, owner=owner)
 
     def apply(self, table: Champions) -> None:
         if self.out_of:
@@ -420,7 +423,7 @@ class MinionEntered(EncounterEntering):
 class AttachmentEntered(EncounterEntering):
     title = "Put an attachment into play"
     help_text = "An attachment enters play on the villain, a minion, a scheme, or whatever it names."
-    says = "{name} was attached to {host}[ ({source})]"
+    sentence = "{name} was attached to {host}[ ({source})]"
     tracked = ("minions",)
     types = ("attachment",)
     name: Annotated[Line, of_types("attachment")] = Field(title="which card")
@@ -436,7 +439,7 @@ THREAT = Printed(CardSheet, by="name", read=lambda table, id_: threat_of(table, 
 class SideSchemeEntered(EncounterEntering):
     title = "Put a side scheme into play"
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
-    says = "{name} entered play[, {threat} threat][ ({source})]"
+    sentence = "{name} entered play[, {threat} threat][ ({source})]"
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
     name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
@@ -444,10 +447,10 @@ class SideSchemeEntered(EncounterEntering):
     threat: Annotated[Maybe | None, THREAT] = Field(default=None, title="starting threat, total")
     owner: Annotated[InGame | None, Field(title="whose card is it")] = None
     unknown: Annotated[bool, Settled()] = False
-    """Whether nobody knows its starting threat, so that it is asked for."""
+    """Whether the starting threat is unknown, so that the table is asked for it."""
 
     def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
-        return self.but(unknown=self.threat is None)
+        return self.copy_with(unknown=self.threat is None)
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="side scheme", threat=self.threat or 0, owner=self.owner or "")
@@ -458,7 +461,7 @@ class SideSchemeEntered(EncounterEntering):
 class EnvironmentEntered(EncounterEntering):
     title = "Put an environment into play"
     help_text = "An environment enters play next to the villain."
-    says = "{name} entered play[ ({source})]"
+    sentence = "{name} entered play[ ({source})]"
     tracked = ("schemes",)
     types = ("environment", "evidence")
     name: Annotated[Line, of_types("environment", "evidence")] = Field(title="which card")
@@ -470,7 +473,7 @@ class EnvironmentEntered(EncounterEntering):
 class ObligationEntered(EncounterEntering):
     title = "Put an obligation into play"
     help_text = "An obligation stays in front of its player, and counts until it leaves play."
-    says = "{name} stayed in front of {seat}[ ({source})]"
+    sentence = "{name} stayed in front of {seat}[ ({source})]"
     tracked = ("encounter",)
     types = ("obligation",)
     name: Annotated[Line, of_types("obligation")] = Field(title="which card")

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Settled, Sums
+from domain.framework.events.event import Choice, Event, Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -31,28 +31,27 @@ from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
 
-# === Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses
-# spent
+# === Cards in play: exhausted, readied, attached, given to another player, changed in type or number, used
 
 READY = never("is-ready", "{card} is not exhausted.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself or to a card on it.", rule=sections.MOVE)
 NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL)
 NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sections.CONTROL)
 CONTROLLED: tuple[CardType, ...] = ("ally", "support", "upgrade")
-"""Types of cards that somebody controls while they are in play."""
+"""The types of cards that have a controller while they are in play."""
 
 Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *table.play), why_not=not_in_play)]
-"""An identity, or any card in play."""
+"""An identity or any card in play."""
 
 
 class HandlingEvent(PlayedEvent):
-    area_of_play = "Cards in play"
+    heading = "Cards in play"
 
 
 class CardExhausted(HandlingEvent):
     title = "Exhaust a card"
     help_text = "Turn a card sideways: to pay for an ability, or because a card says so."
-    says = "{card} was exhausted[ ({source})]"
+    sentence = "{card} was exhausted[ ({source})]"
     card: Exhaustible
     source: Occasion = ""
 
@@ -65,7 +64,7 @@ class CardExhausted(HandlingEvent):
 
 
 def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
-    """The refusal of exhausting something that is exhausted."""
+    """The refusal for exhausting a card that is already exhausted."""
     if is_exhausted(table, id_):
         yield EXHAUSTED(card=table.called("hosts", id_))
 
@@ -73,7 +72,7 @@ def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
 class CardReadied(HandlingEvent):
     title = "Ready a card"
     help_text = "Turn an exhausted card upright again."
-    says = "{card} was readied[ ({source})]"
+    sentence = "{card} was readied[ ({source})]"
     card: Exhaustible
     source: Occasion = ""
 
@@ -88,16 +87,16 @@ class CardReadied(HandlingEvent):
 
 
 class CardAttached(HandlingEvent):
-    """Whether it may be there is the card's to say, and only when it is attached (附加到)."""
+    """Attach a card. The card itself says whether it can be attached there, and only at that moment (附加到)."""
 
     title = "Attach a card"
     help_text = "A card in play is attached to a character or another card, or moves to a new one."
-    says = "{card} was attached to {host}[ ({source})]"
+    sentence = "{card} was attached to {host}[ ({source})]"
     card: CopyId
     host: HostId = Field(title="attached to what")
     source: Occasion = ""
     before: Annotated[str, Choice("hosts"), Settled()] = ""
-    """Who had hit points by it until now, and may have none left without them."""
+    """The former host that got hit points from the card; without them it may be defeated."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         card = table.play.get(self.card)
@@ -107,7 +106,7 @@ class CardAttached(HandlingEvent):
             yield WITHIN_ITSELF(card=table.called("copies", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(before=lends_to(table, self.card))
+        return self.copy_with(before=lends_to(table, self.card))
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -125,18 +124,18 @@ def on_something(table: Champions) -> Iterable[str]:
 
 
 class CardDetached(HandlingEvent):
-    """It stays in play: an upgrade beside its hero, an encounter card beside the villain."""
+    """Detach a card. It stays in play: an upgrade next to its hero, an encounter card next to the villain."""
 
     title = "Take an attached card off"
     help_text = "Take a card off what it is attached to; it stays in play."
-    says = "{card} was taken off {host}[ ({source})]"
+    sentence = "{card} was taken off {host}[ ({source})]"
     card: Annotated[str, Choice("copies", on_something, why_not=not_in_play)]
     source: Occasion = ""
     host: Annotated[str, Choice("hosts"), Settled()] = ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         card = table.play.get(self.card)
-        return self.but(host=card.host if card else "")
+        return self.copy_with(host=card.host if card else "")
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -149,7 +148,7 @@ class CardDetached(HandlingEvent):
 
 
 def with_all_on(table: Champions, copy: str) -> list[str]:
-    """A card in play with all that is attached to it, and to that."""
+    """A card in play with its attachments, and theirs in turn."""
     found = [copy]
     for here in found:
         found += [other for other in attachments_of(table, here) if other not in found]
@@ -162,11 +161,11 @@ def controlled_cards(table: Champions) -> Iterable[str]:
 
 
 class ControlChanged(HandlingEvent):
-    """The card keeps its state and its attachments; its owner does not change (所有权和控制权)."""
+    """Another player takes control. The card keeps its state, its attachments and its owner (所有权和控制权)."""
 
     title = "Give control of a card"
     help_text = "Another player takes control of a card, along with its upgrades."
-    says = "{seat} took control of {card}[ ({source})]"
+    sentence = "{seat} took control of {card}[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", controlled_cards, why_not=not_in_play)]
     seat: InGame = Field(title="to whom")
@@ -188,11 +187,11 @@ class ControlChanged(HandlingEvent):
 
 
 class CardTypeChanged(HandlingEvent):
-    """It loses its types and printed fields: its new type is said by another card (A57)."""
+    """A card changes its type. It loses its printed fields; another card gives its new type and numbers (A57)."""
 
     title = "Change the type of a card"
     help_text = "A card in play becomes another type of card, with its own numbers."
-    says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][ ({source})]"
+    sentence = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][ ({source})]"
     likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
     type: CardType = Field(title="what type of card")
@@ -211,10 +210,10 @@ class CardTypeChanged(HandlingEvent):
             yield NOBODY_CONTROLS(card=table.called("copies", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        """A minion engages a player and has no controller; cards that players control engage nobody."""
+        """A minion engages a player and has no controller; a card with a controller engages no one."""
         if self.type in CONTROLLED:
-            return self.but(seat=None, controller=self.controller or self.seat)
-        return self.but(controller=None) if self.type == "minion" else self
+            return self.copy_with(seat=None, controller=self.controller or self.seat)
+        return self.copy_with(controller=None) if self.type == "minion" else self
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -225,7 +224,7 @@ class CardTypeChanged(HandlingEvent):
 
 
 def bodies_with_numbers(table: Champions) -> Iterable[str]:
-    """Whatever has numbers printed on it: the heroes, the villain, and the cards in play."""
+    """All ids with printed numbers: the heroes, the villain, and the cards in play."""
     return (*table.in_game(), VILLAIN, *table.play)
 
 
@@ -236,11 +235,11 @@ OF_TYPE: Mapping[str, Sequence[str]] = {
     "minion": ("attack", "scheme", "health", "retaliate"),
 }
 ON_ANY = ("attack_bonus", "scheme_bonus", "health_bonus", "crisis", "acceleration", "hazard", "amplify")
-"""What counts on any card in play."""
+"""Numbers that can be set on any card in play."""
 
 
 def numbers_counting(table: Champions, id_: str) -> Sequence[str]:
-    """The current numbers of a character or card."""
+    """The numbers that can be set on a character or card."""
     if id_ in table.seats:
         return OF_HERO
     card = table.play.get(id_)
@@ -250,11 +249,11 @@ def numbers_counting(table: Champions, id_: str) -> Sequence[str]:
 
 
 class CardNumberSet(HandlingEvent):
-    """Hit points are the maximum of a dial: damage stays, so that the remaining ones change with it."""
+    """Set a number of a card. Hit points are the maximum: damage stays, so the remaining hit points change."""
 
     title = "Set a number of a card"
     help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to its value on the table."
-    says = "{card} was changed: {number} {value}[ ({source})]"
+    sentence = "{card} was changed: {number} {value}[ ({source})]"
     card: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)]
     number: Annotated[str, Choice("numbers", numbers_counting, given=("card",))] = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
@@ -267,11 +266,11 @@ class CardNumberSet(HandlingEvent):
             yield ALREADY_SO()
 
     def least(self) -> int:
-        """The value, which for hit points is never below zero."""
+        """The value; for hit points at least 0."""
         return max(0, self.value) if self.number == "health" else self.value
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(value=self.least())
+        return self.copy_with(value=self.least())
 
     def apply(self, table: Champions) -> None:
         if (card := body_of(table, self.card)) and self.number == "health":
@@ -289,26 +288,26 @@ class CardNumberSet(HandlingEvent):
 
 
 def use_of(event: Event[Any], table: Champions) -> Iterable[str]:
-    """The path of the uses of an event's card."""
+    """The path of the uses of the event's `card`."""
     copy = str(getattr(event, "card", ""))
     card = table.play.get(copy)
     return ("play", copy, "counters", card.uses_of if card else "")
 
 
 def with_uses(table: Champions) -> Iterable[str]:
-    """The cards in play with uses."""
+    """The cards in play that have uses."""
     return [copy for copy, card in table.play.items() if card.uses_of]
 
 
 class UsesSpent(PricedEvent[Champions], HandlingEvent):
-    """While a cost is being paid the card stays: until then the use may come back."""
+    """Spend uses of a card. During a payment the card stays in play, because the payment may be aborted."""
 
     title = "Spend uses of a card"
     help_text = "Use up one of a card's uses; after the last one, discard it."
-    says = "{card}: {amount|use|uses} spent[ ({source})]"
+    sentence = "{card}: {amount|use|uses} spent[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
-    amount: Annotated[Some, Sums(), Spends(use_of)] = 1
+    amount: Annotated[Some, Merged(), Spends(use_of)] = 1
     source: Occasion = ""
 
     def apply(self, table: Champions) -> None:
@@ -322,11 +321,11 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
             yield from used_up(table, self.card)
 
 
-# === Counters on whatever lies on the table; a card whose uses are counted goes with the last of them (通用指示物)
+# === Counters on cards; a card with uses is discarded with the last of them (通用指示物) =========
 
 
 def counters_on(table: Champions, id_: str) -> dict[str, int]:
-    """The counters on anything in play; none if it is gone."""
+    """The counters on a card; empty if it is gone."""
     if id_ == MAIN:
         return table.main.counters
     whom = body_of(table, id_)
@@ -334,7 +333,7 @@ def counters_on(table: Champions, id_: str) -> dict[str, int]:
 
 
 def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """The path of the counters of an event."""
+    """The path of the counters of an event, by its `on` and `name`."""
     on, name = str(getattr(event, "on", "")), str(getattr(event, "name", ""))
     if on in (MAIN, VILLAIN):
         return ("main" if on == MAIN else "villain", "counters", name)
@@ -342,27 +341,27 @@ def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
 
 
 class CounterEvent(NumbersMoved[Champions], PlayedEvent):
-    """The base of events about counters of one name on one card, with their cause."""
+    """The base of events that move counters of one name on one card."""
 
-    area_of_play = "Hit points"
+    heading = "Hit points"
     on: Annotated[HostId, Field(title="on what")]
     name: Line = Field(title="what is counted")
-    amount: Annotated[Some, Sums()] = 1
+    amount: Annotated[Some, Merged()] = 1
     source: Occasion = ""
 
 
 class CountersPlaced(CounterEvent):
     title = "Place counters"
     help_text = "Put counters on a card; the card says what they are called and do."
-    says = "{amount} {name} placed on {on}[ ({source})]"
-    amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
+    sentence = "{amount} {name} placed on {on}[ ({source})]"
+    amount: Annotated[Some, Merged(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
     title = "Remove counters"
     help_text = "Take counters off a card."
-    says = "{amount} {name} removed from {on}[ ({source})]"
-    amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
+    sentence = "{amount} {name} removed from {on}[ ({source})]"
+    amount: Annotated[Some, Merged(), Spends(counter_at)] = 1
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         card = table.play.get(self.on)

@@ -1,4 +1,4 @@
-"""Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent."""
+"""Cards leave play: discarded, returned to a hand or deck, or removed; for a limit, or without uses left."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, Self
@@ -38,21 +38,21 @@ Destination = Literal["discard", "hand", "deck", "removed", "victory"]
 
 
 class LeavingEvent(PlayedEvent):
-    area_of_play = "Cards in play"
+    heading = "Cards in play"
 
 
 class CardLeaving(LeavingEvent):
-    """A card leaves play; who had hit points by it may have none left without them."""
+    """The base of events by which a card leaves play; a host that loses hit points by it may be defeated."""
 
     host: Annotated[str, Choice("hosts"), Settled()] = ""
-    """Who had hit points by it."""
+    """The host that got hit points from the card."""
 
     def leaving(self) -> str:
         """The card that leaves play."""
         return str(getattr(self, "card", ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(host=lends_to(table, self.leaving()))
+        return self.copy_with(host=lends_to(table, self.leaving()))
 
     def apply(self, table: Champions) -> None:
         discard_from_play(table, self.leaving())
@@ -63,11 +63,11 @@ class CardLeaving(LeavingEvent):
 
 
 class CardLeft(CardLeaving):
-    """It goes to its owner's piles, whoever controlled it; its attachments are discarded (所有权和控制权)."""
+    """A card leaves play for a pile of its owner; its attachments are discarded (所有权和控制权)."""
 
     title = "Take a card out of play"
     help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
-    says = "{card} left play[: {to}][ until {until}][ ({source})]"
+    sentence = "{card} left play[: {to}][ until {until}][ ({source})]"
     likely = ("to",)
     card: CopyId
     to: Destination = "discard"
@@ -87,7 +87,7 @@ class CardLeft(CardLeaving):
 
 
 def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
-    """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
+    """Put a card that left play on a pile; an ownerless card goes to the encounter piles. For `apply`."""
     piles, name = piles_of(table, card.owner), name_of(card)
     if to == "victory":
         table.scenario.victory.append(name)
@@ -98,14 +98,14 @@ def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> Non
 
 
 class DiscardedForLimit(CardLeaving):
-    """The player over a limit chooses the cards to discard."""
+    """The base of discards to keep a limit; the player over the limit chooses the card."""
 
     tracked = ("allies",)
 
 
 class AllyDiscarded(DiscardedForLimit):
     help_text = "A player has too many allies: choose one to discard."
-    says = "{seat} discarded {card}, to keep the ally limit"
+    sentence = "{seat} discarded {card}, to keep the ally limit"
     title = "Discard an ally over the limit"
     seat: InGame
     card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="which ally")
@@ -123,7 +123,7 @@ class AllyDiscarded(DiscardedForLimit):
 
 class RestrictedDiscarded(DiscardedForLimit):
     help_text = "A player has more than two restricted cards: choose one to discard."
-    says = "{seat} discarded {card}: two restricted cards are the most"
+    sentence = "{seat} discarded {card}: two restricted cards are the most"
     title = "Discard a restricted card"
     seat: InGame
     card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
@@ -144,7 +144,7 @@ class RestrictedDiscarded(DiscardedForLimit):
 class AllyLimitChanged(LeavingEvent):
     title = "Change the ally limit"
     help_text = "A card lets a player control more allies, or that ends again."
-    says = "The ally limit of {seat} changed by {by}[ ({source})]"
+    sentence = "The ally limit of {seat} changed by {by}[ ({source})]"
     tracked = ("allies",)
     seat: InGame
     by: Annotated[Delta, Field(title="by how much")]
@@ -162,14 +162,14 @@ class AllyLimitChanged(LeavingEvent):
 
 class DiscardedForNoUses(CardLeaving):
     help_text = "The card has no uses left: discard it."
-    says = "{card} had no uses left, and was discarded"
+    sentence = "{card} had no uses left, and was discarded"
     tracked = ("allies",)
     automatic = True
     card: CopyId
 
 
 def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
-    """The consequence for a card without uses."""
+    """The discard of a card that has no uses left."""
     card = table.play.get(copy)
     return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
 

@@ -1,4 +1,4 @@
-"""An activation, drawn large: the enemy with its value, and its target, or the scheme that gains threat."""
+"""The large picture of an activation: the enemy with its value, and its target or the main scheme."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from domain.games.champions.state.parts import Activation
 from domain.games.champions.state.table import MAIN, Champions
 
 NUMBER_ICONS: Mapping[str, str] = {"attack": "hand", "scheme": "lock", "defense": "shield"}
-"""What the numbers of an activation are drawn as."""
+"""The icons of the numbers of an activation."""
 
 
 def both_sides(table: Champions, activation: Activation) -> Sequence[Piece]:
@@ -22,23 +22,23 @@ def both_sides(table: Champions, activation: Activation) -> Sequence[Piece]:
 
 
 def begun_sides(table: Champions, enemy: str, seat: str) -> Sequence[Piece]:
-    """Both sides of an activation without any records yet."""
+    """Both sides of an activation that has not been recorded yet."""
     kind = course.kind_of(table, seat)
     return both_sides(table, Activation(enemy=enemy, kind=kind, seat=seat, target=seat if kind == "attack" else ""))
 
 
 def enemy_side(table: Champions, activation: Activation) -> Piece:
-    """An enemy with its number, its boost cards, and the modifiers of cards."""
+    """An enemy with its number, its boost cards, and modifiers."""
     words = text("{enemy} attacks") if activation.kind == "attack" else text("{enemy} schemes")
     return Piece(
         "activation-enemy",
-        words.but(enemy=table.called("enemies", activation.enemy)),
+        words.copy_with(enemy=table.called("enemies", activation.enemy)),
         faces=[number_face(table, activation.enemy, activation.kind), *boost_faces(table, activation)],
     )
 
 
 def other_side(table: Champions, activation: Activation) -> Piece:
-    """Whom an attack strikes by now, with their DEF if they defend; of a scheme, the main scheme."""
+    """The current target of an attack, with its DEF if it defends; for a scheme, the main scheme."""
     if activation.kind == "scheme":
         main = replace(threat_counter(table, MAIN), up=None, down=None, of=table.main.target, look="danger")
         title = text("Threat on {scheme}", scheme=table.called("schemes", MAIN))
@@ -48,21 +48,21 @@ def other_side(table: Champions, activation: Activation) -> Piece:
     words = text("{target} defends") if activation.defender else text("{target} is attacked")
     return Piece(
         "activation-target",
-        words.but(target=table.called("characters", whom)),
+        words.copy_with(target=table.called("characters", whom)),
         faces=[number_face(table, whom, "defense")] if activation.defender in table.seats else [],
         counters=[left],
     )
 
 
 def number_face(table: Champions, id_: str, name: str) -> Face:
-    """A number of a character as a card; a question mark where it is unknown."""
+    """A number of a character as a card; a question mark if it is unknown."""
     value, words = number_of(table, id_, name), NUMBER_NAMES[name]
     shown = "?" if value is None else str(value)
     return Face(words, [Badge(NUMBER_ICONS[name], text("{number}: {value}", number=words, value=shown), shown)])
 
 
 def boost_faces(table: Champions, activation: Activation) -> Iterator[Face]:
-    """The open boost cards with their icons, and the modifiers of cards."""
+    """The boost cards with their icons, and the sum of modifiers."""
     for boost in activation.boosts:
         said = text("{icons|boost icon|boost icons}", icons=boost.icons)
         name = table.called("cards", boost.card) if boost.card else text("boost card")

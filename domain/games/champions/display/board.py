@@ -1,4 +1,4 @@
-"""The board: dials of the villain and the main scheme, the heroes' pieces, the players that are waited for."""
+"""The board: the dials of the villain and the main scheme, the heroes' pieces, and the waiting players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -39,17 +39,17 @@ from domain.games.champions.state.parts import Activation
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, MainScheme, Villain
 from domain.games.champions.threat import AccelerationTokensPlaced, AccelerationTokensRemoved
 
-# === Whom everybody waits for: whose turn it is, who reveals a card, and which enemies are still to activate
+# === The player who acts: at turn or revealing a card; and the enemies that have not activated yet
 
 
 def turn_shown(table: Champions) -> WhoseTurn | None:
-    """The player at turn, or who resolves an encounter card; None while enemies activate."""
+    """The player at turn or with an encounter card to resolve; None while enemies activate."""
     seat = "" if being_resolved(table) or any(enemies.quickstrike_prompts(table)) else acting_seat(table)
     return WhoseTurn(table.called("identities", seat), seat) if seat else None
 
 
 def say_enemies_waiting(table: Champions) -> Said:
-    """Which enemy is at it, strikes at once or comes next, and how many come after it."""
+    """The enemy that is activating, strikes at once or is next, and the number of enemies after it."""
     one, seat = being_resolved(table), acting_seat(table)
     first = [enemies.activation_words(table, one.enemy, seat, one.kind)] if one else []
     at_once = [first_way.left or first_way.title for first_way, *_ in enemies.quickstrike_prompts(table)]
@@ -58,7 +58,7 @@ def say_enemies_waiting(table: Champions) -> Said:
 
 
 def acting_seat(table: Champions) -> str:
-    """The seat that has something to say now: it is attacked, resolves or reveals a card, or has the turn."""
+    """The seat that acts now: it is attacked, resolves or reveals a card, or has the turn."""
     if activation := being_resolved(table):
         return activation.target or activation.seat
     if table.step == "encounters" and table.tracks("encounter"):
@@ -68,15 +68,15 @@ def acting_seat(table: Champions) -> str:
 
 
 def being_resolved(table: Champions) -> Activation | None:
-    """The activation at hand, where the table follows them."""
+    """The current activation; None if the table does not track activations."""
     return at_hand(table) if table.tracks("activations") else None
 
 
-# === The board: the villain and the main scheme as dials, then each hero with what lies there ====
+# === The board: the villain and the main scheme as dials, then each hero's area ==================
 
 
 def board(table: Champions) -> Sequence[Piece]:
-    """The board; its secrets are covered before."""
+    """The pieces of the board; `table` is already veiled."""
     heroes = [hero_piece(table, seat) for seat in table.seats]
     if not table.scenario.id:
         return [*board_of_moments(table), *heroes, *board_of_timing(table)]
@@ -86,7 +86,7 @@ def board(table: Champions) -> Sequence[Piece]:
 
 
 def villain_piece(table: Champions) -> Piece:
-    """The villain's dial, and the status cards by a tap."""
+    """The villain's dial, with buttons for status cards."""
     name = table.called("enemies", VILLAIN)
     return Piece(
         VILLAIN,
@@ -102,14 +102,17 @@ def villain_piece(table: Champions) -> Piece:
 
 
 def stage_of(cards: Villain | MainScheme) -> Said:
-    """Which stage is at hand, where there is more than one: by its place among those played, not as on the card."""
+    """The number of the current stage; empty if there is only one.
+
+    Stages are counted as they are played, not by the number on the card.
+    """
     stages = len(cards.stages)
     of = stages if stages >= cards.stage else ""
     return text("Stage {stage}[ of {stages}]", stage=cards.stage, stages=of) if max(stages, cards.stage) > 1 else ""
 
 
 def villain_marks(table: Champions) -> Iterator[Said]:
-    """Status cards, powers and keywords of the villain, and the boost cards that wait for its next activation."""
+    """The status cards, powers and keywords of the villain, and the boost cards kept for its next activation."""
     yield from statuses_on(table, VILLAIN)
     yield from power_marks(table, VILLAIN, ("attack", "scheme"))
     yield from keywords_on(table, VILLAIN)
@@ -118,7 +121,7 @@ def villain_marks(table: Champions) -> Iterator[Said]:
 
 
 def threat_marks(table: Champions) -> Iterator[Said]:
-    """The threat added in each villain phase, the rounds until it is complete (F17, F40), and its hazard icons."""
+    """The threat added in each villain phase, the rounds until completion (F17, F40), and hazard icons."""
     if more := step_threat(table):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
@@ -128,7 +131,7 @@ def threat_marks(table: Champions) -> Iterator[Said]:
 
 
 def minion_chips(table: Champions) -> list[Chip]:
-    """The minions, each with the hero it is engaged with."""
+    """The minions, each with the hero that it is engaged with."""
     minions = [(copy, table.play[copy].engaged) for copy in table.copies("minion")]
     return [
         Chip(text("{minion} → {hero}", minion=table.called("copies", copy), hero=table.called("identities", seat)))
@@ -138,7 +141,7 @@ def minion_chips(table: Champions) -> list[Chip]:
 
 
 def main_scheme_piece(table: Champions) -> Piece:
-    """Its threat and target, and the threat added in each villain phase."""
+    """The main scheme: its threat and target, and the threat added in each villain phase."""
     main = table.main
     threat = replace(cards.threat_counter(table, MAIN), of=main.target, look="danger")
     tokens = counter_of(table, text("Acceleration tokens"), AccelerationTokensPlaced, AccelerationTokensRemoved)
@@ -181,7 +184,7 @@ def hero_piece(table: Champions, id_: str) -> Piece:
 
 
 def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
-    """The buttons of a hero who is in the game."""
+    """The buttons of a hero who is still in the game."""
     yield from power_buttons(table, id_)
     yield from played_button(table, id_)
     yield Button(text("Change form"), FormChanged(seat=id_))

@@ -1,4 +1,4 @@
-"""Cards on the board: dials and powers, cards in play, and prompts for them and for hands."""
+"""Cards on the board: dials and powers, cards in play, hands, and their prompts."""
 
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
@@ -32,11 +32,11 @@ from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPla
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 
-# === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
+# === Dials, powers and status cards of characters ================================================
 
 
 def power_marks(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
-    """The current powers of a character, as far as they are known."""
+    """The current powers of a character, as far as known."""
     for name in names:
         value = number_of(table, id_, name)
         if value is not None:
@@ -44,13 +44,13 @@ def power_marks(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Sa
 
 
 def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
-    """The status cards that lie there, as they are seen by all."""
+    """The status cards of a character, as all players see them."""
     whom = body_of(table, id_)
     yield from (STATUS_NAMES[status] for status in STATUSES if getattr(whom, status, False))
 
 
 def hit_points(table: Champions, id_: str) -> Counter:
-    """A dial; where it is not known how many there are, the damage is counted."""
+    """The remaining hit points of a character; its damage if the hit points are unknown."""
     damage = counter_of(table, text("Damage"), harm.DamageDealt, harm.DamageHealed, target=id_)
     if table.seat(id_).eliminated:
         damage = replace(damage, up=None, down=None)
@@ -61,7 +61,7 @@ def hit_points(table: Champions, id_: str) -> Counter:
 
 
 def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:
-    """The other counters of a card, by its print."""
+    """The named counters on a card."""
     for name in handling.counters_on(table, id_):
         yield counter_of(table, name, handling.CountersPlaced, handling.CountersRemoved, on=id_, name=name)
 
@@ -79,14 +79,14 @@ def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
 
 
 def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask]:
-    """A link to record a number, while one of these powers is unknown."""
+    """A link to set a number, while one of these powers is unknown."""
     whom = body_of(table, id_)
     if whom and any(name not in whom.printed for name in names):
         yield Ask(text("Another number"), handling.CardNumberSet, {"card": id_})
 
 
 def status_discards(table: Champions, id_: str, *named: str) -> Iterator[Button]:
-    """The status cards that lie there, or those of them that are named, each to be discarded."""
+    """Buttons to discard the status cards of a character, or the `named` ones of them."""
     whom = body_of(table, id_)
     for status in named or STATUSES:
         if getattr(whom, status, False):
@@ -95,13 +95,13 @@ def status_discards(table: Champions, id_: str, *named: str) -> Iterator[Button]
 
 
 def status_cards(table: Champions, id_: str) -> Iterator[Button]:
-    """Each status card: given, or discarded where it lies there."""
+    """A button for each status card: to discard it if the character has it, else to give it."""
     lying = {status: one for status in STATUSES for one in status_discards(table, id_, status)}
     for status in STATUSES:
         yield lying.get(status) or Button(STATUS_NAMES[status], statuses.StatusGiven(target=id_, status=status))
 
 
-# === Powers of heroes and allies by a tap ========================================================
+# === Powers of heroes and allies as buttons ======================================================
 
 
 def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
@@ -112,14 +112,14 @@ def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
 
 
 def power_buttons(table: Champions, user: str) -> Iterator[Button]:
-    """The powers that one tap uses: their number is known, and there is one thing that can be meant."""
+    """The powers that one tap uses: their number is known, and there is exactly one target."""
     attack, thwart = powers_of(table, user)
     if (value := comes_to(table, attack.used())) and len(among := enemies_to_attack(table, attack)) == 1:
         values: dict[str, Said] = {"value": value, "whom": only_one(table, "enemies", among)}
-        yield Button(text("Attack[ {whom}]: {value}", **values), attack.but(target=among[0]))
+        yield Button(text("Attack[ {whom}]: {value}", **values), attack.copy_with(target=among[0]))
     if (value := comes_to(table, thwart.used())) and len(among := schemes_to_thwart(table, thwart)) == 1:
         values = {"value": value, "scheme": only_one(table, "schemes", among)}
-        yield Button(text("Thwart[ {scheme}]: {value}", **values), thwart.but(scheme=among[0]))
+        yield Button(text("Thwart[ {scheme}]: {value}", **values), thwart.copy_with(scheme=among[0]))
     if user in table.seats and (value := number_of(table, user, "recover")) is not None:
         recovery = RecoveryTaken(seat=user)
         if is_possible(table, recovery):
@@ -127,7 +127,7 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
 
 
 def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
-    """The powers for which one of several enemies or schemes is tapped."""
+    """The powers with several targets, as pads with a button for each enemy or scheme."""
     attack, thwart = powers_of(table, user)
     if (value := comes_to(table, attack.used())) and len(among := enemies_to_attack(table, attack)) > 1:
         choices = [(id_, table.called("enemies", id_)) for id_ in among]
@@ -138,7 +138,7 @@ def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
 
 
 def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
-    """Attacks and thwarts by a card, and those of which it is not known how much they do; not at a table of dials."""
+    """Links for attacks and thwarts by a card, and for powers with an unknown number; none if turns are not tracked."""
     if not table.tracks("turns") or table.seat(seat).eliminated:
         return
     by_card = {"seat": seat, "by_ability": True}
@@ -154,21 +154,21 @@ def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
     yield from number_ask(table, seat, ("attack", "thwart", "defense") if hero else ("recover",))
 
 
-# === Cards in play as pieces: what a hero controls and fights, what lies on a card, schemes, environments, and piles
+# === Cards in play as pieces: cards of a hero, engaged minions, attachments, schemes, environments; and piles
 
 POWERS = {"ally": ("attack", "thwart"), "minion": ("attack", "scheme")}
 BONUSES = {"attack_bonus": "attack", "scheme_bonus": "scheme"}
 
 
 def controlled_pieces(table: Champions, seat: str) -> Iterator[Piece]:
-    """The cards that a player controls and that lie on no other."""
+    """The cards that a player controls and that are not attached to another card."""
     for copy, card in table.play.items():
         if card.controller == seat and card.host not in table.play:
             yield card_piece(table, copy)
 
 
 def engaged_with(table: Champions, seat: str) -> Iterator[Piece]:
-    """The minions that fight a player."""
+    """The minions engaged with a player."""
     return (card_piece(table, copy) for copy in table.copies("minion") if table.play[copy].engaged == seat)
 
 
@@ -181,14 +181,14 @@ def lying_on(table: Champions, host: str) -> list[Piece]:
 
 
 def beside_the_villain(table: Champions) -> Iterator[Piece]:
-    """Side schemes with their threat, environments, and unattached cards without a controller."""
+    """Side schemes, environments, and unattached cards without a controller."""
     for copy, card in table.play.items():
         if card.type in ("side scheme", "environment") or not (card.controller or card.engaged or card.host):
             yield card_piece(table, copy)
 
 
 def card_piece(table: Champions, copy: str) -> Piece:
-    """A card in play, with its attachments."""
+    """A card in play with its attachments."""
     card = table.play[copy]
     return Piece(
         f"card-{copy}",
@@ -249,7 +249,7 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
 
 
 def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
-    """A card is readied where it is exhausted; exhausted by hand where the table keeps that."""
+    """A button to ready an exhausted card, or to exhaust a ready one if the table tracks that."""
     card = body_of(table, id_)
     if is_exhausted(table, id_):
         yield Button(text("Ready"), handling.CardReadied(card=id_))
@@ -258,7 +258,7 @@ def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
 
 
 def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
-    """The links to forms of a card in play; a number, while one of its powers is unknown."""
+    """Links to forms about a card in play, including a number while one of its powers is unknown."""
     if card.type in CHARACTERS:
         yield Ask(text("Status card"), statuses.StatusGiven, {"target": copy})
     elif not card.damage and card.type != "side scheme":
@@ -267,7 +267,7 @@ def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
 
 
 def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:
-    """A player's hand, counted, and the encounter cards dealt, as far as the table tracks them."""
+    """A player's hand size and dealt encounter cards, as far as they are tracked."""
     here = table.seat(seat)
     if table.tracks("hands"):
         drop = event_if_valid(players_decks.CardsDiscarded, seat=seat) if "" in here.hand or not here.hand else None
@@ -278,7 +278,7 @@ def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:
 
 
 def pile_pieces(table: Champions, seat: str) -> Iterator[Piece]:
-    """A player's deck and discard pile with their counts, and links to forms of their cards."""
+    """A player's deck and discard pile with their counts, and links to forms about their cards."""
     if not table.tracks("hands"):
         return
     here, drop = table.seat(seat), event_if_valid(players_decks.DeckCardsDiscarded, seat=seat)
@@ -293,26 +293,26 @@ def pile_pieces(table: Champions, seat: str) -> Iterator[Piece]:
 
 
 def pile_counters(piles_: Piles, at: Sequence[str], drop: Event[Champions] | None = None) -> Iterator[Counter]:
-    """The counts of a deck, where known, and its discard pile; `drop` discards from the deck."""
+    """The counts of a deck, if known, and its discard pile; `drop` is the event that discards from the deck."""
     if piles_.counted:
         yield Counter(text("Deck"), piles_.deck, join_path((*at, "deck")), down=drop)
     yield Counter(text("Discard pile"), len(piles_.discard), join_path((*at, "discard")))
 
 
 def away_words(table: Champions, away: Away) -> Said:
-    """A card that is removed from the game until something happens, and until when."""
+    """A button label for a card removed until something happens."""
     card = table.called("cards", away.card) if away.card else text("a card")
     return text("{card}, removed until {until}: back", card=card, until=away.until)
 
 
 def hand_chips(table: Champions, seat: str) -> list[Chip]:
-    """The named cards in a hand, as the viewer may see them."""
+    """The named cards in a hand, as far as the viewer may see them."""
     named = Counted(card for card in table.seat(seat).hand if card)
     return [Chip(table.called("cards", card), copies) for card, copies in named.items()]
 
 
 def hand_asks(table: Champions, seat: str) -> Iterator[Ask]:
-    """The links to forms of a hand: discarding named cards, and naming unnamed ones."""
+    """Links to forms about a hand: discard named cards, and name unnamed ones."""
     hand = table.seat(seat).hand
     if not table.tracks("hands", "cards") or not hand:
         return
@@ -322,7 +322,7 @@ def hand_asks(table: Champions, seat: str) -> Iterator[Ask]:
 
 
 def into_play(table: Champions, seat: str) -> Iterator[Ask]:
-    """The ways of cards to a player, as far as the table tracks them."""
+    """Links to put a card or a minion into play, as far as they are tracked."""
     if table.tracks("allies"):
         yield Ask(text("Card into play"), entering.CardEntered, {"seat": seat})
     if table.tracks("minions"):
@@ -330,13 +330,13 @@ def into_play(table: Champions, seat: str) -> Iterator[Ask]:
 
 
 def ally_mark(table: Champions, seat: str) -> Iterator[Said]:
-    """The allies a player controls, of those that may be; nothing where there are none."""
+    """The number of a player's allies and the limit; nothing without allies."""
     if have := entering.allies_of(table, seat):
         yield text("allies {have} of {limit}", have=len(have), limit=entering.ally_limit(table, seat))
 
 
 def encounter_piles(table: Champions) -> Iterator[Piece]:
-    """The encounter deck, counted, where the table tracks it."""
+    """The encounter deck with its counts, if the table tracks it."""
     if not table.tracks("encounter"):
         return
     scenario = table.scenario
@@ -350,17 +350,17 @@ def encounter_piles(table: Champions) -> Iterator[Piece]:
 
 
 def beside_asks(table: Champions) -> list[Ask]:
-    """The ways of cards to the side of the villain, as far as the table tracks them."""
+    """Links to put side schemes and environments into play, if they are tracked."""
     if not table.tracks("schemes"):
         return []
     return [Ask(text("Side scheme"), entering.SideSchemeEntered), Ask(text("Environment"), entering.EnvironmentEntered)]
 
 
-# === What comes next of a deck that nobody counted, at the end of the player phase ===============
+# === The prompt to count a deck, at the end of the player phase ==================================
 
 
 def card_prompts(table: Champions) -> Iterator[Prompt]:
-    """The count of a deck that is unknown, where cards would be drawn from it."""
+    """A prompt for the number of cards in each uncounted deck from which cards must be drawn."""
     for seat in seats_to_refill(table) if table.step == "end" and table.tracks("hands") else ():
         size = hand_size(table, seat)
         if (

@@ -1,4 +1,4 @@
-"""The ending of a game: won or lost, its reason, the results of each hero."""
+"""The ending of a game: won or lost, its reason, and the results of each hero."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ TITLES = {
 
 
 def ending(table: Champions) -> Ending | None:
-    """The game that is over, until another one begins."""
+    """The ending of the last game; None once another one is set up."""
     if table.step != "over" or not table.games:
         return None
     game = table.games[-1]

@@ -1,4 +1,4 @@
-"""Prompts and pieces of the enemies and the encounter cards."""
+"""Prompts and pieces of enemies and encounter cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,16 +18,16 @@ from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, Villain
 from domain.games.champions.state.parts import Activation, Activity, card_of
 from domain.games.champions.state.table import VILLAIN, Champions
 
-# === Activations in one tap: who defends, and the boost icons, or all it comes to where a number is not known
+# === Activations in one tap: the defender, then the boost icons, or the total value if a number is unknown
 
 ICONS = range(4)
-"""Boost icons that one tap tells; more are said in the form."""
+"""The numbers of boost icons with a key; larger ones are entered in the form."""
 VALUES = range(8)
-"""What an activation comes to, told in one tap where nobody typed in the number on the card."""
+"""The values of an activation with a key, if the number on the card is unknown."""
 
 
 def activation_words(table: Champions, enemy: str, seat: str, kind: Activity | None = None) -> Text:
-    """The words of an enemy's activation against a player; its kind follows from the form unless given."""
+    """The sentence of an enemy's activation against a player; `kind` follows from the player's form by default."""
     said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
     if (kind or course.kind_of(table, seat)) == "attack":
         return text("{enemy} attacks {seat}", **said)
@@ -35,7 +35,7 @@ def activation_words(table: Champions, enemy: str, seat: str, kind: Activity | N
 
 
 def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
-    """The usual activations: nobody defends, or a character of the attacked player does."""
+    """The usual activations: without a defender, or defended by a character of the attacked player."""
     fields = {"enemy": enemy, "seat": seat, **more}
     yield one_tap_prompt(table, activations.EnemyActivated(enemy=enemy, seat=seat), title, fields, left=title)
     if course.kind_of(table, seat) == "scheme" or course.status_against(table, enemy, "attack"):
@@ -52,7 +52,7 @@ def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more
 def one_tap_prompt(
     table: Champions, event: activations.EnemyActivated, said: Text, fields: dict[str, str], left: Text | None = None
 ) -> Prompt:
-    """One of them, with the number that is still to be said on keys."""
+    """A prompt for an activation, with keys for the number that is missing."""
     process, values = activations.as_process(table, event), {"enemy": table.called("enemies", event.enemy)}
     asked, field = question_of(table, event, process)
     if field and process.kind == "attack" and not event.defender:
@@ -70,7 +70,7 @@ def one_tap_prompt(
 
 
 def question_of(table: Champions, event: activations.EnemyActivated, process: Activation) -> tuple[Text, str]:
-    """The field of an activation that is still open, with its question; the result where none is."""
+    """The question for the missing number of an activation, and its field; the result and "" if none is missing."""
     value = course.value_of(table, process)
     if status := course.status_against(table, event.enemy, process.kind):
         return text("{status} is discarded", status=table.called("statuses", status)), ""
@@ -85,11 +85,11 @@ def question_of(table: Champions, event: activations.EnemyActivated, process: Ac
     return text("{threat} threat", threat=value), ""
 
 
-# === What comes next of the enemies: who activates, who defends, what strikes (反派阶段, 敌人攻击, 敌人密谋)
+# === Prompts for enemies: activations, defenders, results (反派阶段, 敌人攻击, 敌人密谋) =========
 
 
 def enemy_prompts(table: Champions) -> Iterator[Prompt]:
-    """The next activation: the current one, a minion that attacks at once, then the enemies of the villain phase."""
+    """The prompts for the current activation; if there is none, for quickstrike attacks and the villain phase."""
     if table.activations_open:
         yield from at_hand_prompts(table)
         return
@@ -100,7 +100,7 @@ def enemy_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
-    """The open steps of the current activation."""
+    """The prompts for the open steps of the current activation."""
     activation = course.at_hand(table)
     if activation is None or body_of(table, activation.enemy) is None:
         yield Prompt(text("End the activation"), activations.ActivationEnded, must=True)
@@ -113,14 +113,14 @@ def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def boost_words(table: Champions, activation: Activation) -> Text:
-    """The question for the next boost card, the number left, and the icons added to each."""
+    """The question for the next boost card, with the number of cards left and the icons that Amplify adds."""
     left = sum(not boost.open for boost in activation.boosts)
     values = {"left": left if left > 1 else "", "amplify": course.amplify_icons(table) or ""}
     return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **values)
 
 
 def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
-    """No defense, or a defender; the attacked player's characters first."""
+    """The prompts for no defender or a defender, characters of the attacked player first."""
     name = table.called("enemies", activation.enemy)
     title, who = text("No defender against {enemy}", enemy=name), text("Who defends against {enemy}?", enemy=name)
     yield Prompt(title, boosts.AttackUndefended, must=True, question=who)
@@ -135,7 +135,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
 
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
-    """The characters that can exhaust to defend: first those of the attacked player."""
+    """The characters that can exhaust to defend, those of the attacked player first."""
     able = [one for one in boosts.could_defend(table) if not any(boosts.why_cannot_defend(table, one))]
     return sorted(
         able, key=lambda one: activation.target not in (one, table.play[one].controller if one in table.play else "")
@@ -143,7 +143,7 @@ def able_defenders(table: Champions, activation: Activation) -> list[str]:
 
 
 def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
-    """The resolution of the activation, with its value where its enemy is known."""
+    """The resolution of the activation, with its value if it is known."""
     value = course.value_of(table, activation)
     event: type[Event[Champions]] = (
         activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
@@ -160,7 +160,7 @@ def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
 
 
 def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
-    """The result of the current activation, in words."""
+    """The result of the current activation as a sentence."""
     enemy = table.called("enemies", activation.enemy)
     if activation.kind == "scheme":
         return text("{enemy} schemes: {threat} threat", enemy=enemy, threat=value)
@@ -172,7 +172,7 @@ def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
 
 
 def quickstrike_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
-    """Minions with quickstrike that engaged a hero just now (迅击), each in the ways it may go."""
+    """The prompts for minions with quickstrike that have just engaged a hero (迅击): one sequence for each minion."""
     for copy in course.striking_now(table):
         seat = table.play[copy].engaged
         title = text("Quickstrike: {attack}", attack=activation_words(table, copy, seat))
@@ -181,7 +181,7 @@ def quickstrike_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
 
 
 def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
-    """The enemies that may be the next in the villain phase, each in the ways it may go; one of them must."""
+    """The prompts for the enemies that may activate next in the villain phase: one sequence for each enemy."""
     several = course.next_to_activate(table)
     which = text("Which enemy is next?") if len(several) > 1 else None
     for number_, (enemy, seat) in enumerate(several):
@@ -191,7 +191,7 @@ def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
 
 
 def in_order(table: Champions, enemy: str, seat: str) -> Text:
-    """The next enemy to activate; where several may be next, the players decide (A15)."""
+    """The title for the next enemy; if the order is open, it names the player who decides (A15)."""
     title = activation_words(table, enemy, seat)
     if course.next_to_activate(table) == [(enemy, seat)]:
         return title
@@ -201,7 +201,7 @@ def in_order(table: Champions, enemy: str, seat: str) -> Text:
 
 
 def beginning_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
-    """An activation: step by step, or at once in any of its ways."""
+    """The prompts to begin an activation: step by step if tracked, else in one tap in any of its ways."""
     if table.tracks("activations"):
         yield Prompt(title, activations.ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, left=title)
     else:
@@ -209,15 +209,15 @@ def beginning_prompts(table: Champions, enemy: str, seat: str, title: Text, **mo
 
 
 def waiting_for(table: Champions) -> list[Said]:
-    """The enemies that are still to activate in this villain phase, each against whom."""
+    """The enemies that have not activated yet in this villain phase, each with its target."""
     return [activation_words(table, enemy, seat) for enemy, seat in course.still_to_activate(table)]
 
 
-# === What comes next of the encounter cards: dealt, then revealed one at a time, player by player (发放, 展示)
+# === Prompts for encounter cards: dealt, then revealed one at a time, player by player (发放, 展示)
 
 
 def encounter_prompts(table: Champions) -> Iterator[Prompt]:
-    """The cards of the villain phase; surge and obligations are due before."""
+    """The prompts for the cards of the villain phase; surge and obligations are due events and come first."""
     if table.place[1] == "dealing":
         if not table.scenario.counted:
             yield Prompt(text("How many cards are in the encounter deck?"), EncounterCounted, needs=("deck",))
@@ -228,22 +228,22 @@ def encounter_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def reveal_prompt(table: Champions, seat: str) -> Prompt:
-    """A player reveals the next dealt card; its name is asked for only where cards are tracked by name."""
+    """A prompt for a player to reveal the next dealt card; it asks for the name only if cards are tracked by name."""
     name, left = table.called("identities", seat), table.seats[seat].dealt
     title = text("{seat} reveals an encounter card[, of {left}]", seat=name, left=left if left > 1 else "")
     return Prompt(title, EncounterCardRevealed, must=True, fields={"seat": seat}, opens=is_named(table))
 
 
 def is_named(table: Champions) -> bool:
-    """Whether it matters which card it is: where it goes is tracked."""
+    """Whether the name of a revealed card matters, because an area is tracked that it can go to."""
     return any(table.tracks(area) for area in ("minions", "schemes", "cards"))
 
 
-# === The activation at hand as a piece of the board, and activations in one tap ==================
+# === The current activation as a piece of the board, and activations in one tap ==================
 
 
 def board_of_enemies(table: Champions) -> Sequence[Piece]:
-    """The activation at hand; at a table that records them in one tap, who activates next."""
+    """The pieces of the current activation; if activations are recorded in one tap, of the next ones."""
     if table.tracks("activations"):
         activation = course.at_hand(table)
         return [*([at_hand_piece(table, activation)] if activation else []), *still_to_activate_piece(table)]
@@ -251,7 +251,7 @@ def board_of_enemies(table: Champions) -> Sequence[Piece]:
 
 
 def still_to_activate_piece(table: Champions) -> Iterator[Piece]:
-    """The enemies that are still to activate in this villain phase."""
+    """The enemies that have not activated yet in this villain phase."""
     if left := waiting_for(table):
         yield Piece("still-to-activate", text("Still to activate"), chips=[Chip(one) for one in left])
 
@@ -271,18 +271,18 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
 
 
 def outcome_so_far(table: Champions, activation: Activation) -> Said:
-    """The current result; None where its enemy's number is unknown."""
+    """The result so far; empty if it is unknown."""
     value = settled_value(table, activation)
     return "" if value is None else outcome_words(table, activation, value)
 
 
 def settled_value(table: Champions, activation: Activation) -> int | None:
-    """The settled value; None where the result is unknown."""
+    """The value of the activation; None if the result is unknown."""
     return None if course.defense_unknown(table, activation) else course.value_of(table, activation)
 
 
 def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]:
-    """No defense or a defense by a card, the keywords, and a star icon to consider."""
+    """The marks for no defender or a defense by a card, keywords, and a star to consider."""
     if activation.kind == "attack" and activation.defended and not activation.defender:
         yield text("defended by a card")
     elif activation.kind == "attack" and activation.decided and not activation.defender:
@@ -294,7 +294,7 @@ def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]
 
 
 def has_star(table: Champions, activation: Activation) -> bool:
-    """Whether the enemy has a star by the number it uses (星形图示)."""
+    """Whether the enemy has a star next to the number it uses (星形图示)."""
     sheet: VillainSheet | CardSheet = (
         VillainSheet.of(table, table.villain.sheet)
         if activation.enemy == VILLAIN
@@ -304,19 +304,19 @@ def has_star(table: Champions, activation: Activation) -> bool:
 
 
 def is_boost_next(activation: Activation) -> bool:
-    """Whether the next thing is a boost card turned up."""
+    """Whether turning up a boost card is the next step."""
     decided = activation.kind == "scheme" or activation.decided
     return decided and boosts.face_down(activation) is not None
 
 
 def activation_buttons(activation: Activation) -> Iterator[Button]:
-    """The effects that a card may add; the defender and the result are asked by the prompts."""
+    """A button for another boost card; the defender and the result are asked for by prompts."""
     if activation.enemy == VILLAIN:
         yield Button(text("One more boost card"), boosts.BoostCardsGiven())
 
 
 def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
-    """The forms of effects of cards on it; the defender, where allies have no buttons."""
+    """Links to forms about the activation: effects of cards, and a defending ally if allies are not tracked."""
     if activation.kind == "attack":
         yield Ask(text("Defend with a card"), boosts.DefenseAbilityUsed, {"seat": activation.target})
         if not activation.decided and not table.tracks("allies"):
@@ -330,7 +330,7 @@ def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
 
 
 def one_tap_pieces(table: Champions) -> Iterator[Piece]:
-    """The possible next activations; the first of them is a prompt already."""
+    """The possible next activations; the first of them is already a prompt."""
     asked = not any(quickstrike_prompts(table))
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
         words = activation_words(table, enemy, seat)
@@ -350,16 +350,16 @@ def one_tap_pieces(table: Champions) -> Iterator[Piece]:
 
 
 def pad_of(prompt: Prompt) -> tuple[Said, Pad]:
-    """The keys of the next prompt, on the board."""
+    """The keys of a prompt as a pad of the board."""
     choices = [(str(one), str(one)) for one in prompt.numbers]
     return prompt.title, Pad(prompt.event(**prompt.fields), prompt.pad, choices)
 
 
-# === Encounter cards as a piece of the board: what lies before whom, and what cards bring besides
+# === Encounter cards as a piece of the board: dealt cards, and further effects ===================
 
 
 def board_of_encounters(table: Champions) -> Sequence[Piece]:
-    """The cards before the players, where the encounter deck is tracked; a button for who reveals."""
+    """The cards dealt to each player, with a button to reveal; empty if the encounter deck is not tracked."""
     if not table.tracks("encounter") or not table.under_way():
         return []
     dealt = {seat: table.seats[seat].dealt for seat in table.player_order() if table.seats[seat].dealt}
@@ -376,7 +376,7 @@ def board_of_encounters(table: Champions) -> Sequence[Piece]:
 
 
 def encounter_buttons(table: Champions) -> Iterator[Button]:
-    """The next card to reveal, where its name is not asked."""
+    """A button for the next card to reveal, unless its name is asked for."""
     seat = reveals_now(table) if table.place[1] == "encounters" else ""
     event = event_if_valid(EncounterCardRevealed, seat=seat) if seat else None
     if event and not is_named(table):
@@ -384,7 +384,7 @@ def encounter_buttons(table: Champions) -> Iterator[Button]:
 
 
 def encounter_asks(table: Champions) -> Iterator[Ask]:
-    """The forms of the revealed card, of one that another card reveals, and of further effects."""
+    """Links to forms for the revealed card, for one that another card reveals, and for further effects."""
     seat = reveals_now(table) if table.place[1] == "encounters" else ""
     if seat:
         yield Ask(text("Which card it is"), EncounterCardRevealed, {"seat": seat})

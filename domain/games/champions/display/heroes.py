@@ -1,4 +1,4 @@
-"""Prompts of heroes: powers, answers to occurrences, costs, interrupts."""
+"""Prompts and pieces of heroes: powers, responses, costs, windows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,14 +32,14 @@ from domain.games.champions.timing.effects import (
     LastingEffectEnded,
 )
 
-# === What comes next for heroes: a cost that is being paid, and powers on the own turn ===========
+# === Prompts for heroes: an open payment, and powers of the player at turn =======================
 
 Attack = powers.HeroAttacked | powers.AllyAttacked
 Thwart = powers.HeroThwarted | powers.AllyThwarted
 
 
 def hero_prompts(table: Champions) -> Iterator[Prompt]:
-    """Open answers first, then the possible acts of the player at turn."""
+    """The open payment first, then the powers of the player at turn."""
     if (payment := open_payment(table)) and table.tracks("cards"):
         yield from payment_prompts(table, payment)
     if seat := whose_turn(table):
@@ -47,15 +47,15 @@ def hero_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def is_possible(table: Champions, event: Event[Champions]) -> bool:
-    """Whether the rules let something happen now."""
+    """Whether the rules allow an event now."""
     return not table.held(event.refusals(table))
 
 
-# --- what is open ----------------------------------------------------------------------------
+# --- open payments ---------------------------------------------------------------------------
 
 
 def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
-    """Resources until the cost is paid; then the card is played, or the ability's effect is recorded."""
+    """Prompts for resources until the cost is paid; then to play the card or pay for the ability."""
     fields = {"seat": payment.seat}
     names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
     if list(why_not_paid(payment.cost, payment.needs, payment.generated)):
@@ -75,27 +75,27 @@ def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
 
 
 def is_here(table: Champions, card: str) -> bool:
-    """Whether a card is in play, so that it may be an ability of it that is paid for."""
+    """Whether a card is in play, so that one of its abilities may be paid for."""
     return card in table.seats or any(card in (copy, here.card) for copy, here in table.play.items())
 
 
 def play_prompts(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
-    """The card that was paid for, if it is one that can be played; its type is asked for where it is not known."""
+    """The prompt to play the paid card if it can be played; it asks for an unknown type."""
     played = CardPlayed(seat=payment.seat, card=payment.card)
     if not table.tracks("hands"):
         return
     fields = {"seat": payment.seat, "card": payment.card}
     if is_possible(table, played):
         yield Prompt(title, CardPlayed, must=True, fields=fields)
-    elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.but(type="event")):
+    elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.copy_with(type="event")):
         yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
 
 
-# --- powers on the own turn ------------------------------------------------------------------
+# --- powers of the player at turn ------------------------------------------------------------
 
 
 def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
-    """The basic powers of a hero or an alter-ego, and those of allies that are ready."""
+    """The basic powers of a hero or an alter-ego and of their ready allies."""
     yield from attack_prompts(table, powers.HeroAttacked(seat=seat, target=VILLAIN), seat)
     yield from thwart_prompts(table, powers.HeroThwarted(seat=seat, scheme=MAIN), seat)
     yield from recovery_prompts(table, seat)
@@ -106,7 +106,7 @@ def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 
 def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
-    """The recovery of a damaged hero; where the REC is unknown, its amount is left open."""
+    """The recovery of a damaged hero; the amount is asked for if the REC is unknown."""
     value = number_of(table, seat, "recover")
     if table.seat(seat).damage and is_possible(
         table, powers.RecoveryTaken(seat=seat, amount=1 if value is None else value)
@@ -117,19 +117,19 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
-    """The enemies that a character can attack now; where the power is unknown, the damage is left open."""
-    said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.but(target=id_))]
+    """The enemies that a character can attack now, even if the damage is still unknown."""
+    said = attack.copy_with(amount=attack.amount if attack.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.copy_with(target=id_))]
 
 
 def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
-    """The schemes that a character can thwart now."""
-    said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.but(scheme=id_))]
+    """The schemes that a character can thwart now, even if the amount is still unknown."""
+    said = thwart.copy_with(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.copy_with(scheme=id_))]
 
 
 def comes_to(table: Champions, use: powers.Use) -> Said | None:
-    """The current effect of a power, in words: an amount, or a discarded status card; None if unknown."""
+    """The effect of a power in words: its amount, or the status card to discard; None if unknown."""
     if use.stopped(table):
         return text("{status} is discarded", status=STATUS_NAMES[powers.INSTEAD[use.power]])
     value = use.strength(table)
@@ -137,17 +137,17 @@ def comes_to(table: Champions, use: powers.Use) -> Said | None:
 
 
 def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
-    """Which of several a power can be used on, if it is one alone; empty where there is no other on the table."""
+    """The name of the only possible target; empty if there are several, or no other exists at all."""
     return table.called(kind, among[0]) if len(among) == 1 < len(list(table.ids(kind))) else ""
 
 
 def attack_prompts(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
-    """A possible attack; with a single enemy it is complete."""
+    """A prompt for a possible attack; with a single enemy it is complete."""
     yield from _power(table, attack, "target", enemies_to_attack(table, attack), user)
 
 
 def thwart_prompts(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
-    """A possible thwart; with a single scheme it is complete."""
+    """A prompt for a possible thwart; with a single scheme it is complete."""
     yield from _power(table, thwart, "scheme", schemes_to_thwart(table, thwart), user)
 
 
@@ -160,7 +160,7 @@ def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence
 
 
 def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text:
-    """How an attack or a thwart is offered."""
+    """The title of the prompt for an attack or a thwart."""
     values: dict[str, object] = {"who": table.called("characters", use.user)}
     if use.stopped(table):
         values["status"] = STATUS_NAMES[powers.INSTEAD[use.power]]
@@ -173,14 +173,13 @@ def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text
     return text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]", **values)
 
 
-# === What may answer what happens now: cards in play, and, for who holds them, cards in hand; help that nobody has
-# to use
-# It is there only where the table tracks timing, and only for cards of which it is known, from their card or from how
-# somebody used them, that they answer it. Cards in a hand are found where whoever looks may see them.
+# === Possible answers to the current occurrence: cards in play, and cards in the viewer's hand
+# This is optional help, available only if the table tracks timing. A card is offered only if its content or an earlier
+# use shows that it answers the occurrence. A card in hand is offered only to viewers who may see it.
 
 
 def answers_piece(table: Champions) -> Iterator[Piece]:
-    """The current occurrence, with a button for each card that answers it; None where there is none."""
+    """The current occurrence, with a button for each card that answers it; nothing if there is no answer."""
     what = [] if table.windows else occurrences_now(table)
     effects, found = list(delayed_buttons(table, what)), list(abilities_for(table, what))
     held = list(asks_in_hands(table, what))
@@ -191,7 +190,7 @@ def answers_piece(table: Champions) -> Iterator[Piece]:
 
 
 def occurrences_now(table: Champions) -> list[str]:
-    """The current occurrences: of an enemy's activation, or its next one in one tap, and the last act."""
+    """The current occurrences: of the current activation, or in one tap the next one, and of the last event."""
     found: list[str] = []
     if table.tracks("activations"):
         found += [HAPPENS[activation.kind] for activation in [at_hand(table)] if activation]
@@ -201,19 +200,19 @@ def occurrences_now(table: Champions) -> list[str]:
 
 
 def answer_buttons(table: Champions, what: Sequence[str]) -> list[Button]:
-    """A tap for each card in play, identity and villain that is known to answer it."""
+    """A button for each card in play, identity and villain that is known to answer an occurrence."""
     return list(ability_buttons(table, list(abilities_for(table, what))))
 
 
 def ability_buttons(table: Champions, found: Sequence[abilities.AbilityTriggered]) -> Iterator[Button]:
-    """A tap for each of these, forced ones first."""
+    """A button for each ability, forced ones first."""
     for event in sorted(found, key=lambda event: event.kind != "forced"):
         names = {"card": table.called("hosts", event.card), "kind": spaced_words(event.kind)}
         yield Button(text("{card}: {kind}", **names), event)
 
 
 def abilities_for(table: Champions, what: Sequence[str]) -> Iterator[abilities.AbilityTriggered]:
-    """How cards answer it; nothing of those that have answered, lie face down, or cannot now."""
+    """The abilities that answer an occurrence, without cards that have answered, are face down, or cannot be used."""
     here = (VILLAIN, *table.in_game(), *table.play) if what else ()
     for id_ in here:
         known = {} if id_ in table.answered or is_hidden(table, id_) else abilities.answers_of(table, id_)
@@ -226,17 +225,17 @@ def abilities_for(table: Champions, what: Sequence[str]) -> Iterator[abilities.A
 
 
 def is_hidden(table: Champions, id_: str) -> bool:
-    """Whether a card lies face down, so that nothing printed on it counts."""
+    """Whether a card is face down, so that nothing printed on it counts."""
     return id_ in table.play and table.play[id_].facedown
 
 
 def user_of(table: Champions, id_: str) -> str | None:
-    """The player who uses a card: whose identity it is, or who controls it."""
+    """The player who uses a card: the player of the identity, or the controller; None if there is none."""
     return id_ if id_ in table.seats else (table.play[id_].controller or None) if id_ in table.play else None
 
 
 def asks_in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
-    """The links to play each visible card in a hand that answers it."""
+    """Links to play each visible card in a hand that answers an occurrence."""
     seats = table.in_game() if what and table.tracks("hands") else []
     for seat in seats:
         for card in dict.fromkeys(table.seats[seat].hand):
@@ -247,24 +246,24 @@ def asks_in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
 
 
 def delayed_buttons(table: Champions, what: Sequence[str]) -> Iterator[Button]:
-    """The delayed effects that waited for it: they happen before any response."""
+    """Buttons for the delayed effects that waited for an occurrence; they happen before any response."""
     for id_, effect in table.effects.items():
         if effect.until == "event" and effect.waits_for in what:
             yield Button(text("Carry out: {effect}", effect=effect.text), DelayedEffectFired(effect=id_))
 
 
 def for_all(found: Sequence[abilities.AbilityTriggered], what: Sequence[str]) -> Button:
-    """A moment in which all are asked in player order, with the forced abilities that are known."""
+    """A button that opens a window in which all are asked in player order, with the known forced abilities."""
     condition = next((event.to for event in found if event.to), what[0])
     forced = tuple(event.card for event in found if event.kind == "forced")
     return Button(text("Ask all in player order"), abilities.WindowOpened(condition=condition, forced=forced or None))
 
 
-# === What players are in the middle of, as pieces: what lasts, a cost that is being paid, interrupts and responses
+# === Unfinished acts as pieces: open payments, Peril, interrupts and responses, lasting effects ==
 
 
 def board_of_moments(table: Champions) -> Sequence[Piece]:
-    """The open windows; none where the table does not track them."""
+    """The open payment, Peril and windows, as far as the table tracks them."""
     found: list[Piece] = []
     if (payment := open_payment(table)) and table.tracks("cards"):
         found.append(payment_piece(table, payment))
@@ -277,23 +276,23 @@ def board_of_moments(table: Champions) -> Sequence[Piece]:
 
 
 def board_of_timing(table: Champions) -> Sequence[Piece]:
-    """Lasting effects, and used limits."""
+    """Lasting effects and used limits."""
     return [timing_piece(table)] if table.tracks("timing") and table.under_way() else []
 
 
 def peril_piece(table: Champions) -> Piece:
-    """The player of a card with Peril, whom nobody may help; ended by a tap, unless by something else."""
+    """The player who resolves a card with Peril without help, and a button to end it."""
     name = table.called("identities", table.peril)
     return Piece(
         "peril", text("Peril: {seat} is on their own", seat=name), buttons=[Button(text("Over"), abilities.PerilOver())]
     )
 
 
-# --- a cost ----------------------------------------------------------------------------------
+# --- payments --------------------------------------------------------------------------------
 
 
 def payment_piece(table: Champions, payment: Payment) -> Piece:
-    """How much of a cost is paid, as a bar, with a tap for each card that can be spent for it."""
+    """The progress of a payment, with a button for each card that can be spent."""
     names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
     need = [text("{count} {resource}", count=n, resource=RESOURCE_NAMES[name]) for name, n in payment.needs.items()]
     have = [text("{resource} {count}", count=n, resource=RESOURCE_NAMES[name]) for name, n in payment.generated.items()]
@@ -309,7 +308,7 @@ def payment_piece(table: Champions, payment: Payment) -> Piece:
 
 
 def finishing_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
-    """The card is played, or the ability is paid, once it can be; or not after all."""
+    """Buttons to play the card or pay for the ability once the cost is covered, and to cancel."""
     if not list(why_not_paid(payment.cost, payment.needs, payment.generated)):
         played = CardPlayed(seat=payment.seat, card=payment.card)
         plays = table.tracks("hands") and is_possible(table, played)
@@ -321,17 +320,17 @@ def finishing_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
 
 
 def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
-    """A tap for each card in hand whose resources are known; of cards not named, one for each resource."""
+    """A button for each named card in hand with known resources; for unnamed cards, one for each type of resource."""
     hand = dict.fromkeys(table.seat(payment.seat).hand)
     for card in hand:
         spent = ResourceGenerated(seat=payment.seat, spent=card or None)
-        for event in [spent] if card else [spent.but(resources={name: 1}) for name in RESOURCE_NAMES]:
+        for event in [spent] if card else [spent.copy_with(resources={name: 1}) for name in RESOURCE_NAMES]:
             if is_possible(table, event):
                 yield Button(spent_words(table, event), event)
 
 
 def spent_words(table: Champions, event: ResourceGenerated) -> Said:
-    """The payment of a tap, and its effect."""
+    """The label of a payment button: the card and its resources."""
     generated = event.generated(table)
     named = tuple(text("{resource} {count}", resource=RESOURCE_NAMES[n], count=count) for n, count in generated.items())
     card = table.called("cards", event.spent) if event.spent else ""
@@ -339,7 +338,7 @@ def spent_words(table: Champions, event: ResourceGenerated) -> Said:
 
 
 def paying_asks(table: Champions, seat: str) -> Iterator[Ask]:
-    """A card is played, or paid for, as far as the table tracks cards."""
+    """Links to play a card or to pay for one, as far as the table tracks cards."""
     if table.tracks("hands"):
         yield Ask(text("Play a card"), CardPlayed, {"seat": seat})
     if table.tracks("cards") and not open_payment(table):
@@ -347,7 +346,7 @@ def paying_asks(table: Champions, seat: str) -> Iterator[Ask]:
 
 
 def played_button(table: Champions, seat: str) -> Iterator[Button]:
-    """One card less in hand, for a table that only counts hands."""
+    """A button for a table that only counts hands: one card less."""
     if table.tracks("hands") and not table.tracks("cards") and table.seat(seat).hand:
         yield Button(text("Played a card"), CardPlayed(seat=seat))
 
@@ -356,7 +355,7 @@ def played_button(table: Champions, seat: str) -> Iterator[Button]:
 
 
 def window_piece(table: Champions, window: Window) -> Piece:
-    """Who may still use something; forced abilities come first."""
+    """The current window: its forced abilities first, then the answers and the players who can pass."""
     forced = [
         Button(text("Forced: {card}", card=table.called("hosts", card)), abilities.ForcedAbilityResolved(card=card))
         for card in window.forced
@@ -376,7 +375,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
 
 
 def timing_piece(table: Champions) -> Piece:
-    """Lasting effects with their durations, and used limits; they end by themselves."""
+    """Lasting effects with their durations, and used limits; both end automatically."""
     used = [
         text("{what}: used {used} of {most}", what=abilities.said_of(table, key), used=usage.used, most=usage.most)
         for key, usage in table.usage.items()
@@ -397,14 +396,14 @@ def timing_piece(table: Champions) -> Piece:
 
 
 def effect_button(table: Champions, id_: str, effect: Effect) -> Button:
-    """An effect as a button by which it ends before its time, or happens."""
+    """A button that ends an effect early, or carries out a delayed one."""
     if effect.until == "event":
         return Button(effect_words(table, effect), DelayedEffectFired(effect=id_))
     return Button(text("{effect}: end it", effect=effect_words(table, effect)), LastingEffectEnded(effect=id_))
 
 
 def effect_words(table: Champions, effect: Effect) -> Said:
-    """An effect in words: its content, its target, and its duration."""
+    """An effect in words, with its target and its duration."""
     if effect.until == "event":
         moment = table.called("occurrences", effect.waits_for)
         return text("When {moment}: {effect}", moment=moment, effect=effect.text)
@@ -414,7 +413,7 @@ def effect_words(table: Champions, effect: Effect) -> Said:
 
 
 def reminders_for(table: Champions, id_: str) -> Iterator[Said]:
-    """Lasting effects on a character, beside its name."""
+    """The lasting effects on a character, as marks next to its name."""
     for effect in table.effects.values():
         if effect.target == id_ and table.tracks("timing"):
             until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]

@@ -17,11 +17,11 @@ from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import MainSchemeAdvanced
 from domain.games.champions.timing.abilities import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
 
-# === What comes next where a stage is over and nobody typed in whether it was the last one: then the table says so
+# === Prompts for the last stage, if the stages are unknown: the table has to say that it was the last
 
 
 def ending_prompts(table: Champions) -> Iterator[Prompt]:
-    """The end of the game, beside the next stage that is due."""
+    """The prompts for the end of the game, next to the prompt for the next stage."""
     if is_due(table, VillainStageBegun) and not table.villain.stages:
         yield Prompt(text("It was the villain's last stage: the players win"), GameWon)
     if is_due(table, MainSchemeAdvanced) and not table.main.stages:
@@ -29,14 +29,14 @@ def ending_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def prompt_for_tie(table: Champions) -> Iterator[Prompt]:
-    """Once a game is over that was won and lost at once: the players lose, unless the table says otherwise (A45)."""
+    """The prompt after a game won and lost at once: the players lose, unless the table decides otherwise (A45)."""
     if lost_too(table):
         yield Prompt(text("Won and lost at once: the players lose"), GameLost)
     if won_too(table):
         yield Prompt(text("Won and lost at once: the table says that they win"), GameWon)
 
 
-# === What comes next, in rulebook order ==========================================================
+# === All prompts in rulebook order ===============================================================
 
 FIRST = (
     AllyDiscarded,
@@ -46,7 +46,7 @@ FIRST = (
     ForcedAbilityResolved,
     WindowPassed,
 )
-"""What offers itself before anything that a turn allows: limits, hands at the end of a phase, what is open."""
+"""Events that come before the acts of a turn: limits, hands at the end of a phase, open windows."""
 ENDING = (
     rounds.TurnEnded,
     rounds.PlayerPhaseEnded,
@@ -55,7 +55,7 @@ ENDING = (
     rounds.ActivationsEnded,
     rounds.RoundEnded,
 )
-"""What offers itself last: it ends a turn or a step."""
+"""Events that come last, because they end a turn or a step."""
 OFFERED = (*FIRST, *setup.STEPS, FirstPlayerChosen, MulliganTaken, *ENDING)
 
 
@@ -64,9 +64,10 @@ def prompts(table: Champions) -> Sequence[Prompt]:
 
 
 def _prompts(table: Champions) -> Iterator[Prompt]:
-    """Due events come first by themselves; then the parts, and last the end of the step, or the events after a game.
+    """The prompts in rulebook order, for all players: the game is cooperative.
 
-    Everybody plays together, so that all see what is another hero's to do.
+    Due events come first and are added by the framework. Then come the parts, and last the end of the step or the
+    events after a game.
     """
     if table.step == "over":
         yield from prompt_for_tie(table)

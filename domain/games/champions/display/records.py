@@ -1,4 +1,4 @@
-"""Records on paper: the end of a game, the campaign log and the decks."""
+"""Records on paper: the end of a game, the campaign log, and the decks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,11 +10,11 @@ from domain.games.champions.state.kinds import RESOURCE_NAMES, Resource
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions, Linked, LogWord, Planned, Seat
 
-# === The end of a game on paper, and all games that were played: who won, how, and what each hero did
+# === The end of a game on paper, and all games played: results, reasons, and the deeds of each hero
 
 
 def summary_sheets(table: Champions) -> Iterator[Sheet]:
-    """The game that is over, until another one begins; and all games, once there are several."""
+    """The last game until another one begins, and all games once there are several."""
     if table.games and table.step == "over":
         yield Sheet("summary", text("The end of the game"), list(ending_blocks(table, table.games[-1])))
     if len(table.games) > 1:
@@ -63,7 +63,7 @@ def other_side(game: PastGame, at: str) -> Iterator[Fact]:
 
 
 def hero_row(table: Champions, id_: str, game: PastGame) -> list[Cell]:
-    """The results of a hero, as far as they were recorded by name."""
+    """The results of a hero, as far as they were recorded with the hero's name."""
     did, aspect = game.heroes[id_], game.aspects.get(id_, "")
     numbers = (did.dealt, did.taken, did.removed, did.played, did.forms)
     named = table.called("classes", aspect) if aspect else ""
@@ -71,12 +71,12 @@ def hero_row(table: Champions, id_: str, game: PastGame) -> list[Cell]:
 
 
 def modular_sets(table: Champions, names: Sequence[str]) -> Text:
-    """Modular sets by their names; one that was shuffled in unseen has none until it is known."""
+    """The names of modular sets; a set that was shuffled in unseen has none until it is known."""
     return text("{sets}", sets=tuple(table.called("encounter-sets", one) if one else text("unseen") for one in names))
 
 
 def games_blocks(table: Champions) -> Iterator[Block]:
-    """A line for every game, then their results by hero."""
+    """A line for each game, then a line for each hero."""
     heads = (text("No."), text("Scenario"), text("Mode"), text("Heroes"), text("Result"), text("Rounds"))
     yield Grid(text("Games"), heads, [game_row(table, number) for number in range(1, len(table.games) + 1)])
     columns = (text("Hero"), text("Games"), text("Won"), text("Damage dealt"), text("Threat removed"))
@@ -97,7 +97,7 @@ def game_row(table: Champions, number: int) -> list[Cell]:
 
 
 def hero_record_row(table: Champions, id_: str) -> list[Cell]:
-    """A hero over all games."""
+    """The results of a hero over all games."""
     games = [game for game in table.games if id_ in game.heroes]
     won = sum(game.result == "won" for game in games)
     dealt, removed = (sum(getattr(game.heroes[id_], name) for game in games) for name in ("dealt", "removed"))
@@ -105,19 +105,19 @@ def hero_record_row(table: Champions, id_: str) -> list[Cell]:
 
 
 def heroes_played(table: Champions) -> list[str]:
-    """Everybody who was played, in the order they came."""
+    """The heroes played, in the order of their first game."""
     return list(dict.fromkeys(id_ for game in table.games for id_ in game.heroes))
 
 
-# === The campaign log sheet: scenarios with their results, the log, counters, and what heroes take along
+# === The campaign log sheet: scenarios with their results, the log, counters, and carry-over =====
 
 TITLE = Term("Campaign log", "战役记录")
 MOST_STROKES = 20
-"""How many are drawn as strokes; more than that, and none at all, are written as a number."""
+"""The most strokes that are drawn; 0 and larger values are written as a number."""
 
 
 def campaign_sheet(table: Champions) -> Iterator[Sheet]:
-    """The sheet, where a campaign is tracked and anything of it is written down."""
+    """The sheet of the campaign, if it is tracked and not empty."""
     if table.tracks("campaign") and (table.campaign.slots or table.campaign.name):
         yield Sheet("campaign", TITLE, list(campaign_blocks(table, table.campaign)))
 
@@ -150,7 +150,7 @@ def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
 
 
 def written_beside(word: str, noted: LogWord) -> Fact:
-    """The line beside a word of the log."""
+    """The line next to an entry of the log."""
     return Fact("", noted.line, path=join_path(("campaign", "words", word, "line")))
 
 
@@ -165,7 +165,7 @@ def campaign_facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
 
 
 def log_words(campaign: Linked) -> Iterator[Word]:
-    """The words of the log, with their values."""
+    """The entries of the log, with their values."""
     for word, noted in campaign.words.items():
         worth, path = noted.value, join_path(("campaign", "words", word))
         if worth is None or 0 < worth <= MOST_STROKES:
@@ -175,7 +175,7 @@ def log_words(campaign: Linked) -> Iterator[Word]:
 
 
 def slot_row(table: Champions, number: int, slot: Planned) -> list[Cell]:
-    """A scenario: its number, a mark if it is the current one, its result and the rounds of its last game."""
+    """A scenario: its number with a mark if it is current, its result, and the rounds of its last game."""
     at = ("campaign", "slots", str(number - 1))
     games = [game for game in table.games if game.slot == number]
     here: Said = text("{number} ▸", number=number) if number == table.campaign.at else number
@@ -200,11 +200,11 @@ def carried_cells(table: Champions, id_: str) -> Iterator[Cell]:
     yield carried.remark
 
 
-# === The deck sheet: the cards of a list by their class, and what is wrong with it ===============
+# === The deck sheet: the cards of a list by class, and the violations of deck building ===========
 
 
 def deck_sheets(table: Champions) -> Iterator[Sheet]:
-    """A sheet for every seat with a deck list."""
+    """A sheet for each seat with a deck list."""
     for id_, seat in table.seats.items():
         if seat.list_:
             title = text("{hero}: deck", hero=table.called("identities", id_))
@@ -228,7 +228,7 @@ def deck_blocks(table: Champions, id_: str, seat: Seat) -> Iterator[Block]:
 
 
 def deck_rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]]:
-    """The cards, class by class as the pack has them, each with its number."""
+    """The cards of a deck, by class in the order of the pack."""
     order = list(table.ids("classes"))
     entries = deck_of(table, id_, seat.list_, seat.aspect).cards
 

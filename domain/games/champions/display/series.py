@@ -17,7 +17,7 @@ PLOTS = (
 
 
 def series(table: Champions) -> Mapping[str, int]:
-    """Hit points of each hero and of the villain, and the threat on the main scheme, so that no round has no number."""
+    """The hit points of each hero and the villain, and the threat on the main scheme, which is always present."""
     values = {f"hit points {id_}": seat.left for id_, seat in table.seats.items() if seat.left is not None}
     if table.villain.left is not None:
         values["villain"] = table.villain.left
@@ -25,7 +25,7 @@ def series(table: Champions) -> Mapping[str, int]:
 
 
 Sort = tuple[str, str]
-"""What games are told by, one of `SORTS`, and an id of it."""
+"""A group of games: a key of `SORTS`, and an id."""
 SORTS: Mapping[str, Text] = {
     "scenarios": text("Scenario"),
     "mode": text("Mode"),
@@ -35,12 +35,12 @@ SORTS: Mapping[str, Text] = {
     "classes": text("Aspect"),
 }
 WAYS = ("mode", "heroic", "skirmish")
-"""Ways to play: told apart where games were played in several."""
+"""Groups that are shown only if games were played in more than one of them."""
 STAGES: Mapping[str, Text] = {"all": text("all of them"), "one": text("a single stage")}
 
 
 def outcomes(table: Champions) -> Sequence[Outcome]:
-    """The results by scenario, by mode where there were several, by hero, and by aspect."""
+    """The results by scenario, by hero and by aspect; and by mode if there were several."""
     found: dict[Sort, list[tuple[Said, bool]]] = {}
     for game in table.games:
         for sort in sorts_of(game):
@@ -51,7 +51,7 @@ def outcomes(table: Champions) -> Sequence[Outcome]:
 
 
 def _sort_key(sort: Sort) -> tuple[int, int]:
-    """Sorts in their order; of heroic levels the lower one first, of all others the one that was played first."""
+    """Order groups by `SORTS`; heroic levels by number, all others by their first game."""
     by, id_ = sort
     return list(SORTS).index(by), int(id_) if by == "heroic" else 0
 

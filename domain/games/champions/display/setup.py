@@ -20,7 +20,7 @@ from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTake
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Linked
 
-# === What comes next while the table is set up: heroes, the scenario, and the steps that this table follows
+# === Prompts while the table is set up: heroes, the scenario, and the tracked steps ==============
 
 STEPS = (
     scenarios.ObligationsSetAside,
@@ -32,15 +32,17 @@ STEPS = (
     scenarios.ObligationsShuffledIn,
     players.StartingHandDrawn,
 )
-"""Steps of the setup that offer themselves, each once those before it are done; a table that does not follow the setup
-has but decks and hands to count."""
+"""Steps of the setup that offer themselves, each once the steps before it are done.
+
+If the setup is not followed, only decks and hands are left to count.
+"""
 
 PRINTED = range(9, 16)
-"""The hit points of identities that are a tap each."""
+"""The hit points of identities that have a key."""
 
 
 def setup_prompts(table: Champions) -> Iterator[Prompt]:
-    """The steps of the setup in rulebook order, and last the beginning of the game."""
+    """The steps of the setup in rulebook order, then the beginning of the game."""
     if table.step != "setup":
         return
     if not table.seats:
@@ -62,7 +64,7 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def hit_point_prompts(table: Champions) -> Iterator[Prompt]:
-    """The hit points of each hero who was taken without them: they are printed on the identity card."""
+    """The hit points of each hero who was taken without them; they are printed on the identity card."""
     for id_, seat in table.seats.items():
         if seat.health is None:
             title, known = text("{seat}: how many hit points?", seat=table.called("identities", id_)), {"target": id_}
@@ -71,7 +73,7 @@ def hit_point_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def scenario_prompt(table: Champions) -> Prompt:
-    """The scenario; in a campaign the one at hand; again, where heroes came or left since."""
+    """The prompt to choose the scenario, in a campaign the current one; again if heroes joined or left since."""
     if table.scenario.id:
         title = text("Set the scenario up for {players|player|players}", players=len(table.seats))
         return Prompt(title, scenarios.ScenarioChosen, must=True, fields=as_chosen(table), opens=True)
@@ -82,7 +84,7 @@ def scenario_prompt(table: Champions) -> Prompt:
 
 
 def as_chosen(table: Champions) -> Mapping[str, Any]:
-    """The scenario as it was chosen, with the numbers that were typed in; those that are known are multiplied anew."""
+    """The fields of the chosen scenario with the typed numbers; known numbers are left out, to be multiplied again."""
     here, villain, main = table.scenario, table.villain, table.main
     sheet = VillainSheet.of(table, villain.sheet)
     said: dict[str, Any] = {"villain_name": villain.name, "scheme_name": main.name}
@@ -103,7 +105,7 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
 
 
 def modular_set_prompts(table: Champions) -> Iterator[Prompt]:
-    """Modular sets, as many as the scenario takes."""
+    """Prompts for modular sets, as many as the scenario takes."""
     if len(table.scenario.modular) < ScenarioSheet.of(table, table.scenario.id).modular:
         which = text("Which modular set?")
         for id_ in scenarios.sets_to_add(table)[:1]:
@@ -115,7 +117,7 @@ def modular_set_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def deck_list_prompts(table: Champions) -> Iterator[Prompt]:
-    """Deck lists that may be taken, where every card is tracked by its name; anew where the campaign lost a card."""
+    """Prompts for missing deck lists, and for lists with cards that the campaign removed; only if cards are tracked."""
     if not table.tracks("cards"):
         return
     kept = {DeckList.of(table, deck).identity for deck in table.ids("decks")}
@@ -132,11 +134,11 @@ def deck_list_prompts(table: Champions) -> Iterator[Prompt]:
             yield Prompt(text("{seat}: write down the deck list", seat=name), DeckListed, fields={"seat": id_})
 
 
-# === What comes next in a campaign: which scenarios there are, and what is written down after each of them
+# === Prompts in a campaign: its scenarios, and the records after each of them ====================
 
 
 def campaign_prompts(table: Champions) -> Iterator[Prompt]:
-    """None where no campaign is tracked. After a game, these replace the prompt of another game."""
+    """The prompts of a campaign, if it is tracked; after a game they replace the prompt for another game."""
     if not table.tracks("campaign"):
         return
     campaign = table.campaign
@@ -153,12 +155,12 @@ def campaign_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def is_between(table: Champions) -> bool:
-    """Whether a game of the campaign is over, and the campaign is not."""
+    """Whether a game of the campaign is over, but the campaign is not."""
     return table.step == "over" and bool(table.campaign.slots) and not table.campaign.over
 
 
 def goes_further(campaign: Linked) -> bool:
-    """Whether another scenario is next: one that was lost is tried again as it began, until the table passes it."""
+    """Whether another scenario is next; a lost one is replayed unchanged until the table passes it."""
     return campaign.next_open() > 0 and not (campaign.here and campaign.here.status == "lost")
 
 
@@ -193,4 +195,4 @@ def next_scenario_prompts(table: Champions, campaign: Linked) -> Iterator[Prompt
 
 
 def _with_scenario(table: Champions, words: Text, scenario: str) -> Text:
-    return words.but(scenario=table.called("scenarios", scenario))
+    return words.copy_with(scenario=table.called("scenarios", scenario))

@@ -1,4 +1,4 @@
-"""The sheets: the scenario, each hero, the rounds, and all others in their order."""
+"""The sheets: the scenario, each hero, the rounds, and the order of all sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,11 +18,11 @@ from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, 
 from domain.games.champions.state.parts import STATUSES, RoundTold
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 
-# === Notes on paper: what was written down about a hero on that sheet, everything else on the scenario's
+# === Notes on paper: those about a hero on the hero's sheet, all others on the scenario sheet ====
 
 
 def notes_on(table: Champions, id_: str) -> Iterator[Grid]:
-    """The notes about a hero, by any name of that seat."""
+    """The notes about a hero, under any name of the seat."""
     yield from _noted([note for about, found in table.notes.items() if about in _names(table, id_) for note in found])
 
 
@@ -41,11 +41,11 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
         yield Grid(text("Notes"), (text("Note"),), [[note] for note in notes])
 
 
-# === Whoever can be hurt, on paper: the dial, the status cards, and the cards in play with what lies on them
+# === Characters on paper: the dial, the status cards, and the cards in play with their attachments
 
 
 def hit_points_block(table: Champions, id_: str) -> Block:
-    """The hit points left, to be ticked off; where it is not known how many there are, the damage."""
+    """The remaining hit points as boxes to tick; the damage if the hit points are unknown."""
     dial = hit_points(table, id_)
     if dial.of is None:
         return Facts("", [dial.fact])
@@ -61,14 +61,14 @@ def status_boxes(table: Champions, id_: str, *besides: Box) -> Boxes:
 
 
 def dial_in_row(table: Champions, id_: str) -> Fact:
-    """The remaining hit points in a cell of a grid; where unknown, the damage in words."""
+    """The remaining hit points in a cell of a grid; the damage in words if they are unknown."""
     dial = hit_points(table, id_)
     value = dial.value if dial.of is not None else text("{damage} damage", damage=dial.value)
     return replace(dial.fact, label="", value=value)
 
 
 def statuses_in_row(table: Champions, id_: str) -> Said:
-    """The status cards that lie there, in a cell of a grid."""
+    """The status cards of a character, in a cell of a grid."""
     found = tuple(statuses_on(table, id_))
     return text("{statuses}", statuses=found) if found else ""
 
@@ -80,12 +80,12 @@ def attached_to(table: Champions, host: str) -> Said:
 
 
 def with_attached(table: Champions, copy: str) -> Said:
-    """A card in play, with its attachments behind its name."""
+    """A card in play, followed by its attachments."""
     return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
 
 
 def grid_of_filled(title: Said, heads: Sequence[Said], rows: Sequence[Sequence[Cell]], kept: int) -> Grid:
-    """A grid with so many columns, and the non-empty ones of those after them."""
+    """A grid with the first `kept` columns, and those after them that are not empty."""
     columns = [n for n in range(len(heads)) if n < kept or any(row[n] != "" for row in rows)]
     return Grid(title, [heads[n] for n in columns], [[row[n] for n in columns] for row in rows])
 
@@ -103,7 +103,7 @@ def counted_besides_uses(table: Champions, copy: str) -> Said:
 
 
 def uses_of(table: Champions, copy: str) -> Cell:
-    """The uses that a card has left, to be ticked off; nothing where it has none."""
+    """The remaining uses of a card, as boxes to tick; empty if it has none."""
     card = table.play[copy]
     if card.uses_of not in card.counters:
         return ""
@@ -113,15 +113,15 @@ def uses_of(table: Champions, copy: str) -> Cell:
     return Track(card.uses_of, left, max(left, printed), path=path)
 
 
-# === The hero sheets: the identity, the dial, what lies before the player, and the piles, counted
+# === The hero sheets: the identity, the dial, the cards in front of the player, and the counted piles
 
 BESIDE = ("upgrade", "support", "obligation")
-"""Cards before a player that nobody can hurt."""
+"""Types of cards in front of a player that have no hit points."""
 POWERS = ("attack", "thwart", "defense", "recover")
 
 
 def hero_sheets(table: Champions) -> Iterator[Sheet]:
-    """A sheet for every seat, as everybody sees it."""
+    """A sheet for each seat, as all players see it."""
     for id_ in table.seats:
         yield Sheet(f"hero-{id_}", table.called("identities", id_), list(hero_blocks(table, id_)), seat=id_)
 
@@ -148,7 +148,7 @@ def hero_blocks(table: Champions, id_: str) -> Iterator[Block]:
 
 
 def identity_facts(table: Champions, id_: str) -> Iterator[Fact]:
-    """Who plays it, the form, the dial, and the numbers that are known."""
+    """The player, the form, the counters and the known numbers."""
     seat = table.seats[id_]
     if seat.player:
         yield Fact(text("Player"), seat.player, path=join_path(("seats", id_, "player")))
@@ -179,7 +179,7 @@ def ally_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
 
 
 def support_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
-    """Upgrades, supports and obligations, with their counters."""
+    """The upgrades, supports and obligations with their counters."""
     for copy in table.copies(*BESIDE):
         card = table.play[copy]
         if card.controller == id_:
@@ -197,7 +197,7 @@ def exhausted_box(table: Champions, copy: str) -> Box:
 
 
 def player_piles(table: Champions, id_: str) -> Iterator[Fact]:
-    """A player's cards, counted; how many are in a hand everybody sees."""
+    """The counts of a player's piles; all players see the size of a hand."""
     seat = table.seats[id_]
     yield Fact(text("Hand"), len(seat.hand))
     yield from (pile.fact for pile in pile_counters(seat, ("seats", id_)))
@@ -205,11 +205,11 @@ def player_piles(table: Champions, id_: str) -> Iterator[Fact]:
         yield Fact(text("Removed from the game"), len(seat.removed), path=join_path(("seats", id_, "removed")))
 
 
-# === The scenario sheet: the villain, the schemes, the minions, and where the game stands ========
+# === The scenario sheet: the villain, the schemes, the minions, and the progress of the game =====
 
 
 def scenario_sheet(table: Champions) -> Iterator[Sheet]:
-    """The sheet of the scenario that is played, as far as the table tracks it."""
+    """The sheet of the current scenario, as far as it is tracked."""
     if table.scenario.id:
         yield Sheet("scenario", text("Scenario"), list(scenario_blocks(table)))
 
@@ -262,7 +262,7 @@ def game_facts(table: Champions) -> Iterator[Fact]:
 
 
 def phase_boxes(table: Champions) -> Boxes:
-    """The steps of a round that this table goes through, ticked up to the one at hand."""
+    """The steps of a round at this table, ticked up to the current one."""
     at = ORDER.index(table.step) if table.step in ORDER else 0
     boxes = [Box(table.steps[step], ORDER.index(step) <= at, "step") for step in steps_of(table)]
     return Boxes(text("This round"), boxes)
@@ -347,11 +347,11 @@ def _copy(table: Champions, copy: str) -> Said:
     return table.called("copies", copy)
 
 
-# === The rounds of a game on paper: where the hit points and the threat stood at the end of each =
+# === The rounds of a game on paper: hit points and threat at the end of each =====================
 
 
 def rounds_sheet(table: Champions) -> Iterator[Sheet]:
-    """The sheet, once a round is over; a line for each of them."""
+    """The sheet of finished rounds, a line for each; nothing before the first is over."""
     if table.rounds:
         rows = [round_row(table, row) for row in table.rounds]
         yield Sheet("rounds", text("Rounds"), [Grid("", round_heads(table), rows)])
@@ -370,14 +370,14 @@ def round_row(table: Champions, row: RoundTold) -> list[Cell]:
 
 
 def several_stages(table: Champions) -> bool:
-    """Whether the villain has come to more than one stage."""
+    """Whether the villain has reached more than one stage."""
     return any(row.stage > 1 for row in table.rounds)
 
 
-# === The sheets: the scenario, each hero, the rounds, the decks, the campaign, and the end of a game
+# === All sheets: the scenario, heroes, rounds, decks, the campaign, and the end of a game ========
 
 
 def sheets(table: Champions) -> Sequence[Sheet]:
-    """All sheets, as the viewer of the table may see them; a game that is over comes first."""
+    """All sheets in order, as the viewer of the table may see them; a finished game comes first."""
     parts = (summary_sheets, scenario_sheet, hero_sheets, rounds_sheet, deck_sheets, campaign_sheet)
     return [sheet for part in parts for sheet in part(table)]

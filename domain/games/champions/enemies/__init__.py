@@ -1,1 +1,1 @@
-"""Enemies: the villain and the minions activate, one after the other or one within another (发动)."""
+"""Enemies: the villain and the minions activate, one after another or nested (发动)."""

@@ -1,4 +1,4 @@
-"""Activations begin, strike and end, step by step or in one tap; minions that engage by a card."""
+"""Activations: begun, changed, resolved and ended, step by step or in one tap; minions engaged by a card."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
@@ -67,16 +67,19 @@ from domain.games.champions.timing.effects import (
 )
 from domain.games.champions.zones import engage_player
 
-# === Activations begin and end: against whom, by which occasion, and what a status card makes of it (发动, 状态卡)
+# === Activations begin and end: their target, their cause, and status cards that replace them (发动, 状态卡)
 
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
 
 
 class ActivationStarted(ActivationEvent):
-    """Its kind follows from its player's form; a status card is discarded instead, without a boost card."""
+    """An enemy activates.
+
+    The kind follows from the player's form; a status card is discarded instead, without a boost card.
+    """
 
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
-    says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
+    sentence = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
     title = "Activate an enemy"
     no_choice = ("kind", "because")
     enemy: EnemyId
@@ -94,7 +97,7 @@ class ActivationStarted(ActivationEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         activity = self.kind or kind_of(table, self.seat)
         replaced = status_against(table, self.enemy, activity)
-        return self.but(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
+        return self.copy_with(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
 
     def apply(self, table: Champions) -> None:
         start_activation(table, self.enemy, self.seat, self.occasion)
@@ -105,7 +108,7 @@ class ActivationStarted(ActivationEvent):
             table.activations = [*table.activations, self.opened(table)]
 
     def opened(self, table: Champions) -> Activation:
-        """The process that it opens."""
+        """The activation that the event opens."""
         return Activation(
             enemy=self.enemy,
             kind=self.activity,
@@ -123,7 +126,7 @@ class ActivationStarted(ActivationEvent):
 class ActivationChanged(ActivationEvent):
     title = "Change the activation"
     help_text = "A card changes the current attack or scheme: its value, a keyword, or who is attacked."
-    says = "The activation changed[: {by}][, {keyword}][, against {seat}][ ({source})]"
+    sentence = "The activation changed[: {by}][, {keyword}][, against {seat}][ ({source})]"
     by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
     keyword: KeywordName | None = None
     seat: InGame | None = Field(default=None, title="against whom")
@@ -143,25 +146,25 @@ class ActivationChanged(ActivationEvent):
 
 
 class ActivationEnded(ActivationEvent):
-    """Boost cards that are still face down are discarded."""
+    """An activation ends; boost cards that are still face down are discarded."""
 
     title = "End the activation"
     help_text = (
         "This attack or scheme is over, along with anything that lasted until its end. A card may also end it early."
     )
-    says = "{enemy}: the activation ended[ ({source})]"
+    sentence = "{enemy}: the activation ended[ ({source})]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
-    """Whether what was used up in it may be used again, as it is not within another one."""
+    """Whether limits of its period are reset, because it is not nested in another activation."""
     unturned: Annotated[Count, Settled()] = 0
     over: Annotated[tuple[str, ...], Choice("effects"), Settled()] = ()
-    """The effects whose end is told, since somebody has fewer hit points by it."""
+    """The effects whose end is an entry, because a character loses hit points by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
+        yield from self.void_reasons(table)
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         if not table.activations:
             yield NO_ACTIVATION()
 
@@ -170,7 +173,7 @@ class ActivationEnded(ActivationEvent):
         frees = over is not None and was_used(table, *periods_ending(table, over))
         unturned = sum(not boost.open for boost in over.boosts) if over else 0
         left = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
-        return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(left))
+        return self.copy_with(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(left))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard += [""] * self.unturned
@@ -187,23 +190,23 @@ class ActivationEnded(ActivationEvent):
 
 
 def over_with_it(table: Champions, over: Activation) -> list[str]:
-    """The effects that last no longer than an activation, and began in it."""
+    """The effects that began in an activation and end with it."""
     mine = (id_ for id_, effect in table.effects.items() if effect.until in over_with(over.kind))
     return [id_ for id_ in mine if id_ not in over.outlasted]
 
 
 def activation_at_end(table: Champions) -> Activation | None:
-    """The activation that ends next: the last that is resolved, else the last."""
+    """The activation that ends next: the last resolved one, else the last one."""
     resolved = (one for one in reversed(table.activations) if one.resolved)
     return next(resolved, table.activations[-1] if table.activations else None)
 
 
 def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
-    """The periods that end with an activation, as it is within others."""
+    """The periods that end with an activation, given those around it."""
     return over_with(over.kind, [one for one in table.activations if one is not over])
 
 
-# === An attack strikes, a scheme places threat (敌人攻击, 敌人密谋) ==============================
+# === An attack hits, a scheme places threat (敌人攻击, 敌人密谋) =================================
 
 
 class ResolvedEvent(ActivationEvent):
@@ -232,7 +235,7 @@ class ResolvedEvent(ActivationEvent):
         return "attack"
 
     def worth(self, table: Champions, activation: Activation) -> int | None:
-        """Its value: the given one, else its enemy's number plus the boosts."""
+        """The value of the activation: as given, else the enemy's number plus boosts; None if unknown."""
         return value_of(table, activation) if self.value is None else self.value
 
     def apply(self, table: Champions) -> None:
@@ -241,12 +244,12 @@ class ResolvedEvent(ActivationEvent):
 
 
 class EnemyAttackResolved(ResolvedEvent):
-    """`prevented` is prevented by cards; Tough applies after that, where the damage is dealt."""
+    """An enemy's attack hits. Cards prevent `prevented`; Tough applies afterwards, when the damage is dealt."""
 
     help_text = (
         "The attack hits: a hero's DEF reduces the damage, and the defender or the attacked player takes the rest."
     )
-    says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][ ({source})]"
+    sentence = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][ ({source})]"
     title = "Resolve the attack"
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
     defense: Annotated[Count, Settled()] = 0
@@ -257,7 +260,7 @@ class EnemyAttackResolved(ResolvedEvent):
         if (attack := at_hand(table, "attack")) is None:
             return self
         total = self.worth(table, attack) or 0
-        return self.but(
+        return self.copy_with(
             enemy=attack.enemy,
             total=total,
             target=whom_attack_strikes(table, attack),
@@ -273,7 +276,7 @@ class EnemyAttackResolved(ResolvedEvent):
 
 class EnemySchemeResolved(ResolvedEvent):
     help_text = "The enemy's scheming puts threat on the main scheme."
-    says = "{enemy} schemed: {threat} threat[ ({source})]"
+    sentence = "{enemy} schemed: {threat} threat[ ({source})]"
     title = "Resolve the scheme"
     threat: Annotated[Count, Settled()] = 0
 
@@ -285,7 +288,7 @@ class EnemySchemeResolved(ResolvedEvent):
         if (scheme := at_hand(table, "scheme")) is None:
             return self
         total = self.worth(table, scheme) or 0
-        return self.but(enemy=scheme.enemy, total=total, threat=max(0, total - self.prevented))
+        return self.copy_with(enemy=scheme.enemy, total=total, threat=max(0, total - self.prevented))
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.threat:
@@ -297,15 +300,15 @@ class EnemySchemeResolved(ResolvedEvent):
 
 
 class EnemyActivated(ChampionsEvent):
-    """A whole activation at once: defender, boost icons, result."""
+    """A whole activation in one entry: defender, boost icons, result."""
 
     help_text = "An enemy's whole attack or scheme in one go, boost icons included."
-    says = (
+    sentence = (
         "{enemy} activated against {seat}[: {damage} damage to {target}][: {threat} threat][, but {replaced} was "
         "discarded instead][ ({source})]"
     )
     title = "Activate an enemy all at once"
-    area_of_play = "Enemies"
+    heading = "Enemies"
     likely = ("boost", "defender")
     no_choice = ("kind", "value", "because")
     enemy: EnemyId
@@ -327,19 +330,19 @@ class EnemyActivated(ChampionsEvent):
     beyond: Annotated[Count, Settled()] = 0
     emptied: Annotated[bool, Settled()] = False
     frees: Annotated[bool, Settled()] = False
-    """Whether what was used up in it may be used again, as it is not within another one."""
+    """Whether limits of its period are reset, because it is not nested in another activation."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_so(table, self)
 
     def settled_kind(self, table: Champions) -> Activity:
-        """The kind of activation of its enemy."""
+        """The kind of the activation."""
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
-        return self.but(**{"replaced": "", "threat": 0, **outcome_of_activation(table, self)}, frees=frees)
+        return self.copy_with(**{"replaced": "", "threat": 0, **outcome_of_activation(table, self)}, frees=frees)
 
     def apply(self, table: Champions) -> None:
         start_activation(table, self.enemy, self.seat, self.occasion)
@@ -364,7 +367,7 @@ class EnemyActivated(ChampionsEvent):
 
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
-    """The refusal of an activation: its order, its defender, or an unknown number."""
+    """The refusals for an activation: its order, its defender, or an unknown number."""
     yield from out_of_place(table, said.because, said.enemy, said.seat, said.kind)
     if said.defender and said.settled_kind(table) == "attack":
         yield from why_cannot_defend(table, said.defender)
@@ -376,19 +379,19 @@ def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
 
 
 def discard_boost(table: Champions) -> None:
-    """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
+    """Discard a boost card from the encounter deck, and those kept for this activation; for `apply`."""
     table.scenario.take("deck", 1)
     table.scenario.discard += [""] * (1 + table.villain.boosts)
     table.villain.boosts = 0
 
 
 def boosts_of(table: Champions, said: EnemyActivated) -> int:
-    """The boost cards of an activation: one, and those that waited; minions get none (F42)."""
+    """The number of boost cards of an activation: one plus the kept ones; none for minions (F42)."""
     return 1 + table.villain.boosts if said.enemy == VILLAIN else 0
 
 
 def as_process(table: Champions, said: EnemyActivated) -> Activation:
-    """The activation, as it would be when everything about it is decided."""
+    """The activation with all its decisions made."""
     player = player_of(table, said.defender) if said.defender else ""
     return Activation(
         enemy=said.enemy,
@@ -414,18 +417,21 @@ def outcome_of_activation(table: Champions, said: EnemyActivated) -> dict[str, o
     return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
 
 
-# === Minions engage a player by a card; how they came otherwise is told where they entered play (交战)
+# === Minions that engage a player by a card; other minions engage when they enter play (交战) ====
 
 ENGAGED_ALREADY = never("engaged-already", "{minion} is already engaged with {seat}.", rule=sections.MOVE)
 
 
 class MinionEngaged(ChampionsEvent):
-    """It keeps its damage, counters and status cards; with quickstrike it attacks a hero at once (A31)."""
+    """A minion engages a player.
+
+    It keeps damage, counters and status cards; with quickstrike it attacks a hero at once (A31).
+    """
 
     title = "Engage a minion"
     help_text = "A card makes a minion engage another player."
-    says = "{minion} engaged {seat}[ ({source})]"
-    area_of_play = "Enemies"
+    sentence = "{minion} engaged {seat}[ ({source})]"
+    heading = "Enemies"
     tracked = ("minions",)
     minion: Annotated[str, Choice("minions", why_not=not_in_play)]
     seat: InGame

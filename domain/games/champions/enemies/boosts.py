@@ -1,4 +1,4 @@
-"""The steps of an activation before its resolution: boost cards, and the defense."""
+"""The steps before the resolution of an activation: boost cards and the defense."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -40,7 +40,7 @@ from domain.games.champions.state.parts import Activation, Boost
 from domain.games.champions.state.table import VILLAIN, Champions
 from domain.games.champions.timing.abilities import not_in_peril
 
-# === Boost cards: given face down, turned up one at a time once it is decided who defends, and discarded (增效)
+# === Boost cards: given face down, turned up one at a time after the defense is decided, discarded (增效)
 
 NO_BOOSTS_FOR_MINIONS = refusal(
     "no-boosts-for-minions", "Minions do not receive boost cards.", rule=sections.ENEMY_ATTACK
@@ -53,11 +53,11 @@ ICONS_UNKNOWN = never(
 
 
 class BoostCardsGiven(ActivationEvent):
-    """Outside an activation of the villain they wait for the next one."""
+    """Give boost cards to the villain; outside its activation they are kept for the next one."""
 
     title = "Give boost cards"
     help_text = "Give the villain face-down boost cards from the encounter deck. Every activation gives one anyway."
-    says = "{enemy} got {amount|boost card|boost cards}[ ({source})]"
+    sentence = "{enemy} got {amount|boost card|boost cards}[ ({source})]"
     amount: Some = 1
     enemy: EnemyId = VILLAIN
     source: Occasion = ""
@@ -69,7 +69,7 @@ class BoostCardsGiven(ActivationEvent):
             yield NO_BOOSTS_FOR_MINIONS()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**cards_taken_off(table, self.amount))
+        return self.copy_with(**cards_taken_off(table, self.amount))
 
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts
@@ -88,10 +88,13 @@ BOOST = Printed(CardSheet, by="card", field="boost")
 
 
 class BoostCardTurnedUp(ActivationEvent):
-    """One at a time, in the order they were given (A7); a star is no icon, its ability comes before the discard."""
+    """Turn up a boost card: one at a time, in the order they were given (A7).
+
+    A star is no icon; its ability is resolved before the card is discarded.
+    """
 
     help_text = "Turn up the next boost card: each icon adds 1, and a star means an ability to resolve."
-    says = "Boost card[ {card}]: {total|icon|icons}[{starred|, and a star}][ ({source})]"
+    sentence = "Boost card[ {card}]: {total|icon|icons}[{starred|, and a star}][ ({source})]"
     title = "Turn up a boost card"
     likely = ("icons", "card")
     icons: Annotated[Maybe | None, BOOST] = Field(default=None, title="boost icons")
@@ -116,7 +119,7 @@ class BoostCardTurnedUp(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")
-        return self.but(total=(self.icons or 0) + amplify_icons(table), starred=self.star or sheet.boost_star)
+        return self.copy_with(total=(self.icons or 0) + amplify_icons(table), starred=self.star or sheet.boost_star)
 
     def apply(self, table: Champions) -> None:
         activation = at_hand(table)
@@ -130,12 +133,12 @@ class BoostCardTurnedUp(ActivationEvent):
 
 
 class BoostAbilityResolved(ActivationEvent):
-    """Only the text below the line counts; most cards are discarded then."""
+    """Resolve a boost ability, which is the text below the line only; most cards are then discarded."""
 
     title = "Resolve the boost ability"
     help_text = "Resolve the star ability of a boost card, then discard the card."
-    says = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
-    asks = "Resolve the boost ability[ of {card}]"
+    sentence = "Resolved the boost ability[ of {card}][: {outcome}][{kept|; the card stayed in play}]"
+    question = "Resolve the boost ability[ of {card}]"
     pad = "outcome"
     likely = ("outcome",)
     card: Annotated[Remark, Choice("cards", free=True, likely=of_encounter)] = ""
@@ -146,7 +149,7 @@ class BoostAbilityResolved(ActivationEvent):
         yield from not_open(table, cards_due(table, self, "card"), self.card)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(card=self.card or next(iter(cards_due(table, self, "card")), ""))
+        return self.copy_with(card=self.card or next(iter(cards_due(table, self, "card")), ""))
 
     def apply(self, table: Champions) -> None:
         if not self.kept:
@@ -154,23 +157,23 @@ class BoostAbilityResolved(ActivationEvent):
 
 
 def star_open(table: Champions) -> Iterator[Refused]:
-    """Why an activation does not go on: the ability of a boost card that was turned up is still to be resolved."""
+    """The refusal for continuing an activation while the ability of a boost card is unresolved."""
     for due in table.agenda.of(BoostAbilityResolved):
         yield STAR_FIRST(card=table.called("cards", str(due.fields["card"])))
 
 
 def activation_boosted(table: Champions) -> Activation | None:
-    """The villain's activation at hand, perhaps around a minion's, that is still to be resolved."""
+    """The villain's unresolved activation, even if a minion's is nested in it; None if there is none."""
     villains = (one for one in reversed(table.activations) if one.enemy == VILLAIN and not one.resolved)
     return next(villains, None)
 
 
 def face_down(activation: Activation) -> Boost | None:
-    """The boost card of an activation to be turned up next."""
+    """The next boost card of an activation to turn up; None if all are."""
     return next((boost for boost in activation.boosts if not boost.open), None)
 
 
-# === Defending: one hero or one ally, exhausted for it, an ability of a card, or nobody (防御) ===
+# === The defense: one hero or ally exhausts, a card's ability, or no defense (防御) ==============
 
 DEFENDED_ALREADY = refusal("defended-already", "This attack already has a defender.", rule=sections.DEFENSE)
 TOO_LATE_TO_DEFEND = refusal(
@@ -184,12 +187,12 @@ def could_defend(table: Champions) -> Iterable[str]:
 
 
 def allies_are_tracked(table: Champions) -> bool:
-    """Whether an ally must be one in play."""
+    """Whether a defending ally must be a card in play."""
     return table.tracks("allies")
 
 
 DefenderId = Annotated[Line, Choice("characters", could_defend, free=True, closed=allies_are_tracked)]
-"""A hero, or an ally; one that no table tracks by a name."""
+"""A hero, or an ally by any name if allies are not tracked."""
 
 
 class DefenseEvent(ActivationEvent):
@@ -206,10 +209,10 @@ class DefenseEvent(ActivationEvent):
 
 
 class DefenderDeclared(DefenseEvent):
-    """The defender exhausts, and its player becomes the target of the attack."""
+    """A character defends: it exhausts, and its player becomes the target of the attack."""
 
     help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
-    says = "{defender} defended[ for {seat}][ ({source})]"
+    sentence = "{defender} defended[ for {seat}][ ({source})]"
     title = "Say who defends"
     no_choice = ("ally_of",)
     defender: Annotated[DefenderId, Field(title="who defends")]
@@ -229,7 +232,7 @@ class DefenderDeclared(DefenseEvent):
         yield from why_cannot_defend(table, self.defender)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(seat=player_of(table, self.defender) or self.ally_of or "")
+        return self.copy_with(seat=player_of(table, self.defender) or self.ally_of or "")
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.defender):
@@ -241,7 +244,7 @@ class DefenderDeclared(DefenseEvent):
 
 class AttackUndefended(DefenseEvent):
     help_text = "No one exhausts to defend: the attack hits the hero of the attacked player."
-    says = "No one defended"
+    sentence = "No one defended"
     title = "No defender"
 
     def apply(self, table: Champions) -> None:
@@ -250,14 +253,14 @@ class AttackUndefended(DefenseEvent):
 
 
 class DefenseAbilityUsed(DefenseEvent):
-    """It counts as a defense, and its player becomes the target; nobody exhausts, and DEF is not used (A63).
+    """A defense ability counts as a defense, and its player becomes the target; DEF is not used (A63).
 
-    Nobody is asked then; somebody may still exhaust to defend.
+    No one has to exhaust, and the table is no longer asked for a defender; a character may still exhaust to defend.
     """
 
     title = "Use a defense ability"
     help_text = "A card with a defense ability is used: the attack counts as defended, and now targets that player."
-    says = "{seat} defended[ with {card}][ ({source})]"
+    sentence = "{seat} defended[ with {card}][ ({source})]"
     seat: InGame
     card: PlayerCard | None = None
     source: Occasion = ""
@@ -271,14 +274,14 @@ class DefenseAbilityUsed(DefenseEvent):
 
 
 def player_of(table: Champions, defender: str) -> str:
-    """The player whose hero or ally defends; empty where unknown."""
+    """The player whose hero or ally defends; empty if unknown."""
     if defender in table.play:
         return table.play[defender].controller
     return defender if defender in table.seats else ""
 
 
 def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
-    """The refusal of exhausting to defend; a dash does not matter for allies (横杠)."""
+    """The refusals for exhausting to defend; a dash does not matter for allies (横杠)."""
     name = table.called("characters", defender)
     if defender in table.seats:
         yield from not_in_form(table, defender, "hero")

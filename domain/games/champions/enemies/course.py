@@ -1,4 +1,4 @@
-"""The course of an activation: the current one, its value, its target, helpers of its events."""
+"""The course of an activation: the current one, its value and target, and the order of enemies."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,13 +10,13 @@ from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.parts import Activation, Activity, Duration, Occasioned
 from domain.games.champions.state.table import VILLAIN, Champions
 
-# === How an activation stands: which one is at hand, what it is worth, whom it strikes, and who is still to activate
+# === The current activation: its value, its target, and the enemies that have not activated yet ==
 
 MOST = 999
 
 
 def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
-    """The activation that is resolved now, if it is one of these kinds and not resolved already."""
+    """The current activation, if it is of one of these kinds and unresolved; None otherwise."""
     activation = table.activations[-1] if table.activations else None
     if activation is None or activation.resolved or (kinds and activation.kind not in kinds):
         return None
@@ -24,12 +24,12 @@ def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
 
 
 def kind_of(table: Champions, seat: str) -> Activity:
-    """The kind of an enemy's activation against a player: heroes are attacked."""
+    """The kind of an enemy's activation against a player: an attack on a hero, a scheme against an alter-ego."""
     return "attack" if table.seat(seat).form == "hero" else "scheme"
 
 
 def over_with(kind: Activity, around: Sequence[Activation] = ()) -> tuple[Duration, ...]:
-    """The periods that end with an activation, unless they go on in one around it."""
+    """The periods that end with an activation, unless one around it continues them."""
     found: tuple[Duration, ...] = ()
     if kind == "attack" and not any(one.kind == "attack" for one in around):
         found = ("attack",)
@@ -37,25 +37,25 @@ def over_with(kind: Activity, around: Sequence[Activation] = ()) -> tuple[Durati
 
 
 def status_against(table: Champions, enemy: str, kind: Activity) -> str:
-    """The status card that an enemy discards instead of activating; empty where it has none."""
+    """The status card that an enemy discards instead of activating; empty if it has none."""
     status = "stunned" if kind == "attack" else "confused"
     return status if getattr(body_of(table, enemy), status, False) else ""
 
 
 def value_of(table: Champions, activation: Activation) -> int | None:
-    """The current value of an attack or a scheme (F11, F13); None where its enemy's number is unknown."""
+    """The current value of an attack or a scheme (F11, F13), at most 999; None if the enemy's number is unknown."""
     boosts = sum(boost.icons for boost in activation.boosts if boost.open)
     value = number_of(table, activation.enemy, activation.kind, boosts + activation.changed)
     return None if value is None else min(MOST, value)
 
 
 def amplify_icons(table: Champions) -> int:
-    """The icons added to each boost card: amplify icons, where the table plays with them (A46)."""
+    """The icons added to each boost card by amplify icons, if the table plays with them (A46)."""
     return count_icons(table, "amplify") if table.ruled("amplify") else 0
 
 
 def keywords_of(table: Champions, activation: Activation) -> set[str]:
-    """The keywords of an attack: those of its enemy, and those that a card gave it."""
+    """The keywords of an attack: its enemy's, and those that cards gave it."""
     enemy = body_of(table, activation.enemy)
     return {*(enemy.keywords if enemy else ()), *activation.keywords}
 
@@ -66,20 +66,20 @@ def whom_attack_strikes(table: Champions, activation: Activation) -> str:
 
 
 def defense_of(table: Champions, activation: Activation) -> int:
-    """The DEF subtracted from an attack: only that of a hero who exhausted to defend (A63)."""
+    """The DEF subtracted from an attack: only of a hero who exhausted to defend (A63)."""
     defender = activation.defender
     return number_of(table, defender, "defense") or 0 if defender in table.seats else 0
 
 
 def defense_unknown(table: Champions, activation: Activation) -> str:
-    """The hero who exhausted to defend and whose DEF is unknown; empty where it is not needed."""
+    """The hero who exhausted to defend and whose DEF is unknown; empty if no DEF is missing."""
     defender = activation.defender
-    # Allies that defend take the damage themselves without any DEF, so only a hero's can be missing.
+    # Allies that defend take the damage without any DEF, so only a hero's can be missing.
     return defender if defender in table.seats and number_of(table, defender, "defense") is None else ""
 
 
 def damage_of(table: Champions, activation: Activation, value: int, prevented: int = 0) -> int:
-    """The damage of an attack of so much (F12, F34). Before Tough nothing is prevented: it is used up first (F33)."""
+    """The damage of an attack with a value (F12, F34). If Tough stops it, nothing is prevented by cards (F33)."""
     through = max(0, value - defense_of(table, activation))
     whom = body_of(table, whom_attack_strikes(table, activation))
     stopped = whom is not None and whom.tough and "piercing" not in keywords_of(table, activation)
@@ -92,7 +92,7 @@ def minions_of(table: Champions, seat: str) -> list[str]:
 
 
 def striking_now(table: Champions) -> list[str]:
-    """The minions with quickstrike that have just engaged a hero, and attack at once (迅击)."""
+    """The minions with quickstrike that have just engaged a hero and attack at once (迅击)."""
     return [
         copy
         for copy in table.copies("minion")
@@ -103,9 +103,9 @@ def striking_now(table: Champions) -> list[str]:
 
 
 def still_to_activate(table: Champions) -> list[tuple[str, str]]:
-    """Enemies that have yet to activate in this villain phase, and against whom, in player order (F41).
+    """The enemies that have not activated in this villain phase, with their targets, in player order (F41).
 
-    For each player the villain comes first; in which order that player's minions follow, people decide (A15).
+    For each player the villain comes first; the players decide the order of the minions (A15).
     """
     return list(_still_to_activate(table)) if table.step == "activations" else []
 
@@ -118,15 +118,15 @@ def _still_to_activate(table: Champions) -> Iterator[tuple[str, str]]:
 
 
 def next_to_activate(table: Champions) -> list[tuple[str, str]]:
-    """Those of them that may be the next: the villain, or any minion of the player at hand."""
+    """The enemies that may activate next: the villain, or any minion of the current player."""
     left = still_to_activate(table)
-    # The villain activates before the player's minions; among those the players choose (A15).
+    # The villain activates before the player's minions; the players choose among those (A15).
     if not left or left[0][0] == VILLAIN:
         return left[:1]
     return [(enemy, seat) for enemy, seat in left if seat == left[0][1]]
 
 
-# === What events of activations share: their base class, and reasons that recur ==================
+# === Shared by events of activations: the base class and common refusals =========================
 
 NO_ACTIVATION = never("no-activation", "No enemy is activating.", rule=sections.VILLAIN_PHASE)
 NO_ATTACK = never("no-attack", "No enemy attack is being resolved.", rule=sections.ENEMY_ATTACK)
@@ -157,16 +157,16 @@ DEFENSE_UNKNOWN = never("defense-unknown", "The DEF of {seat} is not known: say 
 
 
 HAPPENS: Mapping[Activity, Occurrence] = {"attack": "enemy attack", "scheme": "enemy scheme"}
-"""What abilities may answer of an activation."""
+"""The occurrences of an activation that abilities can answer."""
 
 
 class ActivationEvent(PlayedEvent):
-    area_of_play = "Enemies"
+    heading = "Enemies"
     tracked = ("activations",)
 
 
 def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
-    """The cause of an activation: the given one, else the villain phase in its step, or a card at any other time."""
+    """The cause of an activation: as given, else the villain phase during its step, else a card."""
     if because:
         return because
     # While one activation is open, only a card can start another one.
@@ -176,8 +176,8 @@ def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
 def out_of_place(
     table: Champions, because: Occasioned | None, enemy: str, seat: str, kind: Activity | None
 ) -> Iterator[Refused]:
-    """The refusal of an activation out of the order of the villain phase without a cause."""
-    # Such activations come from outside the villain phase and keep no order.
+    """The refusals for an activation out of the order of the villain phase without a cause."""
+    # These causes are outside the villain phase and follow no order.
     if because in ("card", "quickstrike"):
         return
     if table.activations_open:
@@ -189,7 +189,7 @@ def out_of_place(
 
 
 def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None) -> Iterator[Refused]:
-    """Why an enemy does not activate against a player now in the villain phase."""
+    """The refusals for an enemy's activation against a player now in the villain phase."""
     names = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
     first = next_to_activate(table)
     if kind and kind != kind_of(table, seat):
@@ -205,7 +205,7 @@ def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None)
 
 
 def why_outcome_unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
-    """The refusal of an unknown result, unless it is given: a number is unknown."""
+    """The refusal for an unknown result: the enemy's number, or the defender's DEF."""
     if value_of(table, activation) is None:
         yield VALUE_UNKNOWN(enemy=table.called("enemies", activation.enemy))
     elif seat := defense_unknown(table, activation):
@@ -213,7 +213,7 @@ def why_outcome_unknown(table: Champions, activation: Activation) -> Iterator[Re
 
 
 def start_activation(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:
-    """Keep in mind that an enemy activates; for `apply`."""
+    """Note that an enemy has activated; for `apply`."""
     table.activated_in_all += 1
     if occasion == "villain phase" and enemy == VILLAIN:
         table.met = [*table.met, seat]

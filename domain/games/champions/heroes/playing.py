@@ -1,4 +1,4 @@
-"""Paying and playing: costs declared and paid, cards played into play or as an event."""
+"""Paying and playing: costs declared and paid; cards played into play or as events."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -47,7 +47,7 @@ from domain.games.champions.state.parts import Payment
 from domain.games.champions.state.table import Champions, Form
 from domain.games.champions.timing.abilities import Cap, Period, learn_response, not_controlled, not_in_peril
 
-# === Costs: declared, paid with resources of discarded cards and abilities, or given up (费用, 资源, 万用资源)
+# === Costs: declared, paid with resources of discarded cards and abilities, or aborted (费用, 资源, 万用资源)
 
 NOT_AT_HAND = refusal("not-at-hand", "{card} is neither in the hand nor in play.", rule=sections.COSTS)
 NO_MORE_COPIES = refusal(
@@ -67,19 +67,19 @@ TypedName = Annotated[str, Choice("resources", lambda table: ("energy", "mental"
 
 
 def modified_cost(cost: int, change: int) -> int:
-    """A cost as cards change it, never below nothing (F24)."""
+    """A cost as modified by cards, at least 0 (F24)."""
     return modified_number(cost, (), change)
 
 
 def count_resources(generated: Mapping[str, int]) -> int:
-    """How many resources there are, of any type."""
+    """The number of resources of any type."""
     return sum(generated.values())
 
 
 def why_not_paid(cost: int, needs: Mapping[str, int], generated: Mapping[str, int]) -> Iterator[Refused]:
-    """Why resources do not pay a cost (F23): too few, or too few of a type.
+    """The refusals if resources do not cover a cost (F23): too few, or too few of a type.
 
-    A wild resource counts as the type it was declared as; one that was not declared, as whatever is missing.
+    A wild resource counts as its declared type; an undeclared one counts as any missing type.
     """
     if count_resources(generated) < cost:
         yield UNPAID(generated=count_resources(generated), cost=cost)
@@ -90,7 +90,7 @@ def why_not_paid(cost: int, needs: Mapping[str, int], generated: Mapping[str, in
 
 
 def open_payment(table: Champions) -> Payment | None:
-    """The cost that is being paid; an eliminated player pays for nothing any more."""
+    """The open payment; None if there is none, or if its player is eliminated."""
     return table.payment if table.payment and table.payment.seat in table.in_game() else None
 
 
@@ -101,9 +101,9 @@ def payment_of_seat(table: Champions, seat: str) -> Payment | None:
 
 
 class PaymentEvent(ChampionsEvent):
-    area_of_play = "Playing cards"
+    heading = "Playing cards"
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: InGame
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -112,10 +112,10 @@ class PaymentEvent(ChampionsEvent):
 
 
 class CostDeclared(PaymentEvent):
-    """The cost is computed once, with all its modifiers."""
+    """Declare a cost; it is computed once, with all modifiers."""
 
     help_text = "A player wants to play a card or use an ability: this is what it costs."
-    says = "{seat} began to pay for {card}: {to_pay}[, at least {needs}]"
+    sentence = "{seat} began to pay for {card}: {to_pay}[, at least {needs}]"
     title = "Pay for a card"
     card: HandCard = Field(title="for which card")
     cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
@@ -135,17 +135,17 @@ class CostDeclared(PaymentEvent):
             yield from none_left(table, self.seat, self.card)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(to_pay=modified_cost(self.cost or 0, self.change))
+        return self.copy_with(to_pay=modified_cost(self.cost or 0, self.change))
 
     def apply(self, table: Champions) -> None:
         table.payment = Payment(seat=self.seat, card=self.card, cost=self.to_pay, needs=dict(self.needs))
 
 
 class ResourceGenerated(PaymentEvent):
-    """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
+    """Generate resources. A card from the hand is discarded; a wild resource is declared now."""
 
     help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
-    says = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
+    sentence = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
     title = "Generate resources"
     likely = ("spent", "resources", "wild")
     spent: HandCard | None = Field(default=None, title="which card from your hand")
@@ -171,7 +171,7 @@ class ResourceGenerated(PaymentEvent):
             yield WORTH_UNKNOWN()
 
     def generated(self, table: Champions) -> Mapping[str, int]:
-        """The generated resources, a wild one as declared."""
+        """The generated resources, with wild ones as declared."""
         sheet = CardSheet.of(table, "" if self.by else self.spent or "")
         found: dict[str, int] = dict(self.resources or {str(name): count for name, count in sheet.resources.items()})
         if self.wild and found.get("wild"):
@@ -179,7 +179,7 @@ class ResourceGenerated(PaymentEvent):
         return {name: count for name, count in found.items() if count}
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(counted=self.generated(table), card=table.payment.card if table.payment else "")
+        return self.copy_with(counted=self.generated(table), card=table.payment.card if table.payment else "")
 
     def apply(self, table: Champions) -> None:
         seat = table.seats.get(self.seat)
@@ -195,7 +195,7 @@ class ResourceGenerated(PaymentEvent):
 
 
 def add_to_payment(payment: Payment, source: ResourceGenerated) -> None:
-    """Count generated resources towards a cost, and note the exhausted cards; for `apply`."""
+    """Add generated resources to a payment, and note the exhausted card; for `apply`."""
     for name, count in source.counted.items():
         payment.generated[name] = payment.generated.get(name, 0) + count
     if source.by and source.exhausts:
@@ -203,7 +203,7 @@ def add_to_payment(payment: Payment, source: ResourceGenerated) -> None:
 
 
 def is_at_hand(table: Champions, seat: str, card: str) -> bool:
-    """Whether a card may be in a hand, as far as anything is known of it, or is in play."""
+    """Whether a card may be in a hand, as far as the hand is known, or is in play."""
     hand = table.seat(seat).hand
     return not hand or may_hold(hand, card) or not table.tracks("hands") or is_in_play(table, card)
 
@@ -214,7 +214,7 @@ def is_in_play(table: Champions, card: str) -> bool:
 
 
 def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
-    """Why a card not named in a hand is not there: all copies that the deck list has are elsewhere."""
+    """The refusal for an unnamed card in hand if all copies of the deck list are elsewhere."""
     here = table.seat(seat)
     copies = here.list_.get(card, 0)
     in_play = sum(one.card == card and one.owner == seat for one in table.play.values())
@@ -224,7 +224,7 @@ def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
 
 
 def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator[Refused]:
-    """Why a card out of the hand does not pay: it is not there, or it is the very card that is paid for (A35)."""
+    """The refusals for spending a card from the hand: it is not there, or it is the card being paid for (A35)."""
     hand = table.seat(seat).hand
     yield from cards_missing(table, "cards", hand, 1, (card,) if card else (), areas=("hands",))
     yield from none_left(table, seat, card)
@@ -233,20 +233,20 @@ def not_spent(table: Champions, seat: str, card: str, paid_for: str) -> Iterator
 
 
 def last_uses(table: Champions, payment: Payment | None) -> tuple[str, ...]:
-    """The cards whose last use was spent for a cost, which are discarded once it is paid."""
+    """The cards whose last use was spent in a payment; they are discarded once it is paid."""
     return tuple(copy for copy in payment.uses if any(used_up(table, copy))) if payment else ()
 
 
 class CostPaid(PaymentEvent):
-    """All parts at once (E16); resources beyond the cost are lost (A56)."""
+    """Pay a cost, all parts at once (E16); resources beyond the cost are lost (A56)."""
 
     title = "Pay the cost"
     help_text = "The cost of an ability is paid. Playing a card already counts as paying for it."
-    says = "{seat} paid for {card}[, {lost} more than it cost]"
+    sentence = "{seat} paid for {card}[, {lost} more than it cost]"
     card: Annotated[str, Choice("cards"), Settled()] = ""
     lost: Annotated[Count, Settled()] = 0
     emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
-    """The cards that have no uses left by it."""
+    """The cards that have no uses left after the payment."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if payment := payment_of_seat(table, self.seat):
@@ -257,7 +257,7 @@ class CostPaid(PaymentEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         payment = payment_of_seat(table, self.seat)
         lost = max(0, count_resources(payment.generated) - payment.cost) if payment else 0
-        return self.but(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
+        return self.copy_with(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
 
     def apply(self, table: Champions) -> None:
         table.payment = None
@@ -268,10 +268,10 @@ class CostPaid(PaymentEvent):
 
 
 class PaymentAborted(PaymentEvent):
-    """Nothing is paid: cards return to the hand, and cards exhausted for it are ready."""
+    """Abort a payment: cards return to the hand, and exhausted cards are readied."""
 
     help_text = "You cannot pay, or changed your mind: take back everything spent on it."
-    says = "{seat} did not pay for {card} after all"
+    sentence = "{seat} did not pay for {card} after all"
     title = "Do not pay after all"
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
@@ -281,7 +281,7 @@ class PaymentAborted(PaymentEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         payment = payment_of_seat(table, self.seat)
-        return self.but(card=payment.card if payment else "")
+        return self.copy_with(card=payment.card if payment else "")
 
     def apply(self, table: Champions) -> None:
         payment, seat = table.payment, table.seats.get(self.seat)
@@ -308,12 +308,12 @@ NOTHING_TO_RESOLVE = refusal(
 Staying = Literal["ally", "player side scheme", "support", "upgrade"]
 Played = Literal["ally", "event", "player side scheme", "support", "upgrade"]
 Permitted = Literal["discard", "deck"]
-"""Where else than from the hand a card may let somebody play from (打出许可)."""
+"""The piles other than the hand from which a card may permit playing (打出许可)."""
 
 
 class PlayingEvent(ChampionsEvent):
-    area_of_play = "Playing cards"
-    mine = "seat"
+    heading = "Playing cards"
+    acting_seat = "seat"
     seat: InGame
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -322,13 +322,13 @@ class PlayingEvent(ChampionsEvent):
 
 
 class CardPlayed(PlayingEvent):
-    """Where a cost was declared for it, it is paid by now; else the table's word is taken.
+    """Play a card. A declared cost must be paid by now; otherwise the table is trusted.
 
-    A table that only counts hands names no card: there is one less in hand.
+    A table that only counts hands names no card; the hand is one card smaller.
     """
 
     help_text = "Play a card: allies, upgrades and supports enter play; an event is resolved."
-    says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
+    sentence = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
     title = "Play a card"
     tracked = ("hands",)
     likely = ("card", "type")
@@ -346,7 +346,7 @@ class CardPlayed(PlayingEvent):
     source: Occasion = ""
     waits: Annotated[bool, Settled()] = False
     emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
-    """The cards that have no uses left by paying for it."""
+    """The cards that have no uses left after paying for this card."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
@@ -362,7 +362,7 @@ class CardPlayed(PlayingEvent):
         paid = (payment := payment_of_seat(table, self.seat)) is not None and payment.card == self.card
         emptied = last_uses(table, payment) if paid else ()
         waits = type_ == "event" and bool(self.card) and table.tracks("cards")
-        return self.but(type=type_, waits=waits, emptied=emptied)
+        return self.copy_with(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         table.seat(self.seat).take(self.permitted or "hand", 1, (self.card or "",))
@@ -389,7 +389,7 @@ class CardPlayed(PlayingEvent):
 
 
 def entry_of_played_card(played: CardPlayed, card: str, type_: Staying) -> CardEntered | SideSchemeEntered:
-    """The event by which a played card enters play, under the control of its player; schemes have no controller."""
+    """The event by which a played card enters play under its player's control; a side scheme has no controller."""
     if type_ == "player side scheme":
         return SideSchemeEntered(name=card, owner=played.seat)
     return CardEntered(
@@ -403,20 +403,20 @@ def entry_of_played_card(played: CardPlayed, card: str, type_: Staying) -> CardE
 
 
 def type_of(table: Champions, card: str | None) -> Played | None:
-    """The type of a card that can be played, as far as it is known."""
+    """The type of a playable card; None if unknown."""
     type_ = CardSheet.of(table, card or "").type
     return next((played for played in get_args(Played) if played == type_), None)
 
 
 def cap_of(played: CardPlayed) -> Cap | None:
-    """The limit of a card, by its title (F36); cancelled uses count, too (D35)."""
+    """The max of a card, counted by its title (F36); None if it has none. Cancelled uses count too (D35)."""
     if played.card is None or played.most is None:
         return None
     return Cap(played.card, played.most, played.per, shared=True)
 
 
 def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
-    """The refusals of playing a card: by its known fields, its cost, its max, and the turn."""
+    """The refusals for playing a card: by its known fields, its cost, its max, and the turn."""
     seat, card = played.seat, played.card
     if played.form:
         yield from not_in_form(table, seat, played.form)
@@ -439,18 +439,18 @@ def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
 
 
 def into_discard(table: Champions, seat: str, card: str) -> None:
-    """A card on its owner's discard pile; for `apply`."""
+    """Put a card on its owner's discard pile; for `apply`."""
     if owner := table.seats.get(seat):
         owner.discard.append(card)
 
 
 class EventResolved(PlayingEvent):
-    """Cancelled or replaced by a status card, it is discarded all the same: it was played, and paid for (D35)."""
+    """Resolve an event. A cancelled or replaced one is also discarded: it was played and paid for (D35)."""
 
     help_text = "The event is resolved or cancelled, and goes to its owner's discard pile."
-    says = "{card} was {how}, and discarded"
+    sentence = "{card} was {how}, and discarded"
     title = "Resolve an event"
-    asks = "Resolve and discard {card}"
+    question = "Resolve and discard {card}"
     tracked = ("cards",)
     no_choice = ("cancelled",)
     card: PlayerCard
@@ -462,7 +462,7 @@ class EventResolved(PlayingEvent):
             yield NOTHING_TO_RESOLVE(seat=table.called("identities", self.seat), card=table.called("cards", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(how="cancelled" if self.cancelled else "resolved")
+        return self.copy_with(how="cancelled" if self.cancelled else "resolved")
 
     def apply(self, table: Champions) -> None:
         into_discard(table, self.seat, self.card)

@@ -1,4 +1,4 @@
-"""Powers on a player's turn: attacks, thwarts and recoveries of heroes and allies, and their forms."""
+"""Powers of heroes and allies: attacks, thwarts and recoveries; and changes of form."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping
@@ -37,19 +37,19 @@ from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 
-# === Form: hero or alter-ego; damage, status cards and all that lies there stay (身份，变换身份) =
+# === Form: hero or alter-ego; damage, status cards and attachments stay (身份，变换身份) =========
 
 FORM_USED = refusal("form-used", "{seat} has already changed form this round.", rule=sections.CHANGE_FORM)
 
 
 class FormEvent(PlayedEvent):
-    area_of_play = "Heroes"
+    heading = "Heroes"
 
 
 class FormChanged(FormEvent):
     title = "Change form"
     help_text = "Flip between hero and alter-ego: once per round on your own turn, or because of a card."
-    says = "{seat} changed form: {to}[ ({source})]"
+    sentence = "{seat} changed form: {to}[ ({source})]"
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
     source: Occasion = ""
@@ -62,7 +62,7 @@ class FormChanged(FormEvent):
                 yield FORM_USED(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
+        return self.copy_with(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -73,21 +73,21 @@ class FormChanged(FormEvent):
             table.tallies[self.seat].forms += 1
 
 
-# === Powers of heroes and allies: what attacks, thwarts and recoveries have in common (攻击, 化解, 恢复)
+# === Powers of heroes and allies: common rules of attacks, thwarts and recoveries (攻击, 化解, 恢复)
 
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.", asks=True)
 
 AllyId = Annotated[str, Choice("allies", why_not=not_in_play)]
 INSTEAD = {"attack": "stunned", "thwart": "confused"}
-"""The status card that is discarded instead of a power (击晕, 困惑)."""
+"""The status card that is discarded instead of using a power (击晕, 困惑)."""
 HAPPENS: Mapping[str, Occurrence] = {"attack": "hero attack", "thwart": "thwart"}
-"""What abilities may answer of it."""
+"""The occurrence of a power that abilities can answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """The use of a power: by whom, which, how much as far as given, and whether it is the basic one."""
+    """The use of a power: the user, the power, the given amount if any, and whether it is the basic power."""
 
     user: str
     power: Power
@@ -95,7 +95,7 @@ class Use:
     basic: bool
 
     def whom(self, table: Champions) -> Body:
-        """The character that uses it; a blank one that is not stored if it is gone."""
+        """The character that uses the power; a blank one that is not stored if it is gone."""
         return body_of(table, self.user) or Body()
 
     def stopped(self, table: Champions) -> bool:
@@ -103,13 +103,13 @@ class Use:
         return self.power in INSTEAD and bool(getattr(self.whom(table), INSTEAD[self.power]))
 
     def strength(self, table: Champions) -> int | None:
-        """Its amount: the given one, else its current number; None where unknown."""
+        """The amount: as given, else the current number; None if unknown, 0 if a status card stops it."""
         if self.stopped(table):
             return 0
         return number_of(table, self.user, self.power) if self.said is None else self.said
 
     def reasons(self, table: Champions) -> Iterator[Refused]:
-        """The refusals of using it now; an ability has its own timing, and exhausts nobody."""
+        """The refusals for using the power now. An ability has its own timing and exhausts no one."""
         yield from not_played(table)
         yield from not_in_game(table, controller_of_power(table, self.user))
         yield from why_power_forbidden(table, self.user, self.power)
@@ -118,7 +118,7 @@ class Use:
             yield HOW_MUCH(card=table.called("characters", self.user), power=NUMBER_NAMES[self.power])
 
     def not_basic(self, table: Champions) -> Iterator[Refused]:
-        """The refusals of exhausting for it: another's turn, the other form, exhausted already, a dash."""
+        """The refusals for exhausting: another player's turn, the other form, already exhausted, a dash."""
         yield from not_at_turn(table, controller_of_power(table, self.user))
         if self.user in table.seats:
             yield from not_in_form(table, self.user, "alter-ego" if self.power == "recover" else "hero")
@@ -129,9 +129,9 @@ class Use:
             yield DASHED(card=called, power=NUMBER_NAMES[self.power])
 
     def not_by_ability(self, table: Champions) -> Iterator[Refused]:
-        """The refusals of a hero's ability: the other form, or the turn of a player who did not ask for it.
+        """The refusals for a hero's ability: the other form, or another player's turn without being asked.
 
-        What enemies do, it may answer at any time.
+        During an enemy's activation it may be used at any time.
         """
         if self.user not in table.seats or self.power not in HAPPENS:
             return
@@ -149,19 +149,19 @@ class Use:
 
 
 class PowerEvent(ChampionsEvent):
-    area_of_play = "Heroes"
+    heading = "Heroes"
     stopped: Annotated[bool, Settled()] = False
 
     @abstractmethod
     def used(self) -> Use:
-        """The use of a power that it records."""
+        """The use of a power that the event records."""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from self.used().reasons(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         use = self.used()
-        return self.but(stopped=use.stopped(table), amount=use.strength(table))
+        return self.copy_with(stopped=use.stopped(table), amount=use.strength(table))
 
     def apply(self, table: Champions) -> None:
         use = self.used()
@@ -177,23 +177,23 @@ class PowerEvent(ChampionsEvent):
 
 
 def within_attack(table: Champions) -> bool:
-    """Whether an enemy's attack is open, so that effects until its end go on."""
+    """Whether an enemy's attack is open, so that effects until the end of an attack continue."""
     return any(one.kind == "attack" for one in table.activations_open)
 
 
 def controller_of_power(table: Champions, user: str) -> str:
-    """The seat that uses a power: a hero's own, or that of the player who controls an ally."""
+    """The seat that uses a power: the hero's own, or the ally's controller; empty if unknown."""
     return user if user in table.seats else table.play[user].controller if user in table.play else ""
 
 
 def why_power_forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:
-    """The refusal of a power that a lasting effect forbids (无法)."""
+    """The refusals for a power that a lasting effect forbids (无法)."""
     for effect in effects_forbidding(table, user, power):
         yield CANNOT(card=table.called("characters", user), effect=effect)
 
 
 def powers_with_dash(table: Champions, user: str) -> Collection[Power]:
-    """The powers that a character's card has a dash for."""
+    """The powers for which a character's card has a dash."""
     if user in table.seats:
         return IdentitySheet.of(table, user).dashes
     return CardSheet.of(table, table.play[user].card).dashes if user in table.play else ()
@@ -208,7 +208,7 @@ GUARDED = refusal(
 
 
 def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
-    """Why a seat does not attack the villain: a minion with Guard; a villain with Guard may be attacked."""
+    """The refusals for attacking the villain past minions with Guard; a villain with Guard may be attacked."""
     if target != VILLAIN or "guard" in table.villain.keywords:
         return
     for copy in table.copies("minion"):
@@ -217,21 +217,21 @@ def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
 
 
 def keywords_of_attacker(table: Champions, user: str) -> Mapping[str, bool]:
-    """The keywords of an attacker, printed or gained: its attacks have them, too."""
+    """The printed and gained keywords of an attacker that apply to its attacks, as field values."""
     whom = body_of(table, user)
     return {keyword: True for keyword in ("overkill", "piercing") if whom and keyword in whom.keywords}
 
 
 def attack_keywords(**keywords: bool) -> tuple[str, ...]:
-    """The keywords that an attack has."""
+    """The names of the keywords that an attack has."""
     return tuple(keyword for keyword, has in keywords.items() if has)
 
 
 class HeroAttacked(PowerEvent):
-    """Stunned, the hero exhausts all the same, and the status card is discarded instead (D11)."""
+    """A hero attacks. A stunned hero exhausts too, but the status card is discarded instead of attacking (D11)."""
 
     help_text = "A hero attacks an enemy: exhaust for the basic power, or use an ability marked (attack)."
-    says = (
+    sentence = (
         "{seat} attacked {target}[ for {amount}][ ({source})][: {stopped|stunned, so the status card was discarded "
         "instead}]"
     )
@@ -249,7 +249,7 @@ class HeroAttacked(PowerEvent):
         return Use(self.seat, "attack", self.amount, not self.by_ability)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(**keywords_of_attacker(table, self.seat))
+        return super().settle(table, chance).copy_with(**keywords_of_attacker(table, self.seat))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, self.seat, self.target)
@@ -264,10 +264,13 @@ class HeroAttacked(PowerEvent):
 
 
 class AllyAttacked(PowerEvent):
-    """Consequential damage comes at once, then Retaliate (A30); a stunned ally takes none, unless ruled so (A10)."""
+    """An ally attacks.
+
+    Consequential damage comes before Retaliate (A30); a stunned ally takes none, unless ruled so (A10).
+    """
 
     help_text = "An ally exhausts to attack an enemy, then takes the damage printed below its ATK."
-    says = (
+    sentence = (
         "{card} attacked {target}[ for {amount}][ ({source})][: {stopped|stunned, so the status card was discarded "
         "instead}]"
     )
@@ -286,7 +289,7 @@ class AllyAttacked(PowerEvent):
         return Use(self.card, "attack", self.amount, not self.by_ability)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(**keywords_of_attacker(table, self.card))
+        return super().settle(table, chance).copy_with(**keywords_of_attacker(table, self.card))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, controller_of_power(table, self.card), self.target)
@@ -304,7 +307,7 @@ class AllyAttacked(PowerEvent):
         yield from super().follow(table)
 
 
-# === Thwarts of heroes and allies: threat leaves a scheme (化解, 危机图示, 反制伤害) =============
+# === Thwarts of heroes and allies: threat is removed from a scheme (化解, 危机图示, 反制伤害) ====
 
 NOTHING_TO_THWART = refusal("nothing-to-thwart", "There is no threat on {scheme}.", rule=sections.THWART)
 PATROLLED = refusal(
@@ -314,14 +317,15 @@ PATROLLED = refusal(
 
 
 def threat_on(table: Champions, id_: str) -> int:
-    """The threat on a scheme; none where it is gone."""
+    """The threat on a scheme; 0 if it is gone."""
     scheme = scheme_at(table, id_)
     return scheme.threat if scheme else 0
 
 
 def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
-    """The refusals of thwarting a scheme: a crisis icon, or no threat. A confused character may try, which removes
-    the status.
+    """The refusals for thwarting a scheme: no threat, a crisis icon, or Patrol.
+
+    A confused character may thwart without threat, to discard the status card.
     """
     if not threat_on(table, id_) and not use.stopped(table):
         yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
@@ -330,7 +334,7 @@ def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
 
 
 def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]:
-    """Why a seat does not thwart the main scheme: a minion with Patrol, a keyword that later boxes print."""
+    """The refusals for thwarting the main scheme past minions with Patrol, a keyword of later boxes."""
     minions = table.copies("minion") if scheme == MAIN else ()
     for copy in minions:
         if table.play[copy].engaged == seat and "patrol" in table.play[copy].keywords:
@@ -338,10 +342,10 @@ def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]
 
 
 class HeroThwarted(PowerEvent):
-    """Confused, the hero exhausts all the same, and the status card is discarded instead."""
+    """A hero thwarts. A confused hero exhausts too, but the status card is discarded instead of thwarting."""
 
     help_text = "A hero thwarts a scheme: exhaust for the basic power, or use an ability marked (thwart)."
-    says = (
+    sentence = (
         "{seat} thwarted {scheme}[ by {amount}][ ({source})][: {stopped|confused, so the status card was discarded "
         "instead}]"
     )
@@ -365,10 +369,10 @@ class HeroThwarted(PowerEvent):
 
 
 class AllyThwarted(PowerEvent):
-    """A confused ally takes no consequential damage, unless the table rules so (A10)."""
+    """An ally thwarts. A confused ally takes no consequential damage, unless the table rules so (A10)."""
 
     help_text = "An ally exhausts to thwart a scheme, then takes the damage printed below its THW."
-    says = (
+    sentence = (
         "{card} thwarted {scheme}[ by {amount}][ ({source})][: {stopped|confused, so the status card was discarded "
         "instead}]"
     )
@@ -400,7 +404,7 @@ class AllyThwarted(PowerEvent):
 
 class RecoveryTaken(PowerEvent):
     help_text = "An alter-ego exhausts to heal damage equal to its REC, up to full hit points."
-    says = "{seat} recovered[ ({source})]"
+    sentence = "{seat} recovered[ ({source})]"
     title = "Recover"
     no_choice = ("amount", "by_ability")
     seat: InGame

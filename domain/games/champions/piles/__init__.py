@@ -1,1 +1,1 @@
-"""Piles: hands, players' decks and the encounter deck; cards drawn, discarded, dealt, and decks that run out."""
+"""Piles: hands, players' decks and the encounter deck; drawing, discarding, dealing, and empty decks."""

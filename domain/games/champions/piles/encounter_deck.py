@@ -1,4 +1,4 @@
-"""The encounter deck: dealt face down, discarded from, when it runs out, and how many of a card there are."""
+"""The encounter deck: dealing, discarding, an empty deck, and the number of copies of a card."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
@@ -18,7 +18,7 @@ from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
 from domain.games.champions.threat import AccelerationTokensPlaced
 
-# === How many of an encounter card there are in this game, and whether one is left to come off the encounter deck
+# === Copies of an encounter card in this game, and whether one is left in the encounter deck =====
 
 NO_COPY_LEFT = refusal(
     "no-copy-left", "{count|copy|copies} of {card} in the encounter deck, and none is left.",
@@ -29,11 +29,11 @@ OPEN_BY = {
     "obligation-resolved": "name",
     "boost-ability-resolved": "card",
 }
-"""What is due while an encounter card lies open, and its field that names the card."""
+"""The due events of open encounter cards, each with its field that names the card."""
 
 
 def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[Refused]:
-    """Why cards do not come off the encounter deck, or into play from wherever they are: all copies are elsewhere."""
+    """The refusals for cards that cannot leave the encounter deck or enter play: all copies are elsewhere."""
     for card, more in Counter(card for card in cards if card).items():
         there_are = copies_of(table, card)
         if there_are and copies_elsewhere(table, card, off_deck=off_deck) + more > there_are:
@@ -41,9 +41,9 @@ def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[
 
 
 def copies_of(table: Champions, card: str) -> int:
-    """The copies of a card in this game's sets and those that heroes add; 0 where none of them lists it."""
+    """The copies of a card in this game's sets and in those that heroes add; 0 if no set lists it."""
     here = table.scenario
-    # A modular set may be one of the scenario's own as well; its cards are in the deck once.
+    # A modular set may also be one of the scenario's own; its cards are in the deck once.
     sets = (*here.sets, *(one.name for one in here.modular if one.name))
     heroes = [IdentitySheet.of(table, seat) for seat in table.seats]
     listed = sum(EncounterSet.of(table, set_).cards.get(card, 0) for set_ in dict.fromkeys(sets))
@@ -51,9 +51,9 @@ def copies_of(table: Champions, card: str) -> int:
 
 
 def copies_elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
-    """The copies that are in play, and for one that comes off the deck also those that lie anywhere else.
+    """The copies in play; with `off_deck` also those in other piles, because they are not in the deck.
 
-    Where nobody counts the encounter deck, nobody knows when its discard pile was shuffled: then no pile counts.
+    If the encounter deck is not counted, its discard pile may have been shuffled in, so piles are ignored.
     """
     in_play = sum(one.card == card and not one.facedown for one in table.play.values())
     return in_play + (
@@ -71,7 +71,7 @@ def piles_elsewhere(table: Champions) -> Iterator[Sequence[str]]:
             yield [str(due.fields.get(OPEN_BY[due.event], ""))] * due.times
 
 
-# === The encounter deck: dealt face down, discarded from, and when it runs out (遭遇牌库, 发放, 遭遇牌库为空)
+# === The encounter deck: dealt face down, discarded from, reshuffled when empty (遭遇牌库, 发放, 遭遇牌库为空)
 
 NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
 ENCOUNTER_LEFT = refusal(
@@ -84,20 +84,20 @@ NOT_IN_PILE = refusal(
 
 
 RemovedCard = Annotated[Line, Choice("cards", lambda table: table.scenario.removed, free=True, likely=of_encounter)]
-EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+EncounterCards = Annotated[tuple[EncounterCard, ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()]
 
 
 class EncounterPileEvent(PlayedEvent):
-    area_of_play = "Encounter deck"
+    heading = "Encounter deck"
     tracked = ("encounter",)
 
 
 class EncounterCardsDealt(EncounterPileEvent):
-    """Cards beyond the end of the deck are those of the next one, which its discard pile makes."""
+    """Deal encounter cards. Cards beyond the end of the deck come from the reshuffled discard pile."""
 
     title = "Deal encounter cards"
     help_text = "Deal encounter cards face down: they wait in front of the player until the villain phase."
-    says = "Encounter cards dealt: {cards}[ ({source})]"
+    sentence = "Encounter cards dealt: {cards}[ ({source})]"
     cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
@@ -110,7 +110,7 @@ class EncounterCardsDealt(EncounterPileEvent):
             yield from not_in_game(table, seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(**cards_taken_off(table, sum(self.cards.values())))
+        return self.copy_with(**cards_taken_off(table, sum(self.cards.values())))
 
     def apply(self, table: Champions) -> None:
         deal_face_down(table, self.cards)
@@ -121,16 +121,16 @@ class EncounterCardsDealt(EncounterPileEvent):
 
 
 def cards_taken_off(table: Champions, count: int) -> Mapping[str, object]:
-    """The result of taking so many cards off the encounter deck: whether it runs out, and how many more are needed.
+    """The result of taking `count` cards from the encounter deck: whether it runs out, and how many are still needed.
 
-    A deck that nobody counted never runs out.
+    An uncounted deck never runs out.
     """
     there, emptied = table.scenario.off_deck(count)
     return {"beyond": count - there, "emptied": emptied}
 
 
 def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
-    """Encounter cards lie face down before players; for `apply`."""
+    """Deal encounter cards face down to players; for `apply`."""
     table.scenario.take("deck", sum(cards.values()))
     for id_, count in cards.items():
         if seat := table.seats.get(id_):
@@ -138,13 +138,13 @@ def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
 
 
 def cards_dealt_each(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
-    """The cards dealt to each player: a number each, then those for hazard icons in player order (F21)."""
+    """The cards dealt to each player: `each`, plus the extra ones for hazard icons in player order (F21)."""
     players = len(order)
     return {seat: each + extra // players + (at < extra % players) for at, seat in enumerate(order)}
 
 
 def step_cards(table: Champions) -> Mapping[str, int]:
-    """The cards dealt in the villain phase: one, one for each heroic level, and those for hazard icons."""
+    """The cards dealt in the villain phase: one plus the heroic level for each player, and those for hazard icons."""
     each, hazards, order = 1 + table.scenario.heroic, count_icons(table, "hazard"), table.player_order()
     if table.ruled("hazard-for-each"):
         return cards_dealt_each(order, each + hazards, 0)
@@ -152,18 +152,18 @@ def step_cards(table: Champions) -> Mapping[str, int]:
 
 
 def hazard_cards(table: Champions) -> int:
-    """How many of these cards are dealt for hazard icons."""
+    """The number of cards dealt in the villain phase for hazard icons."""
     hazards = count_icons(table, "hazard")
     return hazards * len(table.player_order()) if table.ruled("hazard-for-each") else hazards
 
 
 class EncounterCardsDiscarded(EncounterPileEvent):
-    """It stops where the deck ends: the new one is not discarded from."""
+    """Discard from the encounter deck, at most to its end; the reshuffled deck is not discarded from."""
 
     title = "Discard encounter cards"
     help_text = "Discard cards from the top of the encounter deck."
-    says = "{count|card|cards} discarded from the encounter deck[: {cards}][ ({source})]"
-    count: Annotated[Some, Sums()] = 1
+    sentence = "{count|card|cards} discarded from the encounter deck[: {cards}][ ({source})]"
+    count: Annotated[Some, Merged()] = 1
     cards: EncounterCards = ()
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
@@ -174,7 +174,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         count, emptied = table.scenario.off_deck(self.count)
-        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
+        return self.copy_with(count=count, cards=self.cards[:count], emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("discard", table.scenario.take("deck", self.count, self.cards))
@@ -185,16 +185,21 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
 
 class EncounterDeckExhausted(EncounterPileEvent):
-    """Every time it goes with an acceleration token (F38). Boost cards of an activation are not shuffled in."""
+    """Reshuffle the empty encounter deck, each time with an acceleration token (F38).
+
+    Boost cards of the current activation are not shuffled in.
+    """
 
     title = "Shuffle the empty encounter deck"
     help_text = (
         "The encounter deck ran out: reshuffle its discard pile, and put an acceleration token on the main scheme."
     )
-    says = "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    sentence = (
+        "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
+    )
     drawn: Maybe = Field(default=0, title="cards dealt before it ran out")
     kept: Annotated[Count, Settled()] = 0
-    """So many cards, the last of the discard pile, are not shuffled in."""
+    """The number of cards at the end of the discard pile that are not shuffled in."""
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -202,7 +207,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
             yield ENCOUNTER_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=max(0, len(table.scenario.discard) - self.kept))
+        return self.copy_with(cards=max(0, len(table.scenario.discard) - self.kept))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario
@@ -217,9 +222,9 @@ class EncounterDeckExhausted(EncounterPileEvent):
 class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     title = "Remove encounter cards"
     help_text = "Cards from the encounter deck or its discard pile are removed from the game."
-    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
+    sentence = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from where")
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: EncounterCards = ()
     until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
@@ -235,7 +240,7 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         _, runs_out = table.scenario.off_deck(self.leaving_count)
-        return super().settle(table, chance).but(emptied=self.of == "deck" and runs_out)
+        return super().settle(table, chance).copy_with(emptied=self.of == "deck" and runs_out)
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("removed", table.scenario.take(self.of, self.count, self.cards), self.until)
@@ -246,13 +251,13 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
 
 
 class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
-    """One that comes back into play says so by entering it."""
+    """Return removed encounter cards to a pile; a card that returns to play is recorded as entering play."""
 
     title = "Bring encounter cards back"
     help_text = "Encounter cards that were removed until something happened return."
-    says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[ ({source})]"
-    count: Annotated[Some, Sums()] = 1
-    cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
+    sentence = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[ ({source})]"
+    count: Annotated[Some, Merged()] = 1
+    cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()] = ()
     to: Literal["deck", "discard"] = "discard"
     source: Occasion = ""
 
@@ -264,17 +269,17 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
 
 
 EncounterPile = Literal["deck", "discard", "aside", "removed"]
-"""Where an encounter card comes from that a card finds and puts into play."""
+"""The pile from which a searched encounter card is put into play."""
 
 
 def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
-    """Why a card does not come from an encounter pile: it is not there, nor one not named."""
+    """The refusal for a card that is not in an encounter pile, which has no unnamed card either."""
     if pile and pile != "deck" and not may_hold(table.scenario.lying(pile), card):
         yield NOT_IN_PILE(card=table.called("cards", card))
 
 
 def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> None:
-    """Take a card out of an encounter pile, where it may be there; for `apply`."""
+    """Take a card out of an encounter pile if it may be there; for `apply`."""
     if pile and may_hold(table.scenario.lying(pile), card):
         table.scenario.take(pile, 1, (card,))
 
@@ -282,7 +287,7 @@ def take_encounter(table: Champions, pile: EncounterPile | None, card: str) -> N
 class EncounterCounted(Counted, EncounterPileEvent):
     title = "Count the encounter deck"
     help_text = "How many cards are on the table in the encounter deck and its discard pile."
-    says = "Encounter cards: {deck}"
+    sentence = "Encounter cards: {deck}"
     likely = ("deck",)
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
@@ -297,7 +302,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
 class DealtCardsCounted(EncounterPileEvent):
     title = "Count dealt cards"
     help_text = "How many face-down encounter cards are in front of a player."
-    says = "{seat} was dealt {dealt|encounter card|encounter cards} face down"
+    sentence = "{seat} was dealt {dealt|encounter card|encounter cards} face down"
     seat: InGame
     dealt: Maybe = Field(title="encounter cards")
 

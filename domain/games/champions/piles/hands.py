@@ -1,4 +1,4 @@
-"""Helpers of events about hands and decks: kinds of cards, hand sizes, common refusals (手牌)."""
+"""Shared by events about hands and decks: kinds of cards, hand sizes, common refusals (手牌)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold
-from domain.framework.events.event import InOrder
+from domain.framework.events.event import KeepsOrder
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
@@ -21,28 +21,28 @@ NOTHING_COUNTED = never("nothing-counted", "Say how many cards there are.")
 PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
 PlayerPile = Literal["hand", "deck", "discard"]
-"""Where a player's card comes from."""
-Cards = Annotated[tuple[PlayerCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()]
-"""Cards by their names; of those beyond, nobody says which they are."""
+"""A pile of a player that a card comes from."""
+Cards = Annotated[tuple[PlayerCard, ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()]
+"""Named cards; an event may move more cards than it names."""
 SIZE_OF = {"hero": "hand", "alter-ego": "alter_hand"}
-"""The number that is the hand size of a form."""
+"""The number with the hand size of each form."""
 Held = Annotated[
     tuple[HandCard, ...],
     Field(max_length=MOST_AT_ONCE),
-    InOrder(),
+    KeepsOrder(),
 ]
 """Cards in the hand of the event's `seat`."""
 
 
 def hand_size(table: Champions, id_: str) -> int | None:
-    """The hand size of a player's form at hand, as it counts now; None where it is not known."""
+    """The current hand size of a player's current form; None if it is unknown."""
     return number_of(table, id_, SIZE_OF[table.seat(id_).form])
 
 
 class PileEvent(ChampionsEvent):
-    """Something happens to the cards of the player in `seat`."""
+    """The base of events about the cards of the player in `seat`."""
 
-    area_of_play = "Hands and decks"
+    heading = "Hands and decks"
     tracked = ("hands",)
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
@@ -51,7 +51,7 @@ class PileEvent(ChampionsEvent):
 
 
 class Counted(ChampionsEvent):
-    """The number of cards in some piles: 0 is valid, no number is refused."""
+    """The base of events that count piles: 0 is a valid count, but at least one count is required."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
@@ -72,7 +72,7 @@ def _counted_in(fields: Mapping[str, object]) -> tuple[Text, ...]:
 
 
 def not_in_pile(table: Champions, seat: str, pile: PileName | None, card: str | None) -> Iterator[Refused]:
-    """Why a card does not come out of a player's pile: nothing is there, or other cards are."""
+    """The refusal for a card that is not in a player's pile, or for an empty pile."""
     here = table.seat(seat)
     lying = here.lying(pile) if pile else ()
     if pile and not lying and (pile != "deck" or here.counted):

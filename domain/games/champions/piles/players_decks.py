@@ -1,4 +1,4 @@
-"""Players' decks: cards drawn, discarded, searched for and put back, and a deck that runs out."""
+"""Players' decks: cards drawn, discarded, searched for and returned; and empty decks."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some, of_player
@@ -25,7 +25,7 @@ from domain.games.champions.piles.hands import (
 from domain.games.champions.state.parts import PileName
 from domain.games.champions.state.table import Champions
 
-# === Players' decks: cards drawn and discarded, and a deck that runs out (抽取卡牌, 玩家牌库为空)
+# === Players' decks: drawing, discarding, and an empty deck (抽取卡牌, 玩家牌库为空) =============
 
 NOTHING_TO_DRAW = refusal(
     "nothing-to-draw",
@@ -38,9 +38,9 @@ DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}
 
 
 def in_reach(table: Champions, seat: str) -> int | None:
-    """The cards that a player can draw: the deck's, and those of the discard pile once it runs out.
+    """The number of cards that a player can draw: the deck plus the discard pile, which is reshuffled.
 
-    None where nobody counted the deck: it never runs out.
+    None for an uncounted deck, which never runs out.
     """
     here = table.seat(seat)
     return here.deck + len(here.discard) if here.counted else None
@@ -52,14 +52,17 @@ def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
 
 
 class CardsDrawn(PileEvent):
-    """An empty deck is replaced by its shuffled discard pile; drawing goes on while either has cards."""
+    """Draw cards.
+
+    An empty deck is replaced by the shuffled discard pile, and drawing continues while either has cards.
+    """
 
     title = "Draw cards"
     help_text = "Draw cards into a hand; no one else sees which."
-    says = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
+    sentence = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
@@ -73,7 +76,9 @@ class CardsDrawn(PileEvent):
         deck, have = table.seat(self.seat).deck, in_reach(table, self.seat)
         count = min(self.count, have) if have else self.count
         beyond = max(0, count - deck) if have else 0
-        return self.but(count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck)
+        return self.copy_with(
+            count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck
+        )
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -87,7 +92,7 @@ class CardsDrawn(PileEvent):
 class HandRefilled(PileEvent):
     title = "Fill up the hand"
     help_text = "A card or the setup lets you draw up to your hand size."
-    says = "{seat} drew up to the hand size: {size}[ ({source})]"
+    sentence = "{seat} drew up to the hand size: {size}[ ({source})]"
     seat: InGame
     source: Occasion = ""
     size: Annotated[Count, Settled()] = 0
@@ -102,7 +107,7 @@ class HandRefilled(PileEvent):
             yield from nothing_to_draw(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(size=hand_size(table, self.seat) or 0)
+        return self.copy_with(size=hand_size(table, self.seat) or 0)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if count := cards_short_of_hand(len(table.seat(self.seat).hand), self.size):
@@ -110,18 +115,18 @@ class HandRefilled(PileEvent):
 
 
 def cards_short_of_hand(hand: int, size: int) -> int:
-    """How many cards a hand lacks (F28)."""
+    """The number of cards missing in a hand (F28)."""
     return max(0, size - hand)
 
 
 class PlayerDeckReshuffled(PileEvent):
-    """It goes with an encounter card, face down, every time (F39)."""
+    """Reshuffle a player's empty deck, each time with a facedown encounter card (F39)."""
 
     title = "Shuffle a player's empty deck"
     help_text = (
         "The player's deck ran out: shuffle the discard pile into a new deck, and deal the player an encounter card."
     )
-    says = (
+    sentence = (
         "The deck of {seat} ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
     )
     seat: InGame
@@ -133,7 +138,7 @@ class PlayerDeckReshuffled(PileEvent):
             yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=len(table.seat(self.seat).discard))
+        return self.copy_with(cards=len(table.seat(self.seat).discard))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -144,7 +149,7 @@ class PlayerDeckReshuffled(PileEvent):
 
 
 def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
-    """The consequences after the last card of a player's deck was taken."""
+    """The consequence if a player's counted deck is empty."""
     if (here := table.seats.get(seat)) and here.counted and not here.deck:
         yield PlayerDeckReshuffled(seat=seat)
 
@@ -152,10 +157,10 @@ def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
 class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     title = "Discard cards"
     help_text = "Discard cards from a hand."
-    says = "{seat} discarded {count|card|cards}[: {cards}][ ({source})]"
-    mine = "seat"
+    sentence = "{seat} discarded {count|card|cards}[: {cards}][ ({source})]"
+    acting_seat = "seat"
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Held = ()
     source: Occasion = ""
 
@@ -168,13 +173,13 @@ class CardsDiscarded(PileEvent, MoveEvent[Champions]):
 
 
 class DeckCardsDiscarded(PileEvent):
-    """It stops where the deck ends: the new one is not discarded from."""
+    """Discard from a player's deck, at most to its end; the reshuffled deck is not discarded from."""
 
     title = "Discard cards from the deck"
     help_text = "Discard cards from the top of a player's deck."
-    says = "{seat} discarded {count|card|cards} from the deck[: {cards}][ ({source})]"
+    sentence = "{seat} discarded {count|card|cards} from the deck[: {cards}][ ({source})]"
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     source: Occasion = ""
     emptied: Annotated[bool, Settled()] = False
@@ -186,7 +191,7 @@ class DeckCardsDiscarded(PileEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         count, emptied = table.seat(self.seat).off_deck(self.count)
-        return self.but(count=count, cards=self.cards[:count], emptied=emptied)
+        return self.copy_with(count=count, cards=self.cards[:count], emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -200,7 +205,7 @@ class DeckCardsDiscarded(PileEvent):
 class CardsCounted(Counted, PileEvent):
     title = "Count the cards"
     help_text = "How many cards the player has on the table: in hand, in the deck and in the discard pile."
-    says = "{seat} counted {deck}"
+    sentence = "{seat} counted {deck}"
     likely = ("deck", "hand")
     seat: InGame
     deck: Maybe | None = Field(default=None, title="cards in the deck")
@@ -215,11 +220,11 @@ class CardsCounted(Counted, PileEvent):
             resize_pile(seat.discard, self.discard)
 
 
-# === Cards from one pile of a player to another: searched for, taken back, put on the deck, removed, named
+# === Cards moved between the piles of a player: searched for, taken back, put on the deck, removed, named
 
 
 def cards_open_in(pile: Literal["discard", "removed"]) -> Choice:
-    """The cards that lie open in one of the piles of the event's `seat`."""
+    """A choice among the named cards in an open pile of the event's `seat`."""
     return Choice(
         "cards",
         lambda table, seat: table.seat(seat).named_cards(pile),
@@ -230,17 +235,19 @@ def cards_open_in(pile: Literal["discard", "removed"]) -> Choice:
     )
 
 
-Discards = Annotated[tuple[Annotated[Line, cards_open_in("discard")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
-Removed = Annotated[tuple[Annotated[Line, cards_open_in("removed")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Discards = Annotated[
+    tuple[Annotated[Line, cards_open_in("discard")], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()
+]
+Removed = Annotated[tuple[Annotated[Line, cards_open_in("removed")], ...], Field(max_length=MOST_AT_ONCE), KeepsOrder()]
 
 
 class MovingEvent(PileEvent, MoveEvent[Champions]):
-    """Cards go from one pile to another; each class says which."""
+    """The base of events that move cards from one pile to another, both set by the class."""
 
     out_of: ClassVar[PileName]
     to: ClassVar[PileName]
     seat: InGame
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_piles(table, self.seat, self.out_of, self.leaving_count, self.cards)
@@ -255,7 +262,7 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
 
 
 def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards: Sequence[str]) -> Iterator[Refused]:
-    """The refusals of taking more cards than a pile has; an uncounted deck has any number of them."""
+    """The refusals for taking more cards than a pile has; an uncounted deck has any number."""
     if pile == "deck" and not table.seat(seat).counted:
         yield from too_many_named(cards, count)
     else:
@@ -264,7 +271,7 @@ def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards:
 
 class CardsSearchedFor(MovingEvent):
     help_text = "Search your deck for cards, take them into your hand, and shuffle the deck."
-    says = "{seat} found {count|card|cards} in the deck[: {cards}][ ({source})]"
+    sentence = "{seat} found {count|card|cards} in the deck[: {cards}][ ({source})]"
     title = "Search the deck"
     secret = ("cards",)
     out_of = "deck"
@@ -276,7 +283,7 @@ class CardsSearchedFor(MovingEvent):
 class CardsTakenBack(MovingEvent):
     title = "Take cards back from the discard pile"
     help_text = "Take cards from a player's discard pile back into the hand."
-    says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][ ({source})]"
+    sentence = "{seat} took {count|card|cards} back from the discard pile[: {cards}][ ({source})]"
     out_of = "discard"
     to = "hand"
     cards: Discards = ()
@@ -286,9 +293,9 @@ class CardsTakenBack(MovingEvent):
 class CardsPutOnDeck(MovingEvent):
     title = "Put cards of the hand into the deck"
     help_text = "Put cards from a player's hand into the deck: on top, at the bottom, or shuffled in."
-    says = "{seat} put {count|card|cards} into the deck[: {cards}][ ({source})]"
+    sentence = "{seat} put {count|card|cards} into the deck[: {cards}][ ({source})]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     out_of = "hand"
     to = "deck"
     cards: Held = ()
@@ -298,7 +305,7 @@ class CardsPutOnDeck(MovingEvent):
 class DiscardsPutOnDeck(MovingEvent):
     title = "Put discarded cards into the deck"
     help_text = "Put cards from a player's discard pile into the deck: on top, at the bottom, or shuffled in."
-    says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][ ({source})]"
+    sentence = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][ ({source})]"
     out_of = "discard"
     to = "deck"
     cards: Discards = ()
@@ -308,11 +315,11 @@ class DiscardsPutOnDeck(MovingEvent):
 class CardsRemoved(PileEvent, MoveEvent[Champions]):
     title = "Remove cards from the game"
     help_text = "Some of a player's cards are removed from the game, for good or until something happens."
-    says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][ ({source})]"
-    mine = "seat"
+    sentence = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][ ({source})]"
+    acting_seat = "seat"
     seat: InGame
     of: PlayerPile = Field(default="discard", title="from where")
-    count: Annotated[Some, Sums()] = 1
+    count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
@@ -332,7 +339,7 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
 class CardsCameBack(MovingEvent):
     title = "Bring removed cards back"
     help_text = "Cards that were removed until something happened return to the hand."
-    says = "{seat} got {count|card|cards} back in hand[: {cards}][ ({source})]"
+    sentence = "{seat} got {count|card|cards} back in hand[: {cards}][ ({source})]"
     out_of = "removed"
     to = "hand"
     cards: Removed = ()
@@ -342,9 +349,9 @@ class CardsCameBack(MovingEvent):
 class HandNamed(PileEvent):
     title = "Name cards in hand"
     help_text = "Note which cards are in your hand; no one else sees it."
-    says = "{seat} wrote down cards in hand[: {cards}]"
+    sentence = "{seat} wrote down cards in hand[: {cards}]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: InGame
     cards: Annotated[Cards, Field(min_length=1)]
 

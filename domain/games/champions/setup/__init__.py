@@ -1,1 +1,1 @@
-"""Setup: who plays, which scenario, and the steps until the first round (附录II：游戏准备)."""
+"""Setup: players, the scenario, and the steps until the first round (附录II：游戏准备)."""

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import AsList, Choice, Count, Line, Settled
+from domain.framework.events.event import Choice, Count, CountList, Line, Settled
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
@@ -15,13 +15,13 @@ from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, DeckList, IdentitySheet
 from domain.games.champions.state.table import Champions
 
-# === Building a deck: what is wrong with a list of cards by the rules of appendix I (牌库构筑, F22); pure functions
+# === Deck building: the violations of the rules of appendix I by a list of cards (牌库构筑, F22); pure functions
 
-# V2: a deck has 40 to 50 cards, its identity not counted; V4: at most three copies of a card that is not unique.
+# V2: a deck has 40 to 50 cards without its identity. V4: at most three copies of a card that is not unique.
 FEWEST_CARDS, MOST_CARDS, MOST_COPIES = 40, 50, 3
 HERO, BASIC = "hero", "basic"
 OF_ANYBODY = ("", HERO, BASIC)
-"""Classes that are no aspects; of a card without any nothing is known."""
+"""Classes that are no aspects; a card with an empty class is unknown."""
 
 DECK = sections.DECK_BUILDING
 ONE_IDENTITY = refusal("deck-identity", "A deck needs exactly one identity card. This one has: {cards}.", rule=DECK)
@@ -42,18 +42,18 @@ Called = Term | Text | str
 
 
 class ListedCard(NamedTuple):
-    """A card of a list: its name, its number, and its known fields."""
+    """An entry of a deck list: id, name, number of copies, and known fields."""
 
     id: str
     name: Called
     copies: int
     sheet: CardSheet
     identity: bool = False
-    """Whether it is no card of a deck, but an identity."""
+    """Whether the entry is an identity and so no card of the deck."""
 
 
 class BuiltDeck(NamedTuple):
-    """A list of cards for a hero; `aspect` is the one that was said, if any."""
+    """A list of cards for a hero; `aspect` is the given one, if any."""
 
     hero: Called
     sheet: IdentitySheet
@@ -67,13 +67,13 @@ class BuiltDeck(NamedTuple):
 
     @property
     def aspects(self) -> list[str]:
-        """The aspects of its cards, and the one that was said, each once."""
+        """The given aspect and those of the cards, each once."""
         classes = (entry.sheet.classification for entry in self.cards)
         return [one for one in dict.fromkeys((self.aspect, *classes)) if one not in OF_ANYBODY]
 
 
 def violations_of_deck(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
-    """All that is wrong with a deck, V1 to V9; where nothing is known of a card, it is not held against the deck.
+    """All violations of the rules V1 to V9 by a deck; unknown cards violate none.
 
     `classes` are the names of the aspects.
     """
@@ -88,7 +88,7 @@ def violations_of_deck(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterat
 
 
 def _reason_with_cards(reason: Refusal, entries: Iterable[ListedCard], **values: object) -> Iterator[Refused]:
-    """A reason with the cards that give it, if there are any."""
+    """The refusal with the names of the entries that cause it; nothing without entries."""
     if names := tuple(entry.name for entry in entries):
         yield reason(cards=names, **values)
 
@@ -106,7 +106,7 @@ def _hero_cards_wrong(deck: BuiltDeck) -> Iterator[Refused]:
 
 
 def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
-    """V4, V6 and V7: copies of a title, unique or not, and limits of the card itself."""
+    """V4, V6 and V7: copies of a title, unique or not, and the limits of a card itself."""
     titles: dict[str, list[ListedCard]] = {}
     for entry in deck.cards:
         titles.setdefault(str(entry.name), []).append(entry)
@@ -123,9 +123,9 @@ def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
 
 
 def too_many_of_unique(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
-    """Whether there are too many of a unique title (独特): more than one, unless subtitles distinguish them.
+    """Whether there are too many cards of a unique title (独特): more than one, unless subtitles distinguish them.
 
-    A card without a subtitle is told apart from none; the hero counts, with the alter-ego for a subtitle.
+    A card without a subtitle is distinct from none. The hero counts, with the alter-ego as subtitle.
     """
     subtitles = [entry.sheet.subtitle for entry in same for _ in range(entry.copies)]
     if str(deck.hero) == str(same[0].name) and deck.sheet.alter_ego:
@@ -134,7 +134,7 @@ def too_many_of_unique(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
 
 
 def _aspect_reasons(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
-    """V5 and V8: one aspect at most, unless the identity asks for more; nothing of another hero."""
+    """V5 and V8: at most one aspect unless the identity requires more; no cards of another hero."""
     have = deck.aspects
     if deck.sheet.aspects > 1 and have and len(have) != deck.sheet.aspects:
         yield REQUIRED_ASPECTS(hero=deck.hero, need=deck.sheet.aspects, have=len(have))
@@ -151,12 +151,12 @@ def is_encounter(sheet: CardSheet) -> bool:
 
 
 def only_aspect(deck: BuiltDeck) -> str:
-    """The aspect of a deck, where it is said or its cards have one; empty where they have none, or several."""
+    """The aspect of a deck: as given, or the only one of its cards; empty if they have none or several."""
     have = deck.aspects
     return deck.aspect or (have[0] if len(have) == 1 else "")
 
 
-# === Decks: a list of cards is taken by a seat, from content or as it is written, checked, and kept (牌库构筑)
+# === Decks: a list of cards is taken by a seat, from content or typed in, checked, and saved (牌库构筑)
 
 UNKNOWN_CARDS = refusal(
     "deck-unknown", "Not known here: {cards}. Look how they are written, or type them in.",
@@ -174,8 +174,8 @@ DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. G
 NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.")
 NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
 DeckCard = Annotated[Line, Choice("cards", free=True, likely=of_deck, beside=("seat", "aspect", "cards"))]
-"""A card that is put into the deck of the event's `seat`."""
-Cards = Annotated[Mapping[DeckCard, Some], AsList(), Field(max_length=200)]
+"""A card for the deck of the event's `seat`."""
+Cards = Annotated[Mapping[DeckCard, Some], CountList(), Field(max_length=200)]
 
 
 def deck_list_of(table: Champions, seat: str) -> Mapping[str, int]:
@@ -187,7 +187,7 @@ ListedId = Annotated[str, Choice("cards", deck_list_of, given=("seat",))]
 
 
 def classes_of_decks(table: Champions) -> list[str]:
-    """The classes that a deck may be of."""
+    """The classes that can be the aspect of a deck."""
     return [one for one in table.ids("classes") if one not in OF_ANYBODY]
 
 
@@ -195,7 +195,7 @@ AspectId = Annotated[str, Choice("classes", classes_of_decks)]
 
 
 def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> BuiltDeck:
-    """A list of cards for a seat, with all that is known of them."""
+    """A list of cards for a seat, with all known fields."""
     known, identities = set(table.ids("cards")), set(table.ids("identities"))
     entries = [
         ListedCard(
@@ -211,7 +211,7 @@ def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str =
 
 
 def wrong_with(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> Iterator[Refused]:
-    """All that is wrong with a list of cards for a seat, at once."""
+    """All violations by a card list for a seat: unknown cards, deck building, cards removed from the campaign."""
     known = {*table.ids("cards"), *table.ids("identities")}
     if unknown := [id_ for id_ in cards if table.meant("cards", id_) not in known]:
         yield UNKNOWN_CARDS(cards=tuple(unknown))
@@ -226,29 +226,29 @@ class DeckEvent(SetupEvent):
     seat: InGame
 
     def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
-        """The cards of the list, and its aspect where it is said."""
+        """The cards of the list, and its aspect if given."""
         return {}, ""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from wrong_with(table, self.seat, *self.list_and_aspect(table))
 
-    def doubts(self, table: Champions) -> Iterator[Refused]:
+    def warnings(self, table: Champions) -> Iterator[Refused]:
         if requirement := IdentitySheet.of(table, self.seat).requirement:
             yield REQUIREMENT(hero=table.called("identities", self.seat), requirement=requirement)
 
 
 def take_deck(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
-    """Assign a deck to a seat; cards drawn from it stay where they are."""
+    """Assign a deck to a seat; drawn and discarded cards stay in their piles. For `apply`."""
     if whose := table.seats.get(seat):
         whose.list_, whose.aspect, whose.counted = dict(cards), aspect, True
         whose.deck = max(0, sum(cards.values()) - len(whose.hand) - len(whose.discard))
 
 
 class DeckListed(DeckEvent):
-    """A list that is pasted is read where it is pasted; here its cards are ids or names, with their numbers."""
+    """Take a typed deck list. The form parses pasted text; here the cards are ids or names with counts."""
 
     help_text = "Type or paste a deck list: one card per line, with the number of copies."
-    says = "{seat} took a deck of {size|card|cards}[: {aspect}]"
+    sentence = "{seat} took a deck of {size|card|cards}[: {aspect}]"
     title = "Write down a deck list"
     cards: Cards = Field(title="cards")
     aspect: AspectId | None = Field(default=None, title="which aspect, if the cards do not show it")
@@ -259,7 +259,7 @@ class DeckListed(DeckEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         aspect = only_aspect(deck_of(table, self.seat, self.cards, self.aspect or ""))
-        return self.but(aspect=aspect or None, size=sum(self.cards.values()))
+        return self.copy_with(aspect=aspect or None, size=sum(self.cards.values()))
 
     def apply(self, table: Champions) -> None:
         take_deck(table, self.seat, self.cards, self.aspect or "")
@@ -268,7 +268,7 @@ class DeckListed(DeckEvent):
 class DeckTaken(DeckEvent):
     title = "Take a deck"
     help_text = "Use a saved deck, or one from a pack."
-    says = "{seat} took the deck {deck}: {size|card|cards}"
+    sentence = "{seat} took the deck {deck}: {size|card|cards}"
     deck: Annotated[str, Choice("decks")]
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
@@ -286,17 +286,17 @@ class DeckTaken(DeckEvent):
     def settle(self, table: Champions, chance: Chance) -> Self:
         cards, aspect = self.list_and_aspect(table)
         found = only_aspect(deck_of(table, self.seat, cards, aspect))
-        return self.but(cards=cards, aspect=found, size=sum(cards.values()))
+        return self.copy_with(cards=cards, aspect=found, size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:
         take_deck(table, self.seat, self.cards, self.aspect)
 
 
 class DeckChanged(DeckEvent):
-    """The list as a whole is checked once more; cards that a campaign brings belong to it like others."""
+    """Change a deck list. The whole list is checked again; cards earned in a campaign count like all others."""
 
     help_text = "Add cards to a player's deck list, or take some out."
-    says = "The deck of {seat} became {size|card|cards}[, with {added}][, without {removed}]"
+    sentence = "The deck of {seat} became {size|card|cards}[, with {added}][, without {removed}]"
     title = "Change the deck list"
     likely = ("added", "removed")
     added: Cards = Field(default={}, title="cards put in")
@@ -310,7 +310,7 @@ class DeckChanged(DeckEvent):
         return cards, "" if aspects else table.seat(self.seat).aspect
 
     def changed(self, before: Mapping[str, int]) -> Mapping[str, int]:
-        """A list with added and removed cards."""
+        """A list with the added and without the removed cards."""
         every = dict.fromkeys((*before, *self.added))
         counts = {id_: before.get(id_, 0) + self.added.get(id_, 0) - self.removed.get(id_, 0) for id_ in every}
         return {id_: count for id_, count in counts.items() if count > 0}
@@ -327,7 +327,7 @@ class DeckChanged(DeckEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         cards, aspect = self.list_and_aspect(table)
-        return self.but(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
+        return self.copy_with(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:
         take_deck(table, self.seat, self.changed(deck_list_of(table, self.seat)), self.aspect)
@@ -336,7 +336,7 @@ class DeckChanged(DeckEvent):
 class DeckKept(SetupEvent):
     title = "Keep the deck"
     help_text = "Save a deck list under a name to use again, here or from a pack elsewhere."
-    says = "The deck of {seat} was kept: {name}"
+    sentence = "The deck of {seat} was kept: {name}"
     bookkeeping = True
     seat: InGame
     name: Line = Field(title="name of the deck")
@@ -351,7 +351,7 @@ class DeckKept(SetupEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         seat = table.seat(self.seat)
-        return self.but(cards=dict(seat.list_), aspect=seat.aspect)
+        return self.copy_with(cards=dict(seat.list_), aspect=seat.aspect)
 
     def apply(self, table: Champions) -> None:
         card = {"en": self.name, "identity": self.seat, "aspect": self.aspect, "cards": dict(self.cards)}

@@ -1,4 +1,4 @@
-"""Players: tracked areas, heroes of seats; the steps of the setup, and the first hands."""
+"""Players: tracked areas and heroes; the steps of the setup, and starting hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -9,7 +9,17 @@ from domain.components.piles import cards_missing, too_many_named
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    KeepsOrder,
+    Line,
+    Offer,
+    Remark,
+    Seating,
+    Settled,
+    TypicalNumber,
+)
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS
@@ -23,7 +33,7 @@ from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 
-# === Players: what the table tracks, who plays which hero, and who begins ========================
+# === Players: tracked areas, heroes, and the first player ========================================
 
 HERO_TAKEN = never("hero-taken", "Another player already has {hero}.", rule=sections.UNIQUE)
 TOO_MANY_PLAYERS = refusal("too-many-players", "There can be at most four players.", rule=sections.SETUP)
@@ -34,16 +44,19 @@ ALREADY_FIRST = never("already-first", "{seat} is already first player.", rule=s
 
 
 class SetupEvent(ChampionsEvent):
-    area_of_play = "Setup"
+    heading = "Setup"
 
 
 class TableOpened(SetupEvent):
-    """Recorded with the start. Without any area the table has its dials: hit points, threat, status cards, rounds."""
+    """Set the tracked areas; recorded with the start.
+
+    Without any the table has hit points, threat, status cards and rounds.
+    """
 
     help_text = "Areas to track in addition to hit points, threat, status cards, forms and rounds."
     title = "Areas this table tracks"
     keeps_unnamed = True
-    says = "Chose to keep track of hit points and threat[, {tracks}]"
+    sentence = "Chose to keep track of hit points and threat[, {tracks}]"
     bookkeeping = True
     tracks: Annotated[
         tuple[str, ...],
@@ -56,7 +69,7 @@ class TableOpened(SetupEvent):
         return {"tracks": table.areas_tracked()} if table.tracked is not None else {}
 
     def values_kept(self, table: Champions) -> Mapping[str, Any]:
-        """The first one begins with the dials alone, whatever the start of the campaign tracks."""
+        """The first record starts with the dials alone, whatever the start of the campaign tracks."""
         return self.prefilled(table) if table.number else {}
 
     def apply(self, table: Champions) -> None:
@@ -86,14 +99,14 @@ class RulingMade(RulingEvent[Champions], SetupEvent):
     help_text = (
         "Where the rulebook is silent or unclear, your table can set its own ruling, or go back to the usual one."
     )
-    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+    sentence = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Champions) -> None:
         self.rule(table)
 
 
 def numbers_of_hero(table: Champions, hero: str) -> Mapping[str, int]:
-    """The numbers of both sides of an identity that are known; a power that is dashed has none."""
+    """The known numbers of both sides of an identity; a dashed power is left out."""
     sheet = IdentitySheet.of(table, hero)
     every = known_numbers(
         attack=sheet.attack,
@@ -120,12 +133,12 @@ def unplayed_heroes(table: Champions) -> list[str]:
 class HeroTaken(SetupEvent):
     title = "Take a hero"
     help_text = "Each player picks a hero, and starts in alter-ego form at full hit points."
-    says = "{hero} joined the game[, played by {player}][, with {health} hit points]"
+    sentence = "{hero} joined the game[, played by {player}][, with {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
     seating = Seating("hero", "player")
     hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
-    health: Annotated[Maybe | None, ON_CARD, Usual(10)] = Field(default=None, title="hit points")
+    health: Annotated[Maybe | None, ON_CARD, TypicalNumber(10)] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
@@ -149,11 +162,11 @@ class HeroTaken(SetupEvent):
 
 
 class HeroLeft(SetupEvent):
-    """Bent into the middle of a game, it leaves nothing behind that others would have to do or to fight."""
+    """A hero leaves the table. In the middle of a game, nothing is left for others to do or fight."""
 
     title = "Leave the table with a hero"
     help_text = "A player leaves before the game begins."
-    says = "{seat} left the table"
+    sentence = "{seat} left the table"
     during = ("setup",)
     seat: InGame
 
@@ -165,13 +178,13 @@ class HeroLeft(SetupEvent):
 
 
 class SeatsOrdered(SetupEvent):
-    """Player order and the first player token go by it (按玩家顺位)."""
+    """Set the seating order; player order and the first player token follow it (按玩家顺位)."""
 
     help_text = "The seating order, clockwise, if it differs from the order in which heroes were picked."
-    says = "The players sat down clockwise: {order}"
+    sentence = "The players sat down clockwise: {order}"
     title = "Set the seating order"
     during = ("setup",)
-    order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
+    order: Annotated[tuple[InGame, ...], KeepsOrder(), Field(min_length=1, max_length=12)]
 
     @classmethod
     def prefilled(cls, table: Champions) -> Mapping[str, Any]:
@@ -190,7 +203,7 @@ class SeatsOrdered(SetupEvent):
 class FirstPlayerChosen(SetupEvent):
     title = "Choose the first player"
     help_text = "Who goes first? The token passes clockwise after every round."
-    says = "{seat} became first player"
+    sentence = "{seat} became first player"
     seat: InGame
 
     @classmethod
@@ -206,7 +219,7 @@ class FirstPlayerChosen(SetupEvent):
         table.first = self.seat
 
 
-# === The steps of the setup in their order: which are still to be done at this table, and what has no state (附录II)
+# === The steps of the setup in order: which are left at this table, and which have no state (附录II)
 
 FIRST_THIS = refusal("setup-order", "Do this first: {step}.", rule=sections.SETUP, areas=("turns",))
 STEP_DONE = refusal("setup-step-done", "Already done: {step}.", rule=sections.SETUP)
@@ -216,7 +229,7 @@ BY_WORD = {
     "side A": text("Do what side A of the main scheme says; what enters play is revealed now"),
     "characters": text("Resolve what the identities say under Setup"),
 }
-"""Steps that change nothing that a table writes down, and what is done in them: somebody says that they are done."""
+"""Steps that change nothing in the state, with their instructions; the players confirm them."""
 NEEDS = {
     "obligations": "encounter",
     "nemesis sets": "encounter",
@@ -225,21 +238,20 @@ NEEDS = {
     "shuffle": "encounter",
     "starting hands": "hands",
 }
-"""Steps in which a table has nothing to do that leaves out an area, and that area."""
+"""The area that a step needs; a table that does not track it skips the step."""
 
 
 def steps_left(table: Champions) -> list[str]:
-    """The steps that are still to be done, in their order; none where the setup is not followed step by step."""
+    """The steps that are left, in order; empty if the setup is not followed step by step."""
     if table.step != "setup" or not table.tracks("turns") or not table.seats:
         return []
     return [step for step in SETUP_STEP_NAMES if table.tracks(*_steps_needed(step)) and not is_done(table, step)]
 
 
 def is_followed(table: Champions) -> bool:
-    """Whether the game waits for the setup: where the table was opened (again) with turns tracked.
+    """Whether the game waits for the setup: the table tracks turns and recorded its areas, or recorded a setup step.
 
-    A table that leaves turns out sets itself up. So may one of a log that never says what its table keeps (then no game
-    has a number yet), unless it tells of a step.
+    In a log without a record of areas the games have no number; such a table may have set up without recording steps.
     """
     return table.tracks("turns") and (table.number > 0 or bool(table.prepared))
 
@@ -249,7 +261,7 @@ def _steps_needed(step: str) -> tuple[str, ...]:
 
 
 def is_done(table: Champions, step: str) -> bool:
-    """Whether a step is done, as the table shows or as recorded."""
+    """Whether a step is done, by the state of the table or by a record."""
     match step:
         case "first player":
             return bool(table.first) or len(table.seats) == 1
@@ -267,12 +279,12 @@ def is_done(table: Champions, step: str) -> bool:
 
 
 def other_heads(table: Champions) -> bool:
-    """Whether heroes came or left since the scenario was chosen, so that its values are those of other players."""
+    """Whether heroes joined or left since the scenario was chosen, so that its values are out of date."""
     return table.scenario.heads not in (0, len(table.seats))
 
 
 def too_early(table: Champions, step: str) -> Iterator[Refused]:
-    """Why a step cannot be done yet: one before it is still to be done."""
+    """The refusal for a step while an earlier one is left."""
     left = steps_left(table)
     order = list(SETUP_STEP_NAMES)
     if left and order.index(left[0]) < order.index(step):
@@ -280,12 +292,12 @@ def too_early(table: Champions, step: str) -> Iterator[Refused]:
 
 
 def is_next(table: Champions, step: str) -> bool:
-    """Whether a step is to be done, and none before it is."""
+    """Whether a step is not done, and no earlier one is left."""
     return not is_done(table, step) and not any(too_early(table, step))
 
 
 class StepEvent(SetupEvent):
-    """A step of the setup, done once and in its order where the setup is followed step by step."""
+    """The base of setup steps that are done once, and in order if the setup is followed step by step."""
 
     during = ("setup",)
     step_done: ClassVar[str]
@@ -301,7 +313,7 @@ class StepEvent(SetupEvent):
         yield from too_early(table, self.step_done)
 
     def done_already(self, table: Champions) -> Iterator[Refused]:
-        """Why the step is not done once more."""
+        """The refusal for doing the step again."""
         if is_done(table, self.step_done):
             yield STEP_DONE(step=SETUP_STEP_NAMES[self.step_done])
 
@@ -310,14 +322,14 @@ class StepEvent(SetupEvent):
 
 
 def note_step_done(table: Champions, step: str) -> None:
-    """Write down that a step is done; for `apply`."""
+    """Record that a step is done; for `apply`."""
     if step not in table.prepared:
         table.prepared = [*table.prepared, step]
 
 
 class SetupStepDone(SetupEvent):
     help_text = "A step of the setup that changes nothing you track here."
-    says = "Setup done: {step}"
+    sentence = "Setup done: {step}"
     title = "Finish a step of the setup"
     tracked = ("turns",)
     during = ("setup",)
@@ -339,7 +351,7 @@ class SetupStepDone(SetupEvent):
 class MainSchemeFlipped(StepEvent):
     title = "Turn the main scheme to side B"
     help_text = "Side A of the main scheme is done: flip it to side B, with its starting threat."
-    says = "{scheme} was turned to side B[, {threat} threat]"
+    sentence = "{scheme} was turned to side B[, {threat} threat]"
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
@@ -352,20 +364,20 @@ class MainSchemeFlipped(StepEvent):
             yield ON_SIDE_B()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(threat=table.main.threat if self.threat is None else self.threat)
+        return self.copy_with(threat=table.main.threat if self.threat is None else self.threat)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
         table.main.side, table.main.threat = "B", self.threat or 0
 
 
-# === Decks and hands before the first round: how many cards, the starting hand, and one mulligan =
+# === Decks and hands before the first round: deck sizes, starting hands, and one mulligan ========
 
 NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
 HAND_DRAWN = refusal("hand-drawn", "{seat} has already drawn a starting hand.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
 MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has already taken the mulligan.", rule=sections.SETUP)
-Named = Annotated[tuple[PlayerCard, ...], InOrder(), Field(max_length=20)]
+Named = Annotated[tuple[PlayerCard, ...], KeepsOrder(), Field(max_length=20)]
 
 
 class HandEvent(SetupEvent):
@@ -377,7 +389,7 @@ class HandEvent(SetupEvent):
 class DeckLaidOut(HandEvent):
     title = "Lay out the deck"
     help_text = "Shuffle the player's deck and put it next to the identity card."
-    says = "The deck of {seat} was counted: {size|card|cards}"
+    sentence = "The deck of {seat} was counted: {size|card|cards}"
     size: Maybe | None = Field(default=None, title="cards")
 
     @classmethod
@@ -393,10 +405,10 @@ class DeckLaidOut(HandEvent):
             yield NO_DECK_SIZE(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(size=self._count(table))
+        return self.copy_with(size=self._count(table))
 
     def _count(self, table: Champions) -> int:
-        """The number of cards in the deck: as counted by the player, or by the deck list."""
+        """The number of cards in the deck: as counted by the player, else by the deck list."""
         return sum(table.seat(self.seat).list_.values()) if self.size is None else self.size
 
     def apply(self, table: Champions) -> None:
@@ -407,15 +419,15 @@ class DeckLaidOut(HandEvent):
 class StartingHandDrawn(HandEvent):
     title = "Draw the starting hand"
     help_text = "Draw a starting hand, up to the alter-ego's hand size. Others only see how many cards."
-    says = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
+    sentence = "{seat} drew a starting hand of {amount|card|cards}[: {cards}]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     amount: Maybe | None = None
     cards: Named = ()
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """Who has cards named says which are drawn."""
+        """If cards are tracked by name, the form opens, so that the player can name them."""
         must, named = table.tracks("turns"), table.tracks("cards")
         for id_ in table.seats:
             title = text("{seat}: draw the starting hand", seat=table.called("identities", id_))
@@ -431,11 +443,11 @@ class StartingHandDrawn(HandEvent):
         yield from too_many_named(self.cards, self.size(table) or len(self.cards))
 
     def size(self, table: Champions) -> int | None:
-        """How many cards are drawn (F29); None where that is not known."""
+        """The number of cards drawn (F29); None if it is unknown."""
         return starting_hand(table, self.seat) if self.amount is None else self.amount
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(amount=self.size(table))
+        return self.copy_with(amount=self.size(table))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -443,18 +455,18 @@ class StartingHandDrawn(HandEvent):
 
 
 def starting_hand(table: Champions, seat: str) -> int | None:
-    """The hand size of a seat's alter-ego as it counts now (F29)."""
+    """The current hand size of a seat's alter-ego (F29); None if it is unknown."""
     return number_of(table, seat, "alter_hand")
 
 
 class MulliganTaken(HandEvent):
-    """The cards discarded stay in the discard pile; as many are drawn."""
+    """Take a mulligan: the discarded cards stay in the discard pile, and as many are drawn."""
 
     title = "Take a mulligan"
     help_text = "Once only: discard any number of cards from your starting hand, and draw that many."
-    says = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
+    sentence = "{seat} took a mulligan: {amount|card|cards}[: {discarded}][, drawn: {cards}]"
     secret = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     amount: Maybe = Field(title="cards discarded")
     discarded: Held = Field(default=(), title="which are discarded")
     cards: Named = Field(default=(), title="which are drawn")

@@ -1,4 +1,4 @@
-"""The scenario: its villain and main scheme, the encounter deck as it is made, the start and the next one."""
+"""The scenario: its villain and main scheme, the composition of the encounter deck, the start, and the next game."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import with_blanks
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Remark, Settled, TypicalNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -47,7 +47,7 @@ from domain.games.champions.state.table import (
 )
 from domain.games.champions.timing.effects import end_effect
 
-# === The scenario: its villain and main scheme with their dials, the beginning of the game, and the next one
+# === The scenario: its villain and main scheme with their dials, the start of the game, and the next one
 
 UNDER_WAY = never("under-way", "A game is under way.", rule=sections.SETUP)
 NO_SCENARIO = refusal("no-scenario", "No scenario is chosen yet.", rule=sections.SETUP)
@@ -63,11 +63,11 @@ OTHER_SCENARIO = refusal(
 MainSchemeId = Annotated[str, Choice("main-schemes")]
 
 CHOSEN_APART = ("modular", "obligations", "aside")
-"""What of a scenario is chosen or set aside by events of its own, perhaps before it."""
+"""The fields of a scenario that other events set, perhaps before it is chosen."""
 
 
 def counted(name: str) -> Printed:
-    """The mark of a number of a scenario's first stages: counted for the table where the cards are known."""
+    """The mark of a number of a scenario's first stages: computed for this table if the cards are known."""
 
     def read(table: Champions, id_: str) -> object:
         scenario, _, mode = id_.rpartition(" ")
@@ -77,17 +77,20 @@ def counted(name: str) -> Printed:
 
 
 class ScenarioChosen(SetupEvent):
-    """Known content is filled in for the number of players, unless given; other fields stay open."""
+    """Choose the scenario.
+
+    Known content fills in the fields for the number of players, unless given; others stay open.
+    """
 
     title = "Choose the scenario"
     help_text = "Empty fields are counted for your table if the cards are known."
     renames = True
-    says = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
+    sentence = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
-    health: Annotated[Maybe | None, counted("health"), Usual(30)] = Field(
+    health: Annotated[Maybe | None, counted("health"), TypicalNumber(30)] = Field(
         default=None, title="villain's hit points, total"
     )
     target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, total")
@@ -101,7 +104,7 @@ class ScenarioChosen(SetupEvent):
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
     stage: Annotated[int, Field(ge=1, le=9)] | None = Field(default=None, title="stage of the villain, in a skirmish")
     villains: Annotated[tuple[str, ...], Choice("villains"), Settled()] = ()
-    schemes: Annotated[tuple[MainSchemeId, ...], InOrder()] = Field(default=(), title="stages of the main scheme")
+    schemes: Annotated[tuple[MainSchemeId, ...], KeepsOrder()] = Field(default=(), title="stages of the main scheme")
     sets: Annotated[tuple[Line, ...], Choice("encounter-sets", free=True), Settled()] = ()
     printed: Annotated[Mapping[NumberName, Count], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
@@ -117,7 +120,7 @@ class ScenarioChosen(SetupEvent):
 
     @property
     def first_stages(self) -> str:
-        """What the first stages follow from; in a skirmish another stage may be played, which is counted later."""
+        """The scenario and mode that determine the first stages; empty in a skirmish, which may use another stage."""
         return "" if self.skirmish or not self.scenario else f"{self.scenario} {self.mode}"
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -125,7 +128,7 @@ class ScenarioChosen(SetupEvent):
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
         ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
-        return self.but(**ids, **self.first_numbers(table))
+        return self.copy_with(**ids, **self.first_numbers(table))
 
     def first_numbers(self, table: Champions) -> Mapping[str, Any]:
         """The numbers of the first stages of the villain and the main scheme; given ones take precedence."""
@@ -161,7 +164,10 @@ class ScenarioChosen(SetupEvent):
 
 
 def set_aside_anew(table: Champions) -> None:
-    """Reopen the setup steps of cards that leave with the encounter deck: obligations, and nemesis sets."""
+    """Reopen the setup steps for cards that leave with the encounter deck: obligations and nemesis sets.
+
+    For `apply`.
+    """
     others = other_heads(table)
     again = {"shuffle", "obligations"} if others or "shuffle" in table.prepared else set()
     if others and "nemesis sets" in table.prepared:
@@ -171,9 +177,10 @@ def set_aside_anew(table: Champions) -> None:
 
 
 def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
-    """The stages of the villain that are played: all of the mode, or one of them all in a skirmish.
+    """The villain's stages in this game: all of the mode, or a single one in a skirmish.
 
-    A stage is meant by the number on its card; where no card has one, by its place. None is known that is not there.
+    A stage is selected by the number on its card, or by position if no card has a number; empty if there is no such
+    stage.
     """
     if not said.skirmish:
         return sheet.expert if said.mode == "expert" and sheet.expert else sheet.villains
@@ -187,7 +194,7 @@ def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) 
 
 
 def villain_of(said: ScenarioChosen) -> Villain:
-    """The villain's first stage, with its dial."""
+    """The villain at its first stage, with its dial."""
     return Villain(
         name=said.villain_name,
         stages=list(said.villains),
@@ -201,9 +208,7 @@ def villain_of(said: ScenarioChosen) -> Villain:
 
 
 def first_of_set(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> list[str]:
-    """The first stage of a villain whose stages are not listed: that of the scenario's own set, if its card is
-    known.
-    """
+    """The first stage of a villain whose stages are not listed, found by the scenario's own set; empty if unknown."""
     if said.mode == "expert" or said.skirmish:
         return []
     cards = {id_: VillainSheet.of(table, id_) for id_ in table.ids("villains")}
@@ -234,11 +239,11 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
 
 
 class GameBegun(SetupEvent):
-    """Where the setup is followed, the game waits for all of its steps (附录II); without turns tracked, for none."""
+    """Begin the game. If the setup is followed, all its steps must be done (附录II); without tracked turns, none."""
 
     title = "Begin the game"
     help_text = "The setup is done: the first player phase begins."
-    says = "The game began: {players|player|players}"
+    sentence = "The game began: {players|player|players}"
     during = ("setup",)
     ends = "step"
     players: Annotated[Count, Settled()] = 0
@@ -254,14 +259,14 @@ class GameBegun(SetupEvent):
         if is_followed(table) and (left := steps_left(table)):
             yield FIRST_THIS(step=SETUP_STEP_NAMES[left[0]])
 
-    def doubts(self, table: Champions) -> Iterator[Refused]:
+    def warnings(self, table: Champions) -> Iterator[Refused]:
         lists = (card for seat in table.seats.values() for card in seat.list_)
         removed = dict.fromkeys(card for card in lists if card in table.campaign.removed)
         if removed and table.tracks("campaign"):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(players=len(table.seats), first=table.first or next(iter(table.seats), ""))
+        return self.copy_with(players=len(table.seats), first=table.first or next(iter(table.seats), ""))
 
     def apply(self, table: Champions) -> None:
         table.number, table.round, table.step = max(1, table.number), 1, "player"
@@ -270,7 +275,7 @@ class GameBegun(SetupEvent):
         table.campaign.begin(table.scenario.id)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        """Where the setup is not followed step by step, hands are drawn as far as their sizes are known."""
+        """If the setup is not followed step by step, draw starting hands of known size."""
         if not table.tracks("turns"):
             for seat in table.seats:
                 if not table.seats[seat].hand and starting_hand(table, seat):
@@ -281,7 +286,7 @@ class NextGameSetUp(SetupEvent):
     title = "Set up another game"
     help_text = "Clear the table for another game. The heroes stay, healed, or as they were in a campaign."
     renames = True
-    says = "The table was set up for another game"
+    sentence = "The table was set up for another game"
     during = ("over",)
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -299,12 +304,12 @@ class NextGameSetUp(SetupEvent):
 
 
 def damage_with(seat: Seat, left: int | None) -> int:
-    """The damage of a seat with so many hit points left; none where they are not known."""
+    """The damage of a seat with `left` hit points; 0 if either number is unknown."""
     return 0 if left is None or seat.health is None else max(0, seat.health - left)
 
 
 def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
-    """A seat as it begins a game, in a campaign with the hit points that were left."""
+    """A seat at the beginning of a game, in a campaign with the carried hit points."""
     return Seat(
         damage=damage_with(seat, carried.left if carried else None),
         player=seat.player,
@@ -319,18 +324,18 @@ def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
     )
 
 
-# === The encounter deck as it is made for a game: modular sets, what is set aside, and how many cards there are
+# === The encounter deck of a game: modular sets, cards set aside, and the number of cards ========
 
 SET_CHOSEN = refusal("set-chosen", "{set} is already in the encounter deck.", rule=sections.DECK_BUILDING)
 NO_SET_LEFT = never("no-set-left", "No other modular set is known here: choose one by its name.")
 NOT_BLIND = never("not-blind", "The encounter deck holds no unseen modular set.")
 NOT_COUNTED = never("not-counted", "Say how many cards are in the encounter deck: not every set is known card by card.")
 FOR_ANY = ("modular", None)
-"""What a set is for that may be drawn as a modular one: that, or nobody knows."""
+"""The uses of sets that may be drawn as modular ones; None is an unknown use."""
 
 
 def of_modular(table: Champions) -> Iterator[Container[str]]:
-    """A set that comes into the encounter deck: none that is there, one that is recommended, else a modular one."""
+    """Groups of likely modular sets: not yet in the deck, recommended, for modular use, of unknown use."""
     yield set(table.ids("encounter-sets")) - set(in_deck(table))
     yield sets_to_add(table)
     yield Having(table, "use", ("modular",), "encounter-sets")
@@ -343,7 +348,7 @@ SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)
 class ModularSetChosen(SetupEvent):
     title = "Choose a modular set"
     help_text = "Pick a modular set for the encounter deck, on top of or instead of the recommended one."
-    says = "The modular set {set} was added"
+    sentence = "The modular set {set} was added"
     during = ("setup",)
     set: SetName
 
@@ -358,7 +363,7 @@ class ModularSetChosen(SetupEvent):
 class ModularSetDrawn(SetupEvent):
     title = "Draw a modular set"
     help_text = "Draw a modular set at random; everyone sees which."
-    says = "The modular set {drawn} was drawn at random"
+    sentence = "The modular set {drawn} was drawn at random"
     during = ("setup",)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
 
@@ -368,7 +373,7 @@ class ModularSetDrawn(SetupEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         pile = may_be_drawn(table)
-        return self.but(drawn=chance.draw(pile)) if self.drawn is None and pile else self
+        return self.copy_with(drawn=chance.draw(pile)) if self.drawn is None and pile else self
 
     def apply(self, table: Champions) -> None:
         if self.drawn:
@@ -378,7 +383,7 @@ class ModularSetDrawn(SetupEvent):
 class ModularSetHidden(SetupEvent):
     title = "Shuffle a modular set in unseen"
     help_text = "Shuffle in a modular set that no one looks at; add its name once you know it."
-    says = "A modular set was shuffled in without being looked at"
+    sentence = "A modular set was shuffled in without being looked at"
     during = ("setup",)
 
     def apply(self, table: Champions) -> None:
@@ -388,7 +393,7 @@ class ModularSetHidden(SetupEvent):
 class ModularSetKnown(SetupEvent):
     title = "Name the unseen modular set"
     help_text = "A card reveals which unseen modular set was shuffled in."
-    says = "The unseen modular set was {set}"
+    sentence = "The unseen modular set was {set}"
     set: SetName
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -403,12 +408,12 @@ class ModularSetKnown(SetupEvent):
 
 
 def in_deck(table: Champions) -> Sequence[str]:
-    """The sets of the encounter deck that are known."""
+    """The known sets in the encounter deck."""
     return [*table.scenario.sets, *(one.name for one in table.scenario.modular if one.name)]
 
 
 def sets_to_add(table: Champions) -> Sequence[str]:
-    """The modular sets that the scenario recommends and that are not in the encounter deck yet."""
+    """The recommended modular sets that are not in the encounter deck yet."""
     taken = in_deck(table)
     return [id_ for id_ in ScenarioSheet.of(table, table.scenario.id).recommended if id_ not in taken]
 
@@ -423,12 +428,12 @@ def may_be_drawn(table: Champions) -> Sequence[str]:
 class ObligationsSetAside(StepEvent):
     title = "Set the obligations aside"
     help_text = "Set all heroes' obligations aside; later they are shuffled into the encounter deck."
-    says = "{count|obligation was|obligations were} set aside[: {cards}]"
+    sentence = "{count|obligation was|obligations were} set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "obligations"
     offered_as = text("Set the obligations aside")
     no_choice = ("cards",)
-    cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=20)] = ()
+    cards: Annotated[tuple[EncounterCard, ...], KeepsOrder(), Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -437,10 +442,10 @@ class ObligationsSetAside(StepEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         if self.cards:
-            return self.but(count=max(len(self.cards), len(table.seats)))
+            return self.copy_with(count=max(len(self.cards), len(table.seats)))
         known = [IdentitySheet.of(table, seat).obligations for seat in table.seats]
         cards = tuple(card for obligations in known for card in obligations)
-        return self.but(cards=cards, count=sum(max(1, len(obligations)) for obligations in known))
+        return self.copy_with(cards=cards, count=sum(max(1, len(obligations)) for obligations in known))
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -450,17 +455,17 @@ class ObligationsSetAside(StepEvent):
 class NemesisSetsSetAside(StepEvent):
     title = "Set the nemesis sets aside"
     help_text = "Set each hero's nemesis and its cards aside until a card brings them in."
-    says = "The nemesis sets were set aside[: {cards}]"
+    sentence = "The nemesis sets were set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "nemesis sets"
     offered_as = text("Set the nemesis sets aside")
     no_choice = ("cards",)
-    cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=60)] = ()
+    cards: Annotated[tuple[EncounterCard, ...], KeepsOrder(), Field(max_length=60)] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheets = (IdentitySheet.of(table, seat) for seat in table.seats)
         known = tuple(card for sheet in sheets for card, copies in sheet.nemesis.items() for _ in range(copies))
-        return self.but(cards=self.cards or known)
+        return self.copy_with(cards=self.cards or known)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -470,7 +475,7 @@ class NemesisSetsSetAside(StepEvent):
 class EncounterDeckComposed(StepEvent):
     title = "Put the encounter deck together"
     help_text = "Count the cards of all sets in the encounter deck, without the obligations."
-    says = "The encounter deck was counted: {cards|card|cards}"
+    sentence = "The encounter deck was counted: {cards|card|cards}"
     tracked = ("encounter",)
     step_done = "encounter deck"
     no_choice = ("cards",)
@@ -478,7 +483,7 @@ class EncounterDeckComposed(StepEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """How many cards the deck has is asked for where not every set is known card by card."""
+        """The number of cards is asked for unless every set is known card by card."""
         needs = ("cards",) if encounter_cards_counted(table) is None else ()
         yield Offer(text("Put the encounter deck together"), must=table.tracks("turns"), needs=needs)
 
@@ -489,7 +494,7 @@ class EncounterDeckComposed(StepEvent):
             yield NOT_COUNTED()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=encounter_cards_counted(table) if self.cards is None else self.cards)
+        return self.copy_with(cards=encounter_cards_counted(table) if self.cards is None else self.cards)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -498,9 +503,9 @@ class EncounterDeckComposed(StepEvent):
 
 
 def encounter_cards_counted(table: Champions) -> int | None:
-    """The cards of all sets of the encounter deck; None where not all of them are known card by card.
+    """The number of cards in all sets of the encounter deck; None unless all are known card by card.
 
-    The size of a scenario's own set counts villains and schemes too, so it says nothing of the deck.
+    The size of a scenario's own set includes villains and schemes, so it is not used.
     """
     scenario = table.scenario
     unseen = any(not one.name for one in scenario.modular)
@@ -518,14 +523,14 @@ def _health_by_players(sheet: EncounterSet) -> int | None:
 class ObligationsShuffledIn(StepEvent):
     title = "Shuffle the encounter deck with the obligations"
     help_text = "Shuffle the encounter deck together with the obligations set aside earlier."
-    says = "The encounter deck was shuffled[ with {count|obligation|obligations}]"
+    sentence = "The encounter deck was shuffled[ with {count|obligation|obligations}]"
     tracked = ("encounter",)
     step_done = "shuffle"
     offered_as = text("Shuffle the encounter deck with the obligations")
     count: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(count=len(table.scenario.obligations))
+        return self.copy_with(count=len(table.scenario.obligations))
 
     def apply(self, table: Champions) -> None:
         super().apply(table)

@@ -1,4 +1,4 @@
-"""The kinds of content of Marvel Champions: cards, identities, villains, schemes, sets; and names of the rest."""
+"""The kinds of content of Marvel Champions: cards, identities, villains, schemes, sets; and fixed names."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -9,7 +9,7 @@ from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
 from domain.framework.events.event import Choice
 from domain.framework.text import Term, Text, text
 
-# === Names of what is no content: statuses, forms, resources, numbers on cards, keywords =========
+# === Fixed names that are no content: statuses, forms, resources, numbers on cards, keywords =====
 
 STATUS_NAMES: Mapping[str, Term] = {
     "stunned": Term("Stunned", "击晕"),
@@ -54,9 +54,9 @@ NUMBER_NAMES: Mapping[str, Term | Text] = {
     "hazard": Term("Hazard icons", "凶险图示"),
     "amplify": Term("Amplify icons", "增幅图示"),
 }
-"""Numbers that stand on cards in play; a power that is dashed is not among those of its card."""
+"""Numbers on cards in play; a dashed power is not among the numbers of its card."""
 ICONS = ("crisis", "acceleration", "hazard", "amplify")
-"""The numbers among them that are icons, which count wherever their card lies."""
+"""The numbers that are icons; they count wherever their card is in play."""
 PERIOD_NAMES: Mapping[str, Term | Text] = {
     "attack": Term("attack", "攻击"),
     "activation": Term("activation", "发动"),
@@ -88,7 +88,7 @@ OCCURRENCE_NAMES: Mapping[str, Text] = {
     "phase": text("a phase is over"),
     "round": text("a round is over"),
 }
-"""What happens that abilities may answer."""
+"""Occurrences that abilities can answer."""
 SETUP_STEP_NAMES: Mapping[str, Term | Text] = {
     "first player": text("Who begins"),
     "obligations": text("Obligations set aside"),
@@ -103,12 +103,12 @@ SETUP_STEP_NAMES: Mapping[str, Term | Text] = {
     "starting hands": text("Starting hands"),
     "characters": text("Setup abilities of the identities"),
 }
-"""The steps of the setup (附录II), in their order; hit points are set with the hero and with the scenario."""
+"""The steps of the setup (附录II) in order; hit points are set with the hero and with the scenario."""
 
 
 # === The kinds of content of Marvel Champions: cards, identities, villains, schemes, sets, scenarios and decks
-# The rulebook gives hardly any of their numbers; a table types in what it needs, or brings a pack. A field that nobody
-# typed in holds its default, which says that nothing is known and never blocks.
+# The rulebook contains almost none of their numbers. A table types in what it needs or brings a pack. A field without a
+# value has its default, which means unknown and never blocks anything.
 
 Small = Annotated[int, Field(ge=0, le=999)]
 CardType = Literal[
@@ -126,10 +126,10 @@ CardType = Literal[
     "treachery",
     "upgrade",
 ]
-"""Types of cards that lie in decks (卡牌类型); identities, villains and main schemes are kinds of their own."""
+"""Types of cards that are part of decks (卡牌类型); identities, villains and main schemes are kinds of their own."""
 PLAYER_TYPES: tuple[CardType, ...] = ("ally", "event", "player side scheme", "resource", "support", "upgrade")
 Keyword = Literal["guard", "overkill", "patrol", "peril", "piercing", "quickstrike", "restricted", "surge", "toughness"]
-"""Keywords without a number (关键字, and patrol of later boxes); retaliate and uses have fields of their own."""
+"""Keywords without a number (关键字, and Patrol of later boxes); Retaliate and uses have their own fields."""
 Status = Literal["stunned", "confused", "tough"]
 Resource = Literal["energy", "mental", "physical", "wild"]
 Power = Literal["attack", "thwart", "defense", "recover", "scheme"]
@@ -151,13 +151,13 @@ Occurrence = Literal[
     "phase",
     "round",
 ]
-"""What happens that abilities may answer (触发条件)."""
+"""Occurrences that abilities can answer (触发条件)."""
 CardId = Annotated[str, Choice("cards", free=True)]
 SetId = Annotated[str, Choice("encounter-sets", free=True)]
 
 
 class Fighting(Card):
-    """The fields of characters with hit points; dashed powers (横杠) are in the field `dashes`."""
+    """The fields of characters with hit points; `dashes` are powers with a dash (横杠)."""
 
     health: Small | None = Field(default=None, title="hit points")
     attack: Small | None = Field(default=None, title="ATK")
@@ -223,7 +223,7 @@ class CardSheet(WithIcons):
 
 
 class IdentitySheet(SeatCard, WithIcons):
-    """A hero and the alter-ego on the other side of the card; the icons are on the hero's side."""
+    """A hero, and the alter-ego on the other side of the card; the icons are on the hero side."""
 
     kind_name = "identities"
     alter_ego: str = Field(default="", title="alter-ego")
@@ -254,7 +254,7 @@ class VillainSheet(Fighting):
 
 
 class SchemeSheet(Card):
-    """A stage of a main scheme, its side B."""
+    """A stage of a main scheme, side B."""
 
     kind_name = "main-schemes"
     stage: Small | None = None
@@ -293,7 +293,7 @@ class ScenarioSheet(Card):
 
 
 class DeckList(Card):
-    """A player's deck: for whom, of which aspect, and how many of each card."""
+    """A player's deck: its identity, its aspect, and the number of each card."""
 
     kind_name = "decks"
     identity: Annotated[str, Choice("identities", free=True)] = ""
@@ -302,7 +302,7 @@ class DeckList(Card):
 
 
 class CampaignSheet(Card):
-    """A campaign: its scenarios in order, and the words of its log."""
+    """A campaign: its scenarios in order, and its counters."""
 
     kind_name = "campaigns"
     scenarios: list[Annotated[str, Choice("scenarios", free=True)]] = []
@@ -310,7 +310,7 @@ class CampaignSheet(Card):
 
 
 class Ruling(Card):
-    """A ruling of the table where the rulebook is silent or says two things."""
+    """A table's ruling on a point where the rulebook is silent or contradicts itself."""
 
     kind_name = "rulings"
 

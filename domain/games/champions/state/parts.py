@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.periods import Periods
 from domain.components.piles import take_cards, with_blanks
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.text import Text, text
 from domain.games.champions.state.kinds import (
@@ -17,13 +17,13 @@ from domain.games.champions.state.kinds import (
     Status,
 )
 
-# === Bodies: whoever can be hurt, an identity, a villain, an ally or a minion, and what is counted on any card
+# === Bodies: characters (an identity, a villain, an ally, a minion), and the counters on any card
 
 STATUSES = ("stunned", "confused", "tough")
 
 
 class Body(State):
-    """A character with hit points. Damage stays when the maximum changes, so that the remaining ones change with it."""
+    """A character with hit points. Damage stays when the maximum changes, so the remaining hit points change."""
 
     health: int | None = Field(default=None, title="hit points at most")
     damage: int = 0
@@ -32,33 +32,34 @@ class Body(State):
     tough: bool = False
     exhausted: bool = False
     printed: Annotated[dict[str, int], Keys("numbers")] = Field(default_factory=dict, title="numbers")
-    """What is printed on its card and known, by the names in `names.NUMBER_NAMES`."""
+    """The known printed numbers of its card, by their keys in `kinds.NUMBER_NAMES`."""
     keywords: Annotated[list[str], Names("keywords")] = Field(default_factory=list)
     traits: list[str] = Field(default_factory=list)
     counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
 
     @property
     def left(self) -> int | None:
-        """Hit points left; None where it is not known how many there are."""
+        """The remaining hit points; None if the maximum is unknown."""
         return None if self.health is None else max(0, self.health - self.damage)
 
 
-# === Cards in play, each a copy of its own with an id that tells its card: `hydra-mercenary`, `hydra-mercenary #2`
+# === Cards in play: each is a copy whose id contains its card, such as `hydra-mercenary`, `hydra-mercenary #2`
 
 CARD_TYPES: tuple[CardType, ...] = get_args(CardType)
 CHARACTERS: tuple[CardType, ...] = ("ally", "minion")
-"""The types of cards in play that damage is dealt to; on all others it only lies."""
+"""The types of cards in play that take damage; on others damage tokens are only placed."""
 
 
 class InPlay(Body):
     """A card in play.
 
-    `owner` is the seat whose deck it belongs to, empty for encounter cards; `controller` the seat that controls it;
-    `engaged` the seat a minion fights; `host` what it is attached to: a copy, a seat, the villain or the main scheme.
+    `owner` is the seat whose deck it belongs to, empty for encounter cards. `controller` is the seat that controls it.
+    `engaged` is the seat that a minion is engaged with. `host` is the id it is attached to: a copy, a seat, the villain
+    or the main scheme.
     """
 
     card: Annotated[str, Names("cards")]
-    type: Annotated[CardType, FixedWords(CARD_TYPES)]
+    type: Annotated[CardType, FixedTexts(CARD_TYPES)]
     owner: Annotated[str, Names("identities")] = ""
     controller: Annotated[str, Names("identities")] = ""
     engaged: Annotated[str, Names("identities")] = Field(default="", title="engaged with")
@@ -66,18 +67,18 @@ class InPlay(Body):
     threat: int = 0
     uses_of: str = Field(default="", title="what its uses are called")
     strikes: bool = Field(default=False, title="strikes at once")
-    """Whether a minion with quickstrike has just engaged a hero and not attacked yet."""
+    """Whether a minion with quickstrike has just engaged a hero and has not attacked yet."""
     facedown: bool = Field(default=False, title="face down")
 
 
 def card_of(copy: str) -> str:
-    """The card of a copy's id."""
+    """The card of a copy, by the copy's id."""
     card, _, number = copy.rpartition(" #")
     return card if card and number.isdecimal() else copy
 
 
 def new_copy(card: str, taken: Container[str]) -> str:
-    """A free id for another copy of a card."""
+    """An unused id for another copy of a card."""
     number, id_ = 1, card
     while id_ in taken:
         number += 1
@@ -85,61 +86,61 @@ def new_copy(card: str, taken: Container[str]) -> str:
     return id_
 
 
-# === What lasts or is still to come, and what was used up already ================================
+# === Lasting and delayed effects, and used limits ================================================
 
 Duration = Literal["attack", "activation", "turn", "phase", "round", "event", "game"]
 DURATIONS: tuple[Duration, ...] = ("attack", "activation", "turn", "phase", "round", "event", "game")
 PERIODS = Periods(("attack", "activation", "turn", "phase", "round", "game"))
-"""Periods that come to an end, each within the next one (持续效果)."""
+"""Periods from the shortest to the longest; the end of one ends all shorter ones (持续效果)."""
 THIS_TURN, THIS_ROUND, THIS_GAME = map(PERIODS.until, ("turn", "round", "game"))
 Operation = Literal["plus", "times", "half", "set"]
 OPERATIONS: tuple[Operation, ...] = ("plus", "times", "half", "set")
 Forbidden = Literal[Power, Status]
-"""What a card may say that somebody cannot do, or cannot be (无法)."""
+"""A power or status that an effect may forbid (无法)."""
 FORBIDDEN: tuple[Forbidden, ...] = get_args(Forbidden)
 
 
 class Effect(State):
-    """A lasting effect, with the number it changes if any, or a delayed one, with its trigger."""
+    """A lasting effect, with the number it changes if any; or a delayed one, with its trigger."""
 
     text: str
-    until: Annotated[Duration, FixedWords(DURATIONS)] = "round"
+    until: Annotated[Duration, FixedTexts(DURATIONS)] = "round"
     waits_for: Annotated[str, Names("occurrences")] = Field(default="", title="waits for")
     target: Annotated[str, Names("characters")] = ""
     number: Annotated[str, Names("numbers")] = ""
-    operation: Annotated[Operation, FixedWords(OPERATIONS)] = "plus"
+    operation: Annotated[Operation, FixedTexts(OPERATIONS)] = "plus"
     amount: int = 0
     keyword: Annotated[str, Names("keywords")] = ""
-    forbids: Annotated[Forbidden | Literal[""], FixedWords(FORBIDDEN)] = Field(default="", title="cannot")
+    forbids: Annotated[Forbidden | Literal[""], FixedTexts(FORBIDDEN)] = Field(default="", title="cannot")
     trait: str = ""
     loses: Annotated[str, Names("keywords")] = Field(default="", title="loses the keyword")
     loses_trait: str = Field(default="", title="loses the trait")
     shared: bool = Field(default=False, title="as another effect does")
-    """Whether another effect gives or takes the same already, so that it goes with the last of them."""
+    """Whether another effect already gives or takes the same; it is restored with the last of them."""
 
     @property
     def said(self) -> Text | str:
-        """Its name; that of a loss says so."""
+        """Its name; for a loss, with that word."""
         lost = KEYWORD_NAMES.get(self.loses, self.loses) or self.loses_trait
         return text("{what} lost", what=lost) if lost else self.text
 
 
 class Usage(State):
-    """How often something was used in a period, of how often it may be."""
+    """The uses of something in a period, and their maximum."""
 
     used: int = 0
     most: int = 1
-    period: Annotated[Duration, FixedWords(DURATIONS)] = "round"
+    period: Annotated[Duration, FixedTexts(DURATIONS)] = "round"
 
 
-# === What is open while people decide: an enemy's activation, and a cost that is being paid ======
+# === Open while players decide: an enemy's activation, and a payment =============================
 
 Activity = Literal["attack", "scheme"]
 Occasioned = Literal["villain phase", "card", "quickstrike"]
 
 
 class Boost(State):
-    """A boost card given for an activation; nothing is known of it while it lies face down."""
+    """A boost card given for an activation; unknown while it is face down."""
 
     card: Annotated[str, Names("cards")] = ""
     icons: int = 0
@@ -148,15 +149,15 @@ class Boost(State):
 
 
 class Activation(State):
-    """An enemy that attacks or schemes. The last one of the table's is the one at hand; it may be within another."""
+    """An enemy's attack or scheme. The last one in the table's list is current; the others are around it."""
 
     enemy: Annotated[str, Names("enemies")]
-    kind: Annotated[Activity, FixedWords(("attack", "scheme"))]
+    kind: Annotated[Activity, FixedTexts(("attack", "scheme"))]
     seat: Annotated[str, Names("identities")]
-    """The player it is resolved for."""
+    """The player for whom the activation is resolved."""
     target: Annotated[str, Names("identities")] = ""
-    """The player who is attacked by now: who defends with any card takes the attack over."""
-    because: Annotated[Occasioned, FixedWords(("villain phase", "card", "quickstrike"))] = "villain phase"
+    """The player who is attacked now; a player who defends with any card takes over the attack."""
+    because: Annotated[Occasioned, FixedTexts(("villain phase", "card", "quickstrike"))] = "villain phase"
     defender: Annotated[str, Names("characters")] = ""
     defended: bool = False
     decided: bool = Field(default=False, title="defense decided")
@@ -165,11 +166,11 @@ class Activation(State):
     resolved: bool = Field(default=False, title="resolved")
     keywords: Annotated[list[str], Names("keywords")] = Field(default_factory=list)
     outlasted: list[str] = Field(default_factory=list, title="effects from before it")
-    """Lasting effects of an activation around this one, which its end leaves alone."""
+    """Lasting effects that began before this activation, in one around it; its end does not end them."""
 
 
 class Window(State):
-    """A window for interrupts and responses: its occurrence, the forced abilities left, and who passed since."""
+    """A window for interrupts and responses: its occurrence, the forced abilities left, and the players who passed."""
 
     condition: Annotated[str, Names("occurrences")]
     forced: Annotated[list[str], Names("hosts")] = Field(default_factory=list, title="forced abilities")
@@ -177,7 +178,7 @@ class Window(State):
 
 
 class Payment(State):
-    """A cost that is being paid: for which card, how much of it, and the resources generated for it so far."""
+    """A payment: its card, the cost, and the resources generated so far."""
 
     seat: Annotated[str, Names("identities")]
     card: Annotated[str, Names("cards")]
@@ -189,7 +190,7 @@ class Payment(State):
     uses: Annotated[dict[str, int], Keys("copies")] = Field(default_factory=dict, title="uses spent for it")
 
 
-# === What stays of games that were played: their results, and what each hero did =================
+# === Records of past games: results, and the deeds of each hero ==================================
 
 Result = Literal["won", "lost", "abandoned"]
 Reason = Literal["villain defeated", "main scheme completed", "all eliminated", "card", "given up"]
@@ -207,7 +208,7 @@ class Tally(State):
 
 
 class RoundTold(State):
-    """How a round ended: the hit points left, as far as they are known, and the threat on the main scheme."""
+    """The end of a round: the remaining hit points, as far as known, and the threat on the main scheme."""
 
     round: int
     first: Annotated[str, Names("identities")] = Field(default="", title="first player")
@@ -221,14 +222,14 @@ class PastGame(State):
     """A game that is over."""
 
     scenario: Annotated[str, Names("scenarios")]
-    mode: Annotated[str, FixedWords(("standard", "expert"))] = "standard"
+    mode: Annotated[str, FixedTexts(("standard", "expert"))] = "standard"
     heroic: int = 0
     skirmish: bool = False
     modular: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list)
     heroes: Annotated[dict[str, Tally], Keys("identities")] = Field(default_factory=dict)
     aspects: dict[str, str] = Field(default_factory=dict)
-    result: Annotated[Result, FixedWords(("won", "lost", "abandoned"))]
-    reason: Annotated[str, FixedWords(REASONS)] = ""
+    result: Annotated[Result, FixedTexts(("won", "lost", "abandoned"))]
+    reason: Annotated[str, FixedTexts(REASONS)] = ""
     rounds: int = 0
     threat: int = 0
     villain_stage: int = 0
@@ -240,15 +241,14 @@ class PastGame(State):
     hazards: int = Field(default=0, title="encounter cards dealt for hazard icons")
     out: Annotated[list[str], Names("identities")] = Field(default_factory=list, title="out of the game")
     session: int = Field(default=0, title="game session")
-    """The session it ended in; 0 where none was written down."""
+    """The session in which it ended; 0 if none was recorded."""
     defeated: dict[str, int] = Field(default_factory=dict, title="minions and side schemes defeated")
     slot: int = Field(default=0, title="scenario of the campaign")
     attempt: int = 0
     decided: bool = Field(default=False, title="won and lost at once, and won as the table says")
 
 
-# === Piles: a deck of which only the number is known, and what lies beside it by name; a blank is a card nobody
-# named
+# === Piles: a deck of which only the size is known, and piles of named cards; a blank is an unnamed card
 
 PileName = Literal["hand", "deck", "discard", "removed", "aside"]
 
@@ -263,35 +263,35 @@ class Away(State):
 class Piles(State):
     """The piles of a player, or of the encounter side."""
 
-    if TYPE_CHECKING:  # each has these among its own fields, where the order of its state has them
+    if TYPE_CHECKING:  # each class declares these among its own fields, in the order of its state
         deck: int
         counted: bool
-        """Whether somebody said how many cards the deck has; one that nobody counted never runs out."""
+        """Whether the size of the deck was recorded; an uncounted deck never runs out."""
         discard: list[str]
         removed: list[str]
         away: list[Away]
 
     @property
     def known_deck(self) -> int:
-        """The cards left in the deck, as far as counted; unknown additions count as none."""
+        """The number of cards left in a counted deck; 0 for an uncounted one."""
         return self.deck if self.counted else 0
 
     def named_cards(self, pile: PileName) -> list[str]:
-        """The cards of a pile whose cards have names; it is called as its field is."""
+        """The cards of a pile with named cards; the pile's name is its field's."""
         cards: list[str] = getattr(self, pile)
         return cards
 
     def lying(self, pile: PileName) -> Sequence[str]:
-        """The cards of a pile; nothing is known of those in the deck."""
+        """The cards of a pile; those in the deck are blanks."""
         return with_blanks((), self.deck) if pile == "deck" else self.named_cards(pile)
 
     def off_deck(self, count: int) -> tuple[int, bool]:
-        """How many come where so many are taken off the deck, and whether it runs out by it."""
+        """The number of cards that can be taken from the deck, and whether it runs out."""
         left = self.known_deck
         return min(count, left) if left else count, 0 < left <= count
 
     def take(self, pile: PileName, count: int, cards: Sequence[str] = ()) -> list[str]:
-        """Take so many cards out of a pile, some of them by name, and return them; for `apply`."""
+        """Take `count` cards out of a pile, the named ones first, and return them; for `apply`."""
         if pile == "deck":
             self.deck = max(0, self.deck - count)
             return with_blanks(cards, count)
@@ -306,7 +306,7 @@ class Piles(State):
         self.away = [one for one in self.away if one is not back]
 
     def put(self, pile: PileName, cards: Sequence[str], until: str = "") -> None:
-        """Put cards on a pile, those that are removed perhaps until something happens; for `apply`."""
+        """Put cards on a pile; removed cards may be away `until` something happens. For `apply`."""
         if pile == "deck":
             self.deck += len(cards)
         else:

@@ -1,4 +1,4 @@
-"""The table of Marvel Champions: seats, villain, schemes, and the campaign they belong to."""
+"""The table of Marvel Champions: seats, villain, schemes, and the campaign."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
-from domain.framework.events.event import FixedWords
-from domain.framework.table import Keys, Names, PlayedSeat, State, Table, Untold
+from domain.framework.events.event import FixedTexts
+from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, spaced_words, text
 from domain.framework.views.visibility import Secret
 from domain.games.champions.state.kinds import (
@@ -40,20 +40,20 @@ from domain.games.champions.state.parts import (
     card_of,
 )
 
-# === Seats: an identity and who plays it, with the piles before that player ======================
+# === Seats: an identity with its player and piles ================================================
 
-# The box has what four players need.
+# The box contains components for four players.
 MOST_SEATS = 4
 ALLY_LIMIT, RESTRICTED_LIMIT = 3, 2
-"""Allies, and restricted cards, that a player may control (盟友上限, 受限)."""
+"""The limits of allies and restricted cards that a player may control (盟友上限, 受限)."""
 Form = Literal["hero", "alter-ego"]
 
 
 class Seat(Body, Piles):
-    """An identity at the table; its id is the identity's."""
+    """An identity at the table; the seat's id is the identity's."""
 
     player: str = ""
-    form: Annotated[Form, FixedWords(("hero", "alter-ego"))] = "alter-ego"
+    form: Annotated[Form, FixedTexts(("hero", "alter-ego"))] = "alter-ego"
     changed_form: Annotated[bool, THIS_ROUND] = Field(default=False, title="changed form this round")
     eliminated: bool = False
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
@@ -73,32 +73,32 @@ class Seat(Body, Piles):
 # === The scenario's side of the table: the villain, the main scheme, and the encounter deck ======
 
 VILLAIN, MAIN = "villain", "main scheme"
-"""The ids of the villain among the enemies, and of the main scheme among the schemes."""
+"""The ids of the villain and of the main scheme."""
 Mode = Literal["standard", "expert"]
 
 
 def stage_at_hand(stages: Sequence[str], stage: int) -> str:
-    """The id of a stage, counted from 1, among the content; empty where the stages are unknown."""
+    """The content id of a stage, counted from 1; empty if the stages are unknown."""
     return stages[stage - 1] if 0 < stage <= len(stages) else ""
 
 
 class Villain(Body):
-    """The villain: the stage at hand, from 1, of those this game is played with."""
+    """The villain, at one of the stages of this game, counted from 1."""
 
     name: str = ""
     stages: Annotated[list[str], Names("villains")] = Field(default_factory=list)
     stage: int = 0
     boosts: int = Field(default=0, title="boost cards face down")
-    """Boost cards given to it outside an activation; they wait for the next one."""
+    """Boost cards given outside an activation; they are kept for the next one."""
 
     @property
     def sheet(self) -> str:
-        """The id of the current stage among the content; empty where the stages are unknown."""
+        """The content id of the current stage; empty if the stages are unknown."""
         return stage_at_hand(self.stages, self.stage)
 
 
 class MainScheme(State):
-    """The main scheme: the stage at hand, from 1."""
+    """The main scheme, at a stage counted from 1."""
 
     name: str = ""
     stages: Annotated[list[str], Names("main-schemes")] = Field(default_factory=list)
@@ -114,12 +114,12 @@ class MainScheme(State):
 
     @property
     def sheet(self) -> str:
-        """The id of the current stage among the content; empty where the stages are unknown."""
+        """The content id of the current stage; empty if the stages are unknown."""
         return stage_at_hand(self.stages, self.stage)
 
 
 class ModularSet(State):
-    """A set shuffled into the encounter deck beyond the scenario's own; `blind` if its name is unknown."""
+    """A set shuffled into the encounter deck in addition to the scenario's own; `blind` if it was added unseen."""
 
     name: Annotated[str, Names("encounter-sets")]
     blind: bool = False
@@ -130,8 +130,8 @@ class Scenario(Piles):
 
     id: Annotated[str, Names("scenarios")] = Field(default="", title="scenario")
     heads: int = Field(default=0, title="players it is set up for")
-    """By whom its values were multiplied; 0 where it was not written down."""
-    mode: Annotated[Mode, FixedWords(("standard", "expert"))] = "standard"
+    """The number of players by which its values were multiplied; 0 if it was not recorded."""
+    mode: Annotated[Mode, FixedTexts(("standard", "expert"))] = "standard"
     heroic: int = Field(default=0, title="heroic level")
     skirmish: bool = Field(default=False, title="skirmish: a single stage")
     sets: Annotated[list[str], Names("encounter-sets")] = Field(default_factory=list, title="encounter sets")
@@ -148,32 +148,32 @@ class Scenario(Piles):
     reshuffles: int = Field(default=0, title="times the encounter deck ran out")
 
 
-# === A campaign of linked scenarios: its slots in order, its log, and what is carried from one to the next
+# === A campaign of linked scenarios: its slots in order, its log, and the carry-over =============
 
 SlotStatus = Literal["open", "won", "lost", "skipped"]
 
 
 class Planned(State):
-    """A scenario of a campaign: its state, and how often it was tried. One that was lost may be tried again."""
+    """A scenario of a campaign: its status, and the number of attempts. A lost one may be tried again."""
 
     scenario: Annotated[str, Names("scenarios")]
-    mode: Annotated[Mode, FixedWords(("standard", "expert"))] = "standard"
-    status: Annotated[SlotStatus, FixedWords(("open", "won", "lost", "skipped"))] = "open"
+    mode: Annotated[Mode, FixedTexts(("standard", "expert"))] = "standard"
+    status: Annotated[SlotStatus, FixedTexts(("open", "won", "lost", "skipped"))] = "open"
     attempts: int = 0
 
 
 class CarryOver(State):
-    """The values that a hero takes along to the next scenario."""
+    """The values that a hero carries over to the next scenario."""
 
     left: int | None = Field(default=None, title="hit points left")
     earned: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards earned")
     remark: str = ""
     game: int = 0
-    """The game after which it was written down last."""
+    """The game after which it was last recorded."""
 
 
 class LogWord(State):
-    """A word of the campaign log, perhaps with a number and a line of text, perhaps struck out."""
+    """An entry of the campaign log: a word, with an optional number and line; it may be crossed out."""
 
     value: int | None = None
     line: str = ""
@@ -187,7 +187,7 @@ class Linked(State):
     expert: bool = False
     slots: list[Planned] = Field(default_factory=list)
     at: int = Field(default=0, title="scenario at hand")
-    """From 1; 0 where none is, before the first one or after the last."""
+    """The number of the current scenario, from 1; 0 before the first and after the last."""
     words: dict[str, LogWord] = Field(default_factory=dict, title="campaign log")
     counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards removed from the campaign")
@@ -196,16 +196,19 @@ class Linked(State):
 
     @property
     def here(self) -> Planned | None:
-        """The scenario at hand, if there is one."""
+        """The current scenario; None if there is none."""
         return self.slots[self.at - 1] if 0 < self.at <= len(self.slots) else None
 
     def next_open(self) -> int:
-        """The number of the first scenario still to be played, from the one at hand on, else of any; 0 for none."""
+        """The number of the next open scenario, from the current one on, else of the first open one.
+
+        0 if there is none.
+        """
         numbers = [number for number, slot in enumerate(self.slots, 1) if slot.status == "open"]
         return next((number for number in numbers if number >= self.at), next(iter(numbers), 0))
 
     def played(self, scenario: str) -> bool:
-        """Whether a game of a scenario is one of this campaign: that of the scenario at hand."""
+        """Whether a game of this scenario counts for the campaign: the scenario is current, the campaign not over."""
         return not self.over and self.here is not None and self.here.scenario == scenario
 
     def begin(self, scenario: str) -> None:
@@ -219,12 +222,12 @@ class Linked(State):
             here.status = "won" if result == "won" else "lost"
 
     def go_on(self) -> None:
-        """Set up the table for the next scenario, or again for one that was lost; for `apply`."""
+        """Move on to the next scenario unless the current one was lost; for `apply`."""
         if (here := self.here) and here.status in ("won", "skipped"):
             self.at = self.next_open()
 
 
-# === The table of Marvel Champions: heroes, villain, schemes, cards in play, and whatever is open between them
+# === The table of Marvel Champions: heroes, villain, schemes, cards in play, and all open decisions
 
 Step = Literal["setup", "player", "end", "threat", "activations", "dealing", "encounters", "over"]
 IN_PLAY_KINDS = ("copies", "minions", "allies", "side-schemes")
@@ -287,7 +290,7 @@ class Champions(Table):
     helping: Annotated[list[str], Names("identities"), THIS_TURN] = Field(
         default_factory=list, title="act in another's turn"
     )
-    """Who was asked for an action in this turn, and agreed."""
+    """The seats that agreed to use an action in another player's turn."""
     refreshed: Annotated[list[str], Names("identities"), THIS_GAME] = Field(
         default_factory=list, title="hands refilled"
     )
@@ -301,19 +304,19 @@ class Champions(Table):
         default_factory=list, title="steps of the setup done"
     )
     revealing: Annotated[str, Names("identities"), THIS_GAME] = Field(default="", title="reveals encounter cards")
-    """Whose encounter cards are revealed now; who comes after is told from it."""
+    """The player whose encounter cards are being revealed; the next players follow from it."""
     scenario: Annotated[Scenario, THIS_GAME] = Field(default_factory=Scenario, title="")
     villain: Annotated[Villain, THIS_GAME] = Field(default_factory=Villain, title="")
     main: Annotated[MainScheme, THIS_GAME] = Field(default_factory=MainScheme, title="")
     play: Annotated[dict[str, InPlay], Keys("copies"), THIS_GAME] = Field(default_factory=dict, title="")
     activations: Annotated[list[Activation], THIS_GAME] = Field(default_factory=list, title="activations")
     windows: Annotated[list[Window], THIS_TURN] = Field(default_factory=list, title="interrupts and responses")
-    happened: Annotated[list[str], Names("occurrences"), Untold(), THIS_TURN] = Field(default_factory=list)
-    """What happens now, all at once (E5): the last thing that somebody did, and what came of it."""
-    answered: Annotated[list[str], Names("hosts"), Untold(), THIS_TURN] = Field(default_factory=list)
-    """The cards that have answered it."""
-    answers: Annotated[dict[str, dict[str, str]], Untold()] = Field(default_factory=dict)
-    """What each card was seen to answer, by its name, and with which type of ability."""
+    happened: Annotated[list[str], Names("occurrences"), NotLogged(), THIS_TURN] = Field(default_factory=list)
+    """The simultaneous current occurrences (E5): of the last event, and of its consequences."""
+    answered: Annotated[list[str], Names("hosts"), NotLogged(), THIS_TURN] = Field(default_factory=list)
+    """The cards that have answered them."""
+    answers: Annotated[dict[str, dict[str, str]], NotLogged()] = Field(default_factory=dict)
+    """The occurrences that each card was used to answer, by card, with the type of ability."""
     payment: Annotated[Payment | None, THIS_GAME] = None
     peril: Annotated[str, Names("identities"), THIS_GAME] = Field(default="", title="resolves a card with peril")
     effects: Annotated[dict[str, Effect], THIS_GAME] = Field(default_factory=dict, title="lasting effects")
@@ -324,12 +327,14 @@ class Champions(Table):
     beaten: Annotated[dict[str, int], THIS_GAME] = Field(
         default_factory=dict, title="minions and side schemes defeated"
     )
-    rounds: Annotated[list[RoundTold], Untold(), THIS_GAME] = Field(default_factory=list, title="rounds of this game")
+    rounds: Annotated[list[RoundTold], NotLogged(), THIS_GAME] = Field(
+        default_factory=list, title="rounds of this game"
+    )
     hazards: Annotated[int, THIS_GAME] = Field(default=0, title="encounter cards dealt for hazard icons")
     placed: Annotated[int, THIS_GAME] = Field(default=0, title="threat placed in this game")
-    """All threat that was placed on any scheme, whatever became of it."""
+    """All threat placed on any scheme, including threat that was removed again."""
     activated_in_all: Annotated[int, THIS_GAME] = Field(default=0, title="activations of enemies in this game")
-    """The attacks and schemes of enemies, those that a status card stopped too."""
+    """The attacks and schemes of enemies, including those stopped by a status card."""
     games: list[PastGame] = Field(default_factory=list, title="games played")
     campaign: Linked = Field(default_factory=Linked, title="")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")
@@ -346,43 +351,43 @@ class Champions(Table):
 
     @property
     def activations_open(self) -> list[Activation]:
-        """The activations followed step by step; none where the table has stopped tracking them."""
+        """The activations followed step by step; empty once the table stops tracking them."""
         return self.activations if self.tracks("activations") else []
 
     @property
     def chapter(self) -> int:
-        """The game, from 1."""
+        """The number of the game, from 1."""
         return self.number
 
     def ruled(self, ruling: str) -> bool:
-        """Whether the table rules otherwise than usual, in something the rulebook leaves open."""
+        """Whether the table uses a ruling that differs from the usual rule."""
         return ruling in self.rulings
 
     def under_way(self) -> bool:
-        """Whether a game is played now."""
+        """Whether a game is being played."""
         return self.step not in ("setup", "over")
 
     def in_game(self) -> list[str]:
-        """The seats that are still in the game, clockwise as they sit."""
+        """The seats that are still in the game, clockwise."""
         return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
 
     def player_order(self) -> list[str]:
-        """The seats still in the game, the first player first (F31)."""
+        """The seats that are still in the game, the first player first (F31)."""
         seats = list(self.seats)
         at = seats.index(self.first) if self.first in self.seats else 0
         return [id_ for id_ in (*seats[at:], *seats[:at]) if not self.seats[id_].eliminated]
 
     def seat(self, id_: str) -> Seat:
-        """A seat; a blank one, not part of the table, where a correction removed it."""
+        """A seat; a blank one that is not stored if a correction removed it."""
         return self.seats.get(id_) or Seat()
 
     def copies(self, *types: str) -> list[str]:
-        """The cards in play of some types, in the order they came."""
+        """The cards in play of some types, in the order they entered."""
         return [id_ for id_, card in self.play.items() if card.type in types]
 
     @property
     def heads(self) -> int:
-        """The players the game began with, by whom values with the icon are multiplied (玩家人数)."""
+        """The number of players at the start, by which per-player values are multiplied (玩家人数)."""
         return max(1, self.players or len(self.seats))
 
     def note_round(self) -> None:
@@ -434,7 +439,7 @@ class Champions(Table):
         return super().called(kind, id_)
 
     def apart(self, kind: str, id_: str) -> Term | Text | str:
-        """Of a card its set, type and class, of a hero its other side, as far as they are known."""
+        """Distinguish items of the same name: cards by set, type and class, heroes by their alter-ego."""
         if kind == "identities":
             return str(self.thing(kind, id_).get("alter_ego") or id_)
         if kind != "cards":
@@ -458,11 +463,11 @@ class Champions(Table):
         return text("{name} {number}", name=name, number=number) if number else name
 
     def _is_hero_alone(self, id_: str) -> bool:
-        """Whether an id is that of a hero, at this table or gone from it, and of no card."""
+        """Whether an id is a hero's, at this table or in content, and no card's."""
         return id_ in self.ids("identities") and id_ not in self.ids("cards")
 
     def _called_scenario(self) -> Term | Text | str:
-        """The name of the villain where only the scenario is known."""
+        """The name of the villain if only the scenario is known."""
         return super().called("scenarios", self.scenario.id) if self.scenario.id else text("the villain")
 
     def seat_of(self, kind: str, id_: str) -> str:

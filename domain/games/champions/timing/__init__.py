@@ -1,1 +1,1 @@
-"""Timing: lasting effects, limits, windows of interrupts and responses, and their choices."""
+"""Timing: lasting effects, limits, windows for interrupts and responses, and choices."""

@@ -1,4 +1,4 @@
-"""Abilities: the occurrences that cards answer, limits, windows of interrupts and responses, choices, peril."""
+"""Abilities: the occurrences that cards answer, limits, windows for interrupts and responses, choices, Peril."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.champions import sections
@@ -31,30 +31,30 @@ from domain.games.champions.state.kinds import (
 from domain.games.champions.state.parts import Usage, Window, card_of
 from domain.games.champions.state.table import VILLAIN, Champions, Form
 
-# === What cards answer: as it is known of them, or as somebody at the table used them (触发条件, 中断, 回应, 强制)
+# === Answers of cards: known from content, or from an earlier use at the table (触发条件, 中断, 回应, 强制)
 
 ON_CARD = {"responses", "interrupts", "forced"}
-"""What of a card says what it answers."""
+"""The fields of a card that list the occurrences it answers."""
 
 
 def learn_response(table: Champions, card: str, what: str, kind: str) -> None:
-    """Keep in mind that a card answers something, and with which type of ability; for `apply`."""
+    """Remember that a card answers an occurrence, and with which type of ability; for `apply`."""
     known = table.answers.get(card_of(card), {})
     table.answers = {**table.answers, card_of(card): {**known, what: kind}}
 
 
 def sheet_of(table: Champions, id_: str) -> tuple[type[Fighting], str]:
-    """The content with a card's answers: of the villain, its current stage; of a copy, its card."""
+    """The kind and id of the content with a card's answers: a villain's stage, an identity, or a copy's card."""
     if id_ == VILLAIN:
         return VillainSheet, table.villain.sheet
     return (IdentitySheet, id_) if id_ in table.seats else (CardSheet, card_of(id_))
 
 
 def answers_of(table: Champions, id_: str) -> Mapping[str, str]:
-    """The occurrences that a card answers, as far as known, each with the type of ability; those on the card first."""
+    """The occurrences that a card answers, as far as known, with the type of ability; content takes precedence."""
     (kind, name), seen = sheet_of(table, id_), table.answers.get(card_of(id_), {})
     if not ON_CARD & table.thing(kind.kind_name, name).keys():
-        return seen  # most cards say nothing of it, and reading a whole card takes its time
+        return seen  # most cards list no answers, and reading a whole card is slow
     sheet = kind.of(table, name)
     return {
         **seen,
@@ -64,7 +64,7 @@ def answers_of(table: Champions, id_: str) -> Mapping[str, str]:
     }
 
 
-# === Limits and maxes: how often something may be used in a period (上限, 最多) ==================
+# === Limits and maxes: the number of uses in a period (上限, 最多) ===============================
 
 LIMIT_USED = refusal(
     "limit-used", "{what}: the limit of {most} in a {period} is used up.", rule=sections.LIMITS, areas=("timing",)
@@ -75,15 +75,15 @@ MAX_USED = refusal(
 )  # fmt: skip
 
 SHARED, OF_ABILITY = " (max)", " · "
-"""What tells apart, in the keys of `table.usage`, the uses of all copies together and those of one ability."""
+"""Marks in the keys of `table.usage` for uses shared by all copies, and for a single ability of a card."""
 Period = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """How often something may be used in a period: a limit is one copy's own, a max goes for all copies of a title.
+    """The number of uses allowed in a period: a limit is per copy, a max is shared by all copies of a title.
 
-    Of a card with several abilities each has its own, told by what people call it.
+    Each ability of a card with several has its own, identified by the name that the table gives it.
     """
 
     what: str
@@ -94,7 +94,7 @@ class Cap:
 
     @property
     def key(self) -> str:
-        """The key of its count, in `table.usage`."""
+        """The key of its count in `table.usage`."""
         what = f"{self.what}{SHARED}" if self.shared else self.what
         return f"{what}{OF_ABILITY}{self.ability}" if self.ability else what
 
@@ -104,7 +104,7 @@ class Cap:
         return used is not None and used.used >= self.most
 
     def reasons(self, table: Champions) -> Iterator[Refused]:
-        """Why it may not be used again in this period."""
+        """The refusal for another use in this period once the limit is reached."""
         if self.reached(table):
             said = MAX_USED if self.shared else LIMIT_USED
             yield said(what=said_of(table, self.key), most=self.most, period=PERIOD_NAMES[self.period])
@@ -116,12 +116,12 @@ class Cap:
 
 
 def said_of(table: Champions, key: str) -> Text:
-    """The name of a used ability: the card, and which of its abilities."""
+    """The name of a used ability: the card, and the ability if given."""
     what, _, ability = key.partition(OF_ABILITY)
     return text("{card}[ ({ability})]", card=table.called("hosts", what.removesuffix(SHARED)), ability=ability)
 
 
-# === Peril: while a card with it is resolved, nobody else plays cards or triggers abilities (困境)
+# === Peril: while such a card is resolved, no other player plays cards or triggers abilities (困境)
 
 IN_PERIL = refusal(
     "in-peril",
@@ -133,23 +133,23 @@ NO_PERIL = never("no-peril", "No card with Peril is being resolved.")
 
 
 def not_in_peril(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a seat neither plays nor triggers anything: another one resolves a card with Peril (A49).
+    """The refusal for playing or triggering while another player resolves a card with Peril (A49).
 
-    Forced abilities and basic defenses do not ask.
+    Forced abilities and basic defenses are not checked.
     """
     if table.peril and table.peril != seat:
         yield IN_PERIL(seat=table.called("identities", table.peril))
 
 
 class PerilEvent(PlayedEvent):
-    area_of_play = "Encounter"
+    heading = "Encounter"
     tracked = ("encounter",)
 
 
 class PerilBegun(PerilEvent):
     title = "Begin a card with Peril"
     help_text = "A card with Peril: its player must resolve it without any help."
-    says = "{seat} began a card with Peril[: {source}]"
+    sentence = "{seat} began a card with Peril[: {source}]"
     seat: InGame
     source: Occasion = ""
 
@@ -163,7 +163,7 @@ class PerilBegun(PerilEvent):
 class PerilOver(PerilEvent):
     title = "End Peril"
     help_text = "The card with Peril is resolved: everyone can help again."
-    says = "The card with Peril was resolved"
+    sentence = "The card with Peril was resolved"
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.peril:
@@ -173,8 +173,8 @@ class PerilOver(PerilEvent):
         table.peril = ""
 
 
-# === Windows of interrupts and responses: forced abilities first, then everybody until all pass; a help, never a
-# lock
+# === Windows for interrupts and responses: forced abilities first, then all players until all pass
+# Windows are help for the table and never block it.
 
 WINDOW_CLOSED = never("window-closed", "It is too late for this.", rule=sections.TIMING)
 FORCED_FIRST = refusal("forced-first", "Forced abilities come first: {cards}.", rule=sections.FORCED, areas=("timing",))
@@ -183,20 +183,20 @@ ORDER_INCOMPLETE = never("order-incomplete", "Name each of these once: {cards}."
 PASSED_ALREADY = never("passed-already", "{seat} has already passed.", rule=sections.TIMING)
 
 Cards = Annotated[
-    tuple[Annotated[Line, Choice("hosts", free=True)], ...], Field(min_length=1, max_length=20), InOrder()
+    tuple[Annotated[Line, Choice("hosts", free=True)], ...], Field(min_length=1, max_length=20), KeepsOrder()
 ]
 
 
 class WindowEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
 class WindowOpened(WindowEvent):
-    """Simultaneous results, such as damage and a defeat, share one window (E5)."""
+    """Open a window. Simultaneous results, such as damage and a defeat, share one (E5)."""
 
     help_text = "Several abilities can respond to this: forced ones first, then everyone in player order."
-    says = "Time for interrupts and responses: {condition}[; forced: {forced}]"
+    sentence = "Time for interrupts and responses: {condition}[; forced: {forced}]"
     title = "Open a moment for interrupts and responses"
     condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
     forced: Cards | None = Field(default=None, title="which cards have forced abilities")
@@ -209,7 +209,7 @@ class WindowOpened(WindowEvent):
 class ForcedOrderChosen(WindowEvent):
     title = "Choose the order of forced abilities"
     help_text = "Several forced abilities trigger at once: the first player chooses their order."
-    says = "{seat} put the forced abilities in this order: {cards}"
+    sentence = "{seat} put the forced abilities in this order: {cards}"
     seat: InGame
     cards: Cards
 
@@ -235,7 +235,7 @@ class ForcedOrderChosen(WindowEvent):
 class ForcedAbilityResolved(WindowEvent):
     title = "Resolve a forced ability"
     help_text = "Resolve a forced ability as far as you can; then the next one."
-    says = "Resolved a forced ability: {card}"
+    sentence = "Resolved a forced ability: {card}"
     card: Annotated[Line, Choice("hosts", free=True)]
 
     @classmethod
@@ -250,7 +250,7 @@ class ForcedAbilityResolved(WindowEvent):
 
 class WindowPassed(WindowEvent):
     help_text = "A player passes. Once everyone has passed in a row, the moment is over."
-    says = "{seat} passed[; {over|the moment was over}]"
+    sentence = "{seat} passed[; {over|the moment was over}]"
     title = "Use nothing now"
     seat: InGame
     over: Annotated[bool, Settled()] = False
@@ -273,7 +273,7 @@ class WindowPassed(WindowEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         passed = {*table.windows[-1].passed, self.seat} if table.windows else set()
-        return self.but(over=all_passed(table, passed))
+        return self.copy_with(over=all_passed(table, passed))
 
     def apply(self, table: Champions) -> None:
         if table.windows and self.over:
@@ -283,7 +283,7 @@ class WindowPassed(WindowEvent):
 
 
 def in_window(table: Champions) -> str | None:
-    """The occurrence of the current window, where it is one that abilities are known to answer."""
+    """The occurrence of the current window; None if there is none, or if it is no known occurrence."""
     condition = table.windows[-1].condition if table.windows else ""
     return condition if condition in OCCURRENCE_NAMES else None
 
@@ -294,19 +294,22 @@ def all_passed(table: Champions, passed: Collection[str]) -> bool:
 
 
 def first_decides(table: Champions, seat: str) -> Iterator[Refused]:
-    """The refusal of a decision of the first player by another seat (起始玩家)."""
+    """The refusal for a decision of the first player by another seat (起始玩家)."""
     if table.first and seat != table.first:
         yield FIRST_DECIDES(seat=table.called("identities", table.first))
 
 
 def forced_first(table: Champions) -> Iterator[Refused]:
-    """The refusal of optional abilities while forced ones are left (强制)."""
+    """The refusal for optional abilities while forced ones are left (强制)."""
     if table.windows and table.windows[-1].forced:
         yield FORCED_FIRST(cards=names_of_cards(table, table.windows[-1].forced))
 
 
 def used_in_window(table: Champions, card: str, forced: bool) -> None:
-    """Note the use of an ability in the window: others may use theirs again; a forced one is done. For `apply`."""
+    """Note the use of an ability in the window: a forced one is done; after another one all may use theirs again.
+
+    For `apply`.
+    """
     if not table.windows:
         return
     window = table.windows[-1]
@@ -321,31 +324,31 @@ def names_of_cards(table: Champions, cards: Sequence[str]) -> tuple[object, ...]
     return tuple(table.called("hosts", card) for card in cards)
 
 
-# === What was chosen, drawn at random or looked at, as lines of the log (选择, 起始玩家) =========
+# === Choices, random results and looks at cards, as entries of the log (选择, 起始玩家) ==========
 
 Zone = Literal["encounter deck", "encounter discard pile", "deck", "discard pile", "hand", "boost cards"]
 
 
 class ChoiceEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
 class OptionChosen(ChoiceEvent):
     title = "Choose an option"
     help_text = "A card gives a choice, or the table decides something: note which option it was."
-    says = "{seat} chose: {option}[ ({source})]"
+    sentence = "{seat} chose: {option}[ ({source})]"
     seat: InGame
     option: Line
     source: Occasion = ""
 
 
 class TargetChosen(ChoiceEvent):
-    """Of an encounter card with several targets the first player chooses."""
+    """Choose a target; if an encounter card has several, the first player chooses."""
 
     title = "Choose a target"
     help_text = "A card could target several things: which one is it? The first player picks for encounter cards."
-    says = "{seat} chose {target}[ ({source})]"
+    sentence = "{seat} chose {target}[ ({source})]"
     seat: InGame
     target: Annotated[Line, Choice("hosts", free=True)]
     encounter: bool = Field(default=False, title="of an encounter card")
@@ -359,7 +362,7 @@ class TargetChosen(ChoiceEvent):
 class RandomResultNoted(ChoiceEvent):
     title = "Note a random result"
     help_text = "Something was decided at random: what for, and the result."
-    says = "{what}, at random: {result}"
+    sentence = "{what}, at random: {result}"
     what: Line
     result: Line
 
@@ -367,7 +370,7 @@ class RandomResultNoted(ChoiceEvent):
 class CardLookedAt(ChoiceEvent):
     title = "Look at a card"
     help_text = "A player looks at a card in secret."
-    says = "{seat} looked at a card[: {card}][, {zone}][ ({source})]"
+    sentence = "{seat} looked at a card[: {card}][, {zone}][ ({source})]"
     secret = ("card",)
     seat: InGame
     card: Annotated[CardName | None, Field(title="which")] = None
@@ -378,36 +381,36 @@ class CardLookedAt(ChoiceEvent):
 class CardPresented(ChoiceEvent):
     title = "Show a card"
     help_text = "Show a card to everyone, then put it back where it was."
-    says = "{seat} showed {card}[, {zone}][ ({source})]"
+    sentence = "{seat} showed {card}[, {zone}][ ({source})]"
     seat: InGame
     card: CardName
     zone: Annotated[Zone | None, Field(title="from where")] = None
     source: Occasion = ""
 
 
-# === Abilities triggered: a line of the log with the limit it counts towards; actions asked of others; cancelling
+# === Abilities triggered, with the limits they count towards; actions requested from others; cancelling
 
 NOT_CONTROLLED = refusal("not-controlled", "{seat} does not control {card}.", rule=sections.CONTROL, areas=("allies",))
 ONESELF = never("oneself", "That is the same player.")
 
 ANSWERING = ("interrupt", "response", "forced")
-"""The types of abilities that answer something."""
+"""The types of abilities that answer an occurrence."""
 Ability = Literal["action", "interrupt", "response", "resource", "special", "forced"]
 CardHere = Annotated[Line, Choice("hosts", free=True)]
-"""A card on the table, or one by its name."""
+"""A card on the table, or any card by name."""
 Often = Annotated[int, Field(ge=1, le=9)]
 
 
 class AbilityEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
 class AbilityTriggered(AbilityEvent):
-    """Its effects are recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
+    """Use an ability. Its effects are recorded by other events; a limit is per copy (F36)."""
 
     help_text = "Use a card's ability, and note the limit or max it counts towards."
-    says = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
+    sentence = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
     title = "Use an ability"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
@@ -420,10 +423,10 @@ class AbilityTriggered(AbilityEvent):
     per: Period = Field(default="round", title="within what time")
     to: OccurrenceName | None = Field(default=None, title="when")
     counted_as: Annotated[Remark, Settled()] = ""
-    """The ability whose limit it is, of several on a card; empty where nobody said which."""
+    """The ability that the limit is for, if a card has several; empty if it was not given."""
 
     def caps(self, ability: str) -> Iterator[Cap]:
-        """The limits that it counts towards."""
+        """The limits that the use counts towards."""
         if self.limit:
             yield Cap(self.card, self.limit, self.per, ability=ability)
         if self.max_:
@@ -443,7 +446,7 @@ class AbilityTriggered(AbilityEvent):
             yield from forced_first(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(counted_as=self.ability, to=self.to or in_window(table))
+        return self.copy_with(counted_as=self.ability, to=self.to or in_window(table))
 
     def apply(self, table: Champions) -> None:
         for cap in self.caps(self.counted_as):
@@ -455,7 +458,7 @@ class AbilityTriggered(AbilityEvent):
 
 
 def not_controlled(table: Champions, seat: str, card: str) -> Iterator[Refused]:
-    """Why a seat does not use a card: another player controls it; those of the encounter are open to everybody."""
+    """The refusal for using a card that another player controls; all players may use encounter cards."""
     controller = card if card in table.seats else table.play[card].controller if card in table.play else ""
     if controller and controller != seat:
         yield NOT_CONTROLLED(seat=table.called("identities", seat), card=table.called("hosts", card))
@@ -463,7 +466,7 @@ def not_controlled(table: Champions, seat: str, card: str) -> Iterator[Refused]:
 
 class ActionRequested(AbilityEvent):
     help_text = "On your turn you ask another player to use an action; that player decides."
-    says = "{seat} asked {of} for an action[: {action}]"
+    sentence = "{seat} asked {of} for an action[: {action}]"
     title = "Ask for an action"
     seat: InGame
     of: Annotated[InGame, Field(title="whom do you ask")]
@@ -482,8 +485,8 @@ class ActionRequested(AbilityEvent):
 class ActionAnswered(AbilityEvent):
     title = "Say whether the action is used"
     help_text = "A player who was asked for an action decides whether to use it."
-    says = "{seat} {yes}[: {action}]"
-    asks = "{seat} is asked for an action"
+    sentence = "{seat} {yes}[: {action}]"
+    question = "{seat} is asked for an action"
     pad = "accepted"
     seat: InGame
     accepted: bool = Field(default=True, title="the action is used")
@@ -491,7 +494,7 @@ class ActionAnswered(AbilityEvent):
     yes: Annotated[Literal["will", "will not"], Settled()] = "will"
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(yes="will" if self.accepted else "will not")
+        return self.copy_with(yes="will" if self.accepted else "will not")
 
     def apply(self, table: Champions) -> None:
         if self.accepted:
@@ -499,11 +502,11 @@ class ActionAnswered(AbilityEvent):
 
 
 class EffectCancelled(AbilityEvent):
-    """Its cost stays paid, and it counts towards its limit and max all the same (D35)."""
+    """Cancel an effect. Its cost stays paid, and the use still counts towards its limit and max (D35)."""
 
     title = "Cancel an effect"
     help_text = "One card cancels the effect of another. Costs already paid stay paid."
-    says = "{card} was cancelled[ by {seat}][ ({source})]"
+    sentence = "{card} was cancelled[ by {seat}][ ({source})]"
     card: CardHere
     seat: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""

@@ -1,4 +1,4 @@
-"""Lasting and delayed effects, the periods that they end with, and traits and keywords gained or lost."""
+"""Lasting and delayed effects, the periods at whose end they expire, and gained or lost traits and keywords."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, Self
@@ -16,13 +16,13 @@ from domain.games.champions.numbers import body_of, more_hit_points
 from domain.games.champions.state.parts import PERIODS, Duration, Effect, Forbidden, Operation, new_copy
 from domain.games.champions.state.table import Champions
 
-# === Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)
+# === Periods: the end of a period ends the effects of it and of all shorter ones (持续效果, 上限, 最多)
 
 
 def expire_effects(table: Champions, period: Duration) -> None:
-    """End the effects of a period, and reset its limits; for `apply`.
+    """End the effects of a period and reset its limits; for `apply`.
 
-    Of a round it comes before all that happens at its end (E11).
+    At the end of a round this comes before everything else (E11).
     """
     over = PERIODS.over_with(period)
     for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over]:
@@ -33,12 +33,12 @@ def expire_effects(table: Champions, period: Duration) -> None:
 
 
 def ends_by_itself(table: Champions, effect: Effect) -> bool:
-    """Whether the end of an effect is an entry of its own, because it may leave a character without hit points."""
+    """Whether the end of an effect needs an entry, because it may leave a character without hit points."""
     return bool(hit_points_gained(effect)) and table.tracks("timing")
 
 
 def was_used(table: Champions, *periods: Duration) -> bool:
-    """Whether anything was used up in these periods."""
+    """Whether any limit of these periods was used."""
     return any(used.period in periods for used in table.usage.values())
 
 
@@ -49,13 +49,14 @@ def use_again(table: Champions, *periods: Duration) -> None:
 
 GAINED = {"keyword": "keywords", "trait": "traits"}
 LOST = {"loses": "keywords", "loses_trait": "traits"}
-"""What an effect gives and takes, each with the words on a body that it is among."""
+"""The fields of an effect that give or take a word, with the field of the character that has such words."""
 
 
 def start_effect(table: Champions, id_: str, effect: Effect) -> None:
-    """Start an effect; a keyword or trait is only gained by it if it was missing, and only lost if it was there.
+    """Start an effect; for `apply`.
 
-    For `apply`.
+    A gained word that the character already has, or a lost word that it lacks, is dropped from the effect, so that its
+    end does not revert it. It stays if another effect shares the word.
     """
     whom = body_of(table, effect.target)
     for name, words in {**GAINED, **LOST}.items():
@@ -69,7 +70,7 @@ def start_effect(table: Champions, id_: str, effect: Effect) -> None:
 
 
 def end_effect(table: Champions, id_: str) -> None:
-    """End an effect, with the keyword or trait gained or lost by it alone; for `apply`."""
+    """End an effect; a keyword or trait is reverted unless another effect does the same. For `apply`."""
     effect = table.effects.pop(id_, None)
     whom = body_of(table, effect.target) if effect else None
     if effect is None or whom is None:
@@ -82,21 +83,21 @@ def end_effect(table: Champions, id_: str) -> None:
 
 
 def hit_points_gained(effect: Effect) -> int:
-    """The hit points that a character has by an effect."""
+    """The hit points that an effect gives."""
     return effect.amount if effect.number == "health" and effect.operation == "plus" else 0
 
 
 def toggle_word(have: Sequence[str], what: str) -> list[str]:
-    """Words on a body, without one that is there, or with one that is not."""
+    """The words without the given one if it is among them, else with it."""
     return [one for one in have if one != what] if what in have else [*have, what]
 
 
 def has_same_effect(table: Champions, target: str, name: str, what: str) -> bool:
-    """Whether another effect gives or removes the same of a character."""
+    """Whether another effect gives or takes the same of a character."""
     return any(effect.target == target and getattr(effect, name) == what for effect in table.effects.values())
 
 
-# === Lasting and delayed effects, as reminders that go away by themselves (持续效果, 延时效果) ===
+# === Lasting and delayed effects, as reminders that expire automatically (持续效果, 延时效果) ====
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)
@@ -104,26 +105,26 @@ NOBODY_NAMED = never("nobody-named", "Say whose it is.", rule=sections.LASTING)
 OVER_ALREADY = never("over-already", "That is already over.", rule=sections.LASTING)
 
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate", "health")
-"""Numbers that a lasting effect may change; of hit points the most and what is left go up and down with it."""
-Until = Literal["attack", "activation", "turn", "phase", "round", "game"]
+"""Numbers that a lasting effect may change; a change of hit points applies to the maximum and the remaining ones."""
+LastsUntil = Literal["attack", "activation", "turn", "phase", "round", "game"]
 
 
 class EffectEvent(PlayedEvent):
-    area_of_play = "Timing"
+    heading = "Timing"
     tracked = ("timing",)
 
 
 class LastingEffectBegun(EffectEvent):
-    """It goes on though its card leaves play, and ends with its period (E11)."""
+    """A lasting effect begins. It continues if its card leaves play, and ends with its period (E11)."""
 
     help_text = "An effect with a duration, and what it changes."
-    says = (
+    sentence = (
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][ ({source})]"
     )
     title = "Note a lasting effect"
     likely = ("until", "target")
     effect: Line = Field(title="what does it do")
-    until: Until = Field(default="round", title="until the end of what")
+    until: LastsUntil = Field(default="round", title="until the end of what")
     target: Annotated[CharacterId | None, Field(title="for whom")] = None
     number: Annotated[str, Choice("numbers", lambda table: CHANGING)] | None = Field(
         default=None, title="what does it change"
@@ -135,7 +136,7 @@ class LastingEffectBegun(EffectEvent):
     waits_for: Remark = Field(default="", title="or what ends it")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
-    """Whether another effect gives the keyword already."""
+    """Whether another effect already gives the keyword."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.target is None and (self.number or self.keyword or self.forbids):
@@ -146,7 +147,7 @@ class LastingEffectBegun(EffectEvent):
             yield ONLY_MORE(number=table.called("numbers", self.number))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(
+        return self.copy_with(
             shared=bool(self.keyword) and has_same_effect(table, self.target or "", "keyword", self.keyword or "")
         )
 
@@ -168,20 +169,20 @@ class LastingEffectBegun(EffectEvent):
 
 class LastingEffectEnded(EffectEvent):
     help_text = "An effect ends early: what it waited for happened, or a card says so."
-    says = "{effect} ended[ ({source})]"
+    sentence = "{effect} ended[ ({source})]"
     title = "End a lasting effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
     target: Annotated[str, Choice("characters"), Settled()] = ""
-    """Who had hit points by it, and may have none left without them."""
+    """The character that got hit points from it; without them it may be defeated."""
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
+    def void_reasons(self, table: Champions) -> Iterator[Refused]:
         if self.effect not in table.effects:
             yield OVER_ALREADY()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         effect = table.effects.get(self.effect)
-        return self.but(target=effect.target) if effect and effect.number == "health" else self
+        return self.copy_with(target=effect.target) if effect and effect.number == "health" else self
 
     def apply(self, table: Champions) -> None:
         end_effect(table, self.effect)
@@ -192,7 +193,7 @@ class LastingEffectEnded(EffectEvent):
 
 class DelayedEffectSet(EffectEvent):
     help_text = "Something will happen later: when, and what."
-    says = "Planned for when {waits_for}: {effect}[ ({source})]"
+    sentence = "Planned for when {waits_for}: {effect}[ ({source})]"
     title = "Note a delayed effect"
     waits_for: Annotated[Line, Choice("occurrences", free=True)] = Field(title="when")
     effect: Line = Field(title="what will happen")
@@ -204,10 +205,10 @@ class DelayedEffectSet(EffectEvent):
 
 
 class DelayedEffectFired(EffectEvent):
-    """It happens by itself, before responses to that moment, and is no ability triggered anew."""
+    """A delayed effect happens, automatically and before responses to that moment; no ability is triggered again."""
 
     help_text = "The event that a delayed effect waited for has happened: resolve it now."
-    says = "A delayed effect happened: {what}"
+    sentence = "A delayed effect happened: {what}"
     title = "Carry out a delayed effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until == "event"])]
     what: Annotated[Remark, Settled()] = ""
@@ -217,19 +218,19 @@ class DelayedEffectFired(EffectEvent):
 
 
 def ends_of_effects(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
-    """The ends of all that lasts no longer than these periods."""
+    """The ends of all effects that last no longer than these periods."""
     yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
 
 
 def hit_points_end(table: Champions, period: Duration) -> Iterator[LastingEffectEnded]:
-    """The ends of effects on hit points with a period: a character without hit points then is defeated."""
+    """The ends of effects on hit points at the end of a period; a character without hit points is then defeated."""
     over = PERIODS.over_with(period)
     for id_, effect in table.effects.items():
         if effect.until in over and ends_by_itself(table, effect):
             yield LastingEffectEnded(effect=id_)
 
 
-# === Traits gained and lost, and keywords lost, for as long as a card says (特性, 获得) ==========
+# === Traits gained and lost, and keywords lost, for a time given by a card (特性, 获得) ==========
 
 TRAIT_THERE = refusal("trait-there", "{target} already has the trait {trait}.", rule=sections.GAINING)
 
@@ -247,22 +248,22 @@ def keywords_of(table: Champions, target: str) -> Iterable[str]:
 
 
 class WordEvent(EffectEvent):
-    """It lasts as other effects do, and the former state returns at its end."""
+    """The base of events that give or take a word. It lasts like other effects; its end restores the former state."""
 
     changes: ClassVar[str]
-    """What of an effect it is."""
+    """The field of the effect that the event sets."""
     target: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)] = Field(title="for whom")
-    until: Until = Field(default="game", title="until the end of what")
+    until: LastsUntil = Field(default="game", title="until the end of what")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
-    """Whether another effect does the same already."""
+    """Whether another effect already does the same."""
 
     def word(self) -> str:
-        """The trait or keyword that it is about."""
+        """The trait or keyword."""
         return str(getattr(self, "trait", "") or getattr(self, "keyword", ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(shared=has_same_effect(table, self.target, self.changes, self.word()))
+        return self.copy_with(shared=has_same_effect(table, self.target, self.changes, self.word()))
 
     def apply(self, table: Champions) -> None:
         said = {"until": self.until, "target": self.target, "shared": self.shared, self.changes: self.word()}
@@ -272,7 +273,7 @@ class WordEvent(EffectEvent):
 class TraitGained(WordEvent):
     title = "Give a trait"
     help_text = "A card gives a character a trait, for as long as it says."
-    says = "{target} gained the trait {trait}[, until the end of the {until}][ ({source})]"
+    sentence = "{target} gained the trait {trait}[, until the end of the {until}][ ({source})]"
     changes = "trait"
     trait: Line
 
@@ -284,7 +285,7 @@ class TraitGained(WordEvent):
 class TraitLost(WordEvent):
     title = "Take a trait away"
     help_text = "A card takes a trait away from a character, for as long as it says."
-    says = "{target} lost the trait {trait}[, until the end of the {until}][ ({source})]"
+    sentence = "{target} lost the trait {trait}[, until the end of the {until}][ ({source})]"
     changes = "loses_trait"
     trait: Annotated[str, Choice("traits", traits_of, given=("target",))]
 
@@ -292,7 +293,7 @@ class TraitLost(WordEvent):
 class KeywordLost(WordEvent):
     title = "Take a keyword away"
     help_text = "A card takes a keyword away from a character, for as long as it says."
-    says = "{target} lost {keyword}[, until the end of the {until}][ ({source})]"
+    sentence = "{target} lost {keyword}[, until the end of the {until}][ ({source})]"
     changes = "loses"
     keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]
 

@@ -9,7 +9,7 @@ from domain.components.decks import Deck, cards_without
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -64,9 +64,9 @@ EXPERTS = ("statistic", "ability")
 
 
 class DeckEvent(HeroesEvent):
-    area_of_play = "Cards"
+    heading = "Cards"
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
 
 
 def hand_of(table: Heroes3, seat: str) -> list[str]:
@@ -95,21 +95,21 @@ OrNamed = Annotated[
 OfDeck = Annotated[
     tuple[Annotated[str, Choice("cards", deck_of, given=("seat",), why_not=why_not_there)], ...],
     Field(max_length=20, title="cards drawn"),
-    InOrder(),
+    KeepsOrder(),
 ]
 """Cards of a player's deck that only its seat sees; a blank is an unnamed card."""
 Named = Annotated[Line, Choice("cards", free=True)]
 Refill = Annotated[
-    tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), InOrder()
+    tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), KeepsOrder()
 ]
-Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), InOrder()]
+Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), KeepsOrder()]
 """Cards that only one seat sees; a blank is an unnamed card."""
 
 
 class CardsDrawn(DeckEvent):
     title = "Draw cards"
     help_text = "Cards of the player's deck, drawn here or by name; the discard pile is shuffled in when it runs out."
-    says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
+    sentence = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
     secret = ("cards",)
     told = ("cards",)
     seat: Living
@@ -119,16 +119,16 @@ class CardsDrawn(DeckEvent):
     shuffled: Annotated[bool, Settled()] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from self.lapses(table)
+        yield from self.void_reasons(table)
 
-    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+    def void_reasons(self, table: Heroes3) -> Iterator[Refused]:
         if not drawn_from(seat_of(table, self.seat)).drawable:
             yield NONE_LEFT()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         count = max(self.count, len(self.cards))
         drawn = drawn_from(seat_of(table, self.seat)).draw(count, chance, self.cards)
-        return self.but(count=max(1, len(drawn.cards)), cards=drawn.cards, shuffled=drawn.shuffled)
+        return self.copy_with(count=max(1, len(drawn.cards)), cards=drawn.cards, shuffled=drawn.shuffled)
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -162,7 +162,7 @@ class CardReplaced(DeckEvent):
     help_text = (
         "Chaos Cards: what would be discarded leaves the game, and the top card of its deck is discarded for it."
     )
-    says = "{card} of {seat} left the game[, and {new} took its place]"
+    sentence = "{card} of {seat} left the game[, and {new} took its place]"
     automatic = True
     secret = ("new",)
     seat: Living
@@ -181,7 +181,7 @@ class CardReplaced(DeckEvent):
         deck = deck_of_card(table, self.card)
         drawn, refill = draw_shared(table, deck, 1, chance, (self.new,) if self.new else (), self.refill)
         new = drawn.cards[0] if drawn.cards else None
-        return self.but(deck=deck or None, new=new or None, shuffled=drawn.shuffled, refill=refill)
+        return self.copy_with(deck=deck or None, new=new or None, shuffled=drawn.shuffled, refill=refill)
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -204,8 +204,8 @@ def deck_of_card(table: Heroes3, card: str) -> str:
 class CardsDiscarded(MoveEvent[Heroes3], DeckEvent):
     title = "Discard cards"
     help_text = "Cards of the hand are discarded; those without a name become blanks."
-    says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
-    asks = "[{seat}: ]which card is discarded?"
+    sentence = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
+    question = "[{seat}: ]which card is discarded?"
     likely = ("cards",)
     seat: Living
     count: Up = 1
@@ -286,7 +286,7 @@ class CardPlayed(DeckEvent):
 
     title = "Play a card"
     help_text = "A card of one's hand, for one of its effects; an expert effect takes one of the round's expert uses."
-    says = (
+    sentence = (
         "{seat} played a card[: {card}][: {other}][ ({way})][, for {power} power][, in place of {replaced}][; {effect}]"
     )
     likely = ("card", "way", "effect")
@@ -309,7 +309,7 @@ class CardPlayed(DeckEvent):
         """The event with the values that follow from the card: a spell that is not cast empowers another one (p26)."""
         way = self.way or ("alternative" if kind_of(table, self.named) == "spell" else None)
         printed = DeckCard.of(table, self.named).empowers if way == "alternative" else 0
-        return self.but(way=way, power=printed if self.power is None else self.power)
+        return self.copy_with(way=way, power=printed if self.power is None else self.power)
 
     def takes_expert(self, table: Heroes3) -> bool:
         return self.way == "expert" and kind_of(table, self.named) in ("", *EXPERTS)
@@ -323,7 +323,7 @@ class CardPlayed(DeckEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         old = seat_of(table, self.seat).permanent if self.timing == "permanent" else ""
-        return self.used(table).but(expert=self.takes_expert(table), replaced=old or None)
+        return self.used(table).copy_with(expert=self.takes_expert(table), replaced=old or None)
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -340,7 +340,7 @@ class CardPlayed(DeckEvent):
 class CardLeftPlay(DeckEvent):
     title = "Discard a card in play"
     help_text = "An ongoing effect is used up, or a permanent card is discarded."
-    says = "{card} of {seat} was discarded[, {source}]"
+    sentence = "{card} of {seat} was discarded[, {source}]"
     seat: Living
     card: Annotated[str, Choice("cards", in_play_of, given=("seat",), why_not=why_not_there)]
     source: Source = ""
@@ -368,8 +368,8 @@ def take_out_of_play(seat: Seat, card: str) -> None:
 class CardTakenBack(DeckEvent):
     title = "Take a card back"
     help_text = "An effect lets a player take a card of the own discard pile to the hand."
-    says = "{seat} took {card} back[, {source}]"
-    asks = "{seat}: which card comes back?"
+    sentence = "{seat} took {card} back[, {source}]"
+    question = "{seat}: which card comes back?"
     seat: Living
     card: Annotated[str, Choice("cards", discard_of, given=("seat",), why_not=why_not_there)]
     source: Source = ""
@@ -382,8 +382,8 @@ class CardTakenBack(DeckEvent):
 class CardGained(DeckEvent):
     title = "Gain a card"
     help_text = "A card joins a player's deck, to the hand; the other players do not see it."
-    says = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
-    asks = "{seat}: which card is gained?"
+    sentence = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
+    question = "{seat}: which card is gained?"
     secret = ("card",)
     likely = ("card",)
     seat: Living
@@ -412,8 +412,8 @@ class CardRemoved(DeckEvent):
 
     title = "Remove a card"
     help_text = "A card of one's hand, discard pile or in play leaves the game."
-    says = "{seat} removed {card} from the game[, {source}]"
-    asks = "{seat}: which card leaves the game?[ ({source})]"
+    sentence = "{seat} removed {card} from the game[, {source}]"
+    question = "{seat}: which card leaves the game?[ ({source})]"
     seat: Living
     pile: Annotated[Pile, Field(title="where from")] = "hand"
     card: Annotated[str, Choice("cards", pile_of, given=("seat", "pile"), why_not=why_not_there)]
@@ -427,7 +427,7 @@ class CardRemoved(DeckEvent):
             yield KEPT_CARD(card=table.called("cards", self.card))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(artifact=table.mode == "tournament" and kind_of(table, self.card) == "artifact")
+        return self.copy_with(artifact=table.mode == "tournament" and kind_of(table, self.card) == "artifact")
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -451,7 +451,7 @@ def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
 class MulliganTaken(DeckEvent):
     title = "Draw a new opening hand"
     help_text = "In a tournament, once at the start of round 1: the hand is shuffled into the deck and drawn again."
-    says = "{seat} drew a new opening hand[: {cards}]"
+    sentence = "{seat} drew a new opening hand[: {cards}]"
     during = ("turns",)
     secret = ("cards",)
     told = ("cards",)
@@ -480,7 +480,7 @@ class MulliganTaken(DeckEvent):
         deck = player_deck(seat)
         away = [*seat.discard, *seat.in_play, *deck.held[len(seat.hand) :]]
         drawn = Deck(seat.cards, held=away).draw(len(seat.hand), chance, self.cards)
-        return self.but(cards=drawn.cards, count=len(drawn.cards))
+        return self.copy_with(cards=drawn.cards, count=len(drawn.cards))
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):

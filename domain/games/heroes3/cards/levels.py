@@ -5,8 +5,8 @@ from typing import Annotated, Any, Self
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
@@ -22,7 +22,7 @@ SPECIALTY_OF = {4: 1, 6: 2}
 
 
 class LevelEvent(HeroesEvent):
-    area_of_play = "Experience"
+    heading = "Experience"
 
 
 class ExperienceGained(LevelEvent):
@@ -30,14 +30,14 @@ class ExperienceGained(LevelEvent):
 
     title = "Gain experience"
     help_text = "The main hero learns: every second point is a level, up to VII."
-    says = "{seat} gained {gained} experience[, {source}]"
+    sentence = "{seat} gained {gained} experience[, {source}]"
     seat: Living
-    amount: Annotated[Some, Sums()] = 1
+    amount: Annotated[Some, Merged()] = 1
     source: Source = ""
-    gained: Annotated[Count, Settled(), Sums(), Moves("seats.{seat}.xp")] = 0
+    gained: Annotated[Count, Settled(), Merged(), MovesNumber("seats.{seat}.xp")] = 0
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(gained=min(self.amount, MOST_XP - seat_of(table, self.seat).xp))
+        return self.copy_with(gained=min(self.amount, MOST_XP - seat_of(table, self.seat).xp))
 
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).xp += self.gained
@@ -51,7 +51,7 @@ class ExperienceGained(LevelEvent):
 class LevelReached(LevelEvent):
     title = "Reach a level"
     help_text = "A level brings a search of two abilities, or the next specialty."
-    says = "{seat} reached level {level}[, and gained {card}]"
+    sentence = "{seat} reached level {level}[, and gained {card}]"
     automatic = True
     seat: Living
     level: Count
@@ -60,7 +60,7 @@ class LevelReached(LevelEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         specialties = HeroBoard.of(table, seat_of(table, self.seat).hero).specialties
         number = SPECIALTY_OF.get(self.level, len(specialties))
-        return self.but(card=specialties[number] if number < len(specialties) else None)
+        return self.copy_with(card=specialties[number] if number < len(specialties) else None)
 
     def apply(self, table: Heroes3) -> None:
         if not table.tracks("cards"):
@@ -76,8 +76,8 @@ class ExpertUsed(LevelEvent):
 
     title = "Use an expert effect"
     help_text = "One of the expert uses of this round is spent."
-    says = "{seat} used an expert effect[, of {source}]"
-    mine = "seat"
+    sentence = "{seat} used an expert effect[, of {source}]"
+    acting_seat = "seat"
     seat: Living
     source: Occasion = ""
 
@@ -92,10 +92,10 @@ class ExpertUsed(LevelEvent):
 class EmpoweredTokensGained(NumbersMoved[Heroes3], LevelEvent):
     title = "Gain empowered ability tokens"
     help_text = "Some scenarios give tokens, by which a new ability is taken as its empowered copy."
-    says = "{seat} gained {amount|empowered ability token|empowered ability tokens}[, {source}]"
+    sentence = "{seat} gained {amount|empowered ability token|empowered ability tokens}[, {source}]"
     tracked = ("cards",)
     seat: Living
-    amount: Annotated[Some, Sums(), Gains("seats.{seat}.empowered")] = 1
+    amount: Annotated[Some, Merged(), Gains("seats.{seat}.empowered")] = 1
     source: Source = ""
 
 

@@ -39,7 +39,7 @@ def ignores_morale(seat: str) -> bool:
 
 
 class MoraleEvent(HeroesEvent):
-    area_of_play = "Morale"
+    heading = "Morale"
 
 
 class MoraleChanged(MoraleEvent):
@@ -65,10 +65,10 @@ class MoraleChanged(MoraleEvent):
         if table.plays("morale-cards"):
             own, other = self.piles(seat)
             full = self.rises and len(own) >= MOST_MORALE
-            return self.but(outcome="a card goes" if other else "nothing more comes" if full else "a card comes")
+            return self.copy_with(outcome="a card goes" if other else "nothing more comes" if full else "a card comes")
         morale = seat.morale if self.rises else -seat.morale
         again: Outcome = "nothing more comes" if self.rises else "the hand goes at the end of the turn"
-        return self.but(outcome="a token goes" if morale < 0 else again if morale else "a token comes")
+        return self.copy_with(outcome="a token goes" if morale < 0 else again if morale else "a token comes")
 
     def apply(self, table: Heroes3) -> None:
         if not (seat := table.seats.get(self.seat)):
@@ -99,7 +99,7 @@ class MoraleGained(MoraleChanged):
 
     title = "Gain morale"
     help_text = "Morale rises: a token or card comes, or one of negative morale goes."
-    says = "{seat} gained morale[, {source}]: {outcome}[, {card}]"
+    sentence = "{seat} gained morale[, {source}]: {outcome}[, {card}]"
 
     @classmethod
     def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
@@ -115,7 +115,7 @@ class MoraleLost(MoraleChanged):
 
     title = "Lose morale"
     help_text = "Morale falls: a token or card of negative morale comes, or one of positive morale goes."
-    says = "{seat} lost morale[, {source}]: {outcome}[, {card}]"
+    sentence = "{seat} lost morale[, {source}]: {outcome}[, {card}]"
     rises = False
 
 
@@ -138,9 +138,9 @@ def other_morale_cards(table: Heroes3, seat: str, positive: bool) -> list[str]:
 class MoraleCardDiscarded(MoraleEvent):
     title = "Discard a morale card"
     help_text = "Of several morale cards of the other kind, their player says which one goes."
-    says = "{seat} discarded a morale card[: {card}]"
-    asks = "{seat}: which morale card goes?"
-    mine = "seat"
+    sentence = "{seat} discarded a morale card[: {card}]"
+    question = "{seat}: which morale card goes?"
+    acting_seat = "seat"
     pad = "card"
     seat: Living
     positive: bool
@@ -157,8 +157,8 @@ class MoraleCardDiscarded(MoraleEvent):
 class MoraleCardUsed(MoraleEvent):
     title = "Use a morale card"
     help_text = "A positive one at any time; a negative one as soon as what it says happens."
-    says = "{seat} used the morale card {card}[: {effect}]"
-    mine = "seat"
+    sentence = "{seat} used the morale card {card}[: {effect}]"
+    acting_seat = "seat"
     likely = ("effect",)
     seat: Living
     card: Annotated[Line, Choice("morale-cards", morale_cards, given=("seat",), free=True)]
@@ -182,9 +182,11 @@ class MoraleSpent(MoraleEvent):
 
     title = "Spend morale"
     help_text = "Draw a card, discard any and draw as many, or reroll a die of your own; in a tournament, search again."
-    says = "{seat} spent morale: {use}[; discarded: {others}][{regained|; the morale gained before takes its place}]"
-    asks = "{seat} may spend morale before more of it comes: on what?"
-    mine = "seat"
+    sentence = (
+        "{seat} spent morale: {use}[; discarded: {others}][{regained|; the morale gained before takes its place}]"
+    )
+    question = "{seat} may spend morale before more of it comes: on what?"
+    acting_seat = "seat"
     secret = ("drawn",)
     pad = "use"
     told = ("others",)
@@ -218,7 +220,7 @@ class MoraleSpent(MoraleEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         others = seat_of(table, self.seat).search.looked if self.use == "search again" else ()
         regained = bool(table.agenda.of(MoraleSpent, seat=self.seat))
-        return self.but(count=self.leaving, others=tuple(others), regained=regained)
+        return self.copy_with(count=self.leaving, others=tuple(others), regained=regained)
 
     def apply(self, table: Heroes3) -> None:
         if not (seat := table.seats.get(self.seat)):
@@ -227,7 +229,7 @@ class MoraleSpent(MoraleEvent):
         if self.others:
             search, seat.search = seat.search, Search()
             pile_changed(table, search.deck, self.others, shuffled=False)
-            table.agenda.drop(lambda due: due.is_of(CardKept) and due.says(seat=self.seat))
+            table.agenda.drop(lambda due: due.is_of(CardKept) and due.has_fields(seat=self.seat))
             whole = next((deck for deck in PARTS if search.deck in PARTS[deck]), search.deck)
             table.agenda.put(SearchBegun, seat=self.seat, deck=whole, count=search.count)
 

@@ -73,11 +73,11 @@ class SearchBegun(DeckEvent):
 
     title = "Search"
     help_text = "Look at the top cards of a deck, to keep one; or take the top of its discard pile, without looking."
-    says = (
+    sentence = (
         "{seat} searched the {deck}[ ({part})][, and looked at {seen|card|cards}][: {looked}]"
         "[, and took {card}][{top|, the top of the discard pile}][, {source}]"
     )
-    asks = "{seat}: search {count}[ of the {deck}]"
+    question = "{seat}: search {count}[ of the {deck}]"
     secret = ("looked",)
     pad = "how"
     told = ("looked",)
@@ -125,14 +125,14 @@ class SearchBegun(DeckEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         if self.how == "look":
             drawn, refill = draw_shared(table, self.pile, self.count, chance, self.looked, self.refill)
-            return self.but(
+            return self.copy_with(
                 looked=drawn.cards, seen=len(drawn.cards), shuffled=drawn.shuffled, refill=refill, card=None, top=False
             )
         lying = table.discards.get(self.pile, [])
         card = self.card or (lying[-1] if lying else "")
         # If the discard pile is taken away, the next card of the deck begins a new one.
         first = draw_shared(table, self.pile, 1, chance, self.refill)[0].cards if len(lying) == 1 else ()
-        return self.but(looked=(), card=card or None, top=True, refill=tuple(filter(None, first)))
+        return self.copy_with(looked=(), card=card or None, top=True, refill=tuple(filter(None, first)))
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -167,8 +167,8 @@ class CardKept(DeckEvent):
 
     title = "Keep a card"
     help_text = "One of the cards that were looked at is kept; the others go to the discard pile of their deck."
-    says = "{seat} kept a card of the {deck}[: {card}][: {other}][; discarded: {others}]"
-    asks = "{seat}: which card do you keep?"
+    sentence = "{seat} kept a card of the {deck}[: {card}][: {other}][; discarded: {others}]"
+    question = "{seat}: which card do you keep?"
     secret = ("card", "other")
     closes = "revealed"
     pad = "card"
@@ -199,7 +199,7 @@ class CardKept(DeckEvent):
         others = cards_without(search.looked, [self.card or ""])
         if len(others) == len(search.looked):
             others = cards_without(others, [""])
-        return self.but(deck=search.deck or None, others=tuple(others))
+        return self.copy_with(deck=search.deck or None, others=tuple(others))
 
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).search = Search()
@@ -221,7 +221,7 @@ class LockedCardReplaced(DeckEvent):
 
     title = "Look at another card"
     help_text = "A card of another faction that was looked at may be discarded, and another one is looked at."
-    says = "{seat} discarded {card}, and looked at another card instead[: {new}]"
+    sentence = "{seat} discarded {card}, and looked at another card instead[: {new}]"
     secret = ("new",)
     seat: Living
     card: Looked
@@ -246,7 +246,7 @@ class LockedCardReplaced(DeckEvent):
         deck = seat_of(table, self.seat).search.deck
         drawn, refill = draw_shared(table, deck, 1, chance, (self.new,) if self.new else (), self.refill)
         new = drawn.cards[0] if drawn.cards else ""
-        return self.but(deck=deck or None, new=new or None, shuffled=drawn.shuffled, refill=refill)
+        return self.copy_with(deck=deck or None, new=new or None, shuffled=drawn.shuffled, refill=refill)
 
     def apply(self, table: Heroes3) -> None:
         search = seat_of(table, self.seat).search
@@ -270,8 +270,8 @@ class AbilityEmpowered(DeckEvent):
 
     title = "Empower an ability"
     help_text = "Spend a token: the ability just gained leaves the game, and its empowered copy comes instead."
-    says = "{seat} took empowered {ability}"
-    asks = "{seat} may empower the ability just gained: which?"
+    sentence = "{seat} took empowered {ability}"
+    question = "{seat} may empower the ability just gained: which?"
     pad = "ability"
     seat: Living
     ability: Annotated[str, Choice("cards", abilities_of, given=("seat",), why_not=why_not_there)]

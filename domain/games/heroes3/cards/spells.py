@@ -94,7 +94,7 @@ class SpellCast(DeckEvent):
     help_text = (
         "A spell of one's hand, of a scroll, or of elsewhere; power that cards were played for is used up by it."
     )
-    says = (
+    sentence = (
         "{seat} cast a spell[: {card}][: {other}][ ({school})][, with {power} power][ of {scroll}][; {effect}]"
         "[{returns|, and took it back to the hand}]"
     )
@@ -181,8 +181,8 @@ class ScrollGained(DeckEvent):
 
     title = "Gain a Spell Scroll"
     help_text = "Two spells from the top of the spell deck are on it; of three scrolls one is given up."
-    says = "{seat} gained {scroll}[ with {spells}][, {source}]"
-    asks = "{seat} gains a Spell Scroll"
+    sentence = "{seat} gained {scroll}[ with {spells}][, {source}]"
+    question = "{seat} gains a Spell Scroll"
     secret = ("spells",)
     told = ("spells",)
     seat: Living
@@ -203,7 +203,7 @@ class ScrollGained(DeckEvent):
         used = {id_ for seat in table.seats.values() for id_ in seat.scrolls}
         free = next(str(number) for number in range(1, len(used) + 2) if str(number) not in used)
         drawn, refill = draw_shared(table, "spell", SPELLS_ON_SCROLL, chance, self.spells, self.refill)
-        return self.but(spells=drawn.cards, scroll=self.scroll or free, shuffled=drawn.shuffled, refill=refill)
+        return self.copy_with(spells=drawn.cards, scroll=self.scroll or free, shuffled=drawn.shuffled, refill=refill)
 
     def apply(self, table: Heroes3) -> None:
         if self.shuffled:
@@ -220,8 +220,8 @@ class ScrollGivenUp(DeckEvent):
 
     title = "Give a Spell Scroll up"
     help_text = "A player has at most two scrolls: one of three goes, with its spells."
-    says = "{seat} gave {scroll} up[: {spells}]"
-    asks = "{seat}: which Spell Scroll goes?"
+    sentence = "{seat} gave {scroll} up[: {spells}]"
+    question = "{seat}: which Spell Scroll goes?"
     closes = "revealed"
     pad = "scroll"
     told = ("spells",)
@@ -230,7 +230,7 @@ class ScrollGivenUp(DeckEvent):
     spells: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(spells=tuple(scroll_of(table, self.seat, self.scroll).spells))
+        return self.copy_with(spells=tuple(scroll_of(table, self.seat, self.scroll).spells))
 
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).scrolls.pop(self.scroll, None)

@@ -41,7 +41,7 @@ HIDDEN_KINDS = ("quicksand", "land mine")
 class CombatRoundStarted(CombatEvent):
     title = "Begin a combat round"
     help_text = "All units may act and strike back again, and each player may cast a spell."
-    says = "Combat round {number} began"
+    sentence = "Combat round {number} began"
     begins_round = True
     stages = ("setup", "round", "round end")
     number: Annotated[Count, Settled()] = 0
@@ -57,7 +57,7 @@ class CombatRoundStarted(CombatEvent):
             yield WALLS_FIRST(seat=table.called("sides", combat_of(table).defender))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(number=combat_of(table).round + 1)
+        return self.copy_with(number=combat_of(table).round + 1)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:
@@ -94,12 +94,12 @@ def all_activated(table: Heroes3) -> Iterator[Event[Heroes3]]:
 class CombatRoundEnded(CombatEvent):
     title = "The combat round is over"
     help_text = "Every unit was activated."
-    says = "Combat round {number} is over"
+    sentence = "Combat round {number} is over"
     automatic = True
     number: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(number=combat_of(table).round)
+        return self.copy_with(number=combat_of(table).round)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:
@@ -109,7 +109,7 @@ class CombatRoundEnded(CombatEvent):
 class ActivationSkipped(CombatEvent):
     title = "Skip an activation"
     help_text = "A paralysed unit loses its token in place of its activation."
-    says = "{unit} is no longer paralysed, and was skipped"
+    sentence = "{unit} is no longer paralysed, and was skipped"
     stages = ("round",)
     unit: Annotated[str, Choice("fighters")]
 
@@ -181,7 +181,7 @@ class UnitAction(CombatEvent):
     """The base of a unit's acts in its activation, recorded by the player who plays the unit."""
 
     stages: ClassVar[tuple[Stage, ...]] = ("round",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: SeatId
     unit: Acting
 
@@ -199,7 +199,7 @@ class UnitAction(CombatEvent):
 class UnitActivated(UnitAction):
     title = "Activate a unit"
     help_text = "The next unit by initiative begins its activation, before cards are played for it."
-    says = "{unit} is activated"
+    sentence = "{unit} is activated"
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -208,7 +208,7 @@ class UnitActivated(UnitAction):
 class UnitMoved(UnitAction):
     title = "Move a unit"
     help_text = "A unit moves on the board: three spaces, by air over others; a ranged one space, after its attack."
-    says = "{unit} moved to {to}"
+    sentence = "{unit} moved to {to}"
     stages = ("round", "round end")
     to: Annotated[str, Choice("spaces", lambda table, seat, unit: spaces_in_reach(table, unit), given=("seat", "unit"))]
 
@@ -252,7 +252,7 @@ def shot(table: Heroes3) -> Iterator[tuple[str, str]]:
 class UnitDefended(UnitAction):
     title = "Defend"
     help_text = "In place of attacking, a unit takes a defense token; that ends its activation."
-    says = "{unit} defends"
+    sentence = "{unit} defends"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -277,7 +277,7 @@ class UnitDefended(UnitAction):
 class UnitPassed(UnitAction):
     title = "Do nothing with a unit"
     help_text = "A unit does not attack: it only moved, or no target can be reached."
-    says = "{unit} did nothing more"
+    sentence = "{unit} did nothing more"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:

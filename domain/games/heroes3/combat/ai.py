@@ -46,7 +46,7 @@ class AiCardDrawn(CombatEvent):
 
     title = "Draw an AI card"
     help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."
-    says = (
+    sentence = (
         "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}]"
         "[{skipped|, of no use: put back}][: {effect}]"
     )
@@ -83,7 +83,7 @@ class AiCardDrawn(CombatEvent):
         attack = self.attack if self.attack is not None else shown.attack
         defense = self.defense if self.defense is not None else shown.defense
         magic = shown.magic if self.magic is None else self.magic
-        return self.but(card=card, attack=attack, defense=defense, magic=magic)
+        return self.copy_with(card=card, attack=attack, defense=defense, magic=magic)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)

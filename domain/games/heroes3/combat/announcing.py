@@ -33,7 +33,7 @@ GARRISON_PRICE: Price = {"gold": 8}
 class CombatEvent(HeroesEvent):
     """The base of the events of a combat, limited to the stages in `stages`."""
 
-    area_of_play = "Combats"
+    heading = "Combats"
     tracked: ClassVar[tuple[str, ...]] = ("combats",)
     during = ("combat",)
     stages: ClassVar[tuple[Stage, ...]] = ()
@@ -94,9 +94,9 @@ def announced(table: Heroes3) -> Iterator[Event[Heroes3]]:
 class QuickCombatWon(HeroesEvent):
     title = "Win a combat at once"
     help_text = "A main hero of a higher level than the field wins without a fight, and without experience."
-    says = "{seat} won against guards of level {level} without a fight"
+    sentence = "{seat} won against guards of level {level} without a fight"
     headline = True
-    area_of_play = "Combats"
+    heading = "Combats"
     automatic = True
     seat: Living
     whose: WhichHero = "main hero"
@@ -116,10 +116,10 @@ class CombatAnnounced(HeroesEvent):
 
     title = "Announce a combat"
     help_text = "A combat begins, on the map or wherever the table says; towns may act before it."
-    says = "{seat} attacked {defender}[ on {field}][ (level {level})]"
-    area_of_play = "Combats"
+    sentence = "{seat} attacked {defender}[ on {field}][ (level {level})]"
+    heading = "Combats"
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("defender", "level")
     seat: Living
     whose: WhichHero = "main hero"
@@ -142,8 +142,8 @@ class CombatAnnounced(HeroesEvent):
         found = combat_at(table, arrival) if arrival and arrival.field == self.field else None
         kind: CombatKind = "hero" if self.kind == "neutral" and self.defender != NEUTRAL else self.kind
         if found is None:
-            return self.but(kind=kind)
-        return self.but(
+            return self.copy_with(kind=kind)
+        return self.copy_with(
             kind=found.kind, defender_second=found.defender_second, own_town=found.own_town, bank=found.bank
         )
 
@@ -174,11 +174,11 @@ class FieldConceded(CombatEvent):
 
     title = "Concede"
     help_text = "A secondary hero gives up, or the town has no defender: there is no combat."
-    says = "{seat} conceded"
-    asks = "{seat}: leave the town to the attacker"
+    sentence = "{seat} conceded"
+    question = "{seat}: leave the town to the attacker"
     answers = "{seat}: pay a garrison?"
     stages = ("announced",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
 
     @classmethod
@@ -201,12 +201,12 @@ class FieldConceded(CombatEvent):
 class GarrisonPaid(PricedEvent[Heroes3], HeroesEvent):
     title = "Pay a garrison"
     help_text = "For 8 gold, units defend a town or settlement without a hero; their player plays no cards."
-    says = "{seat} paid {cost} for the garrison"
-    asks = "{seat}: pay 8 gold to defend"
+    sentence = "{seat} paid {cost} for the garrison"
+    question = "{seat}: pay 8 gold to defend"
     answers = "{seat}: pay a garrison?"
-    area_of_play = "Combats"
+    heading = "Combats"
     during = ("combat",)
-    mine = "seat"
+    acting_seat = "seat"
     no_choice = ("cost",)
     seat: Living
     cost: Annotated[Price, Spends("seats.{seat}.goods")] = Field(default=GARRISON_PRICE, title="costs")
@@ -234,9 +234,9 @@ def board_for(table: Heroes3, combat: Combat) -> BoardKind:
 class CombatBegun(CombatEvent):
     title = "Begin the combat"
     help_text = "No player has another town action: units are placed."
-    says = "{seat} began the combat"
+    sentence = "{seat} began the combat"
     stages = ("announced",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     board: BoardKind = "none"
 

@@ -150,11 +150,11 @@ class AiSpellCast(CombatEvent):
 
     title = "Cast an AI spell"
     help_text = "The next spell of the AI; whom it is cast on, the rules say. Of equal targets the player chooses."
-    says = (
+    sentence = (
         "{unit} cast {card}[ on {target}][: {amount}][{skipped|, which has no target: put back}]"
         "[, set aside until combat round {waits}][; {effect}]"
     )
-    asks = "{unit} casts the next AI spell[: {card}]"
+    question = "{unit} casts the next AI spell[: {card}]"
     stages = ("round",)
     likely = ("card", "target", "amount")
     unit: Annotated[str, Choice("fighters")]
@@ -200,7 +200,7 @@ class AiSpellCast(CombatEvent):
         late = aim == "boost" and self.card not in combat.ai_delayed and is_late(table, self.unit)
         target = self.target or (found[0] if len(found) == 1 and not late else None)
         skipped = bool(aim) and not found
-        return self.but(aim=aim, target=target, skipped=skipped, waits=combat.round + 1 if late else 0)
+        return self.copy_with(aim=aim, target=target, skipped=skipped, waits=combat.round + 1 if late else 0)
 
     def apply(self, table: Heroes3) -> None:
         combat, target = table.combat, fighter(table, self.target or "")

@@ -26,7 +26,7 @@ class UnitDescribed(CombatEvent):
 
     title = "Say what is on a unit's card"
     help_text = "Attack, defense, hit points and initiative of the side that is up; type and tier."
-    says = (
+    sentence = (
         "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}]"
         "[, {type}][, {tier}]"
     )

@@ -44,9 +44,9 @@ AGAINST_NEUTRALS = ("neutral", "bank", "random town")
 class CombatExtended(CombatEvent):
     title = "Fight on"
     help_text = "One more round against neutral units, for a movement point of the hero who began it."
-    says = "{seat} fights on"
+    sentence = "{seat} fights on"
     stages = ("round end",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
 
     @classmethod
@@ -73,9 +73,9 @@ class CombatExtended(CombatEvent):
 class CombatRetreated(CombatEvent):
     title = "Retreat"
     help_text = "Against neutral units, after a combat round: the hero goes back to the field visited last."
-    says = "{seat} retreated"
+    sentence = "{seat} retreated"
     stages = ("round end",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
 
     @classmethod
@@ -110,11 +110,11 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
 
     title = "Surrender"
     help_text = "For 10 gold to the other player the combat ends at once, without a winner."
-    says = "{seat} surrendered to {to}, for {cost}"
-    area_of_play = "Combats"
+    sentence = "{seat} surrendered to {to}, for {cost}"
+    heading = "Combats"
     tracked = ("combats",)
     during = ("combat",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     to: Annotated[str, Settled(), Choice("factions")] = ""
     cost: Annotated[Price, Spends("seats.{seat}.goods"), Gains("seats.{to}.goods")] = Field(
@@ -136,7 +136,7 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
             yield NOT_AT_TURN(seat=table.called("factions", self.seat))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return super().settle(table, chance).but(to=combat_of(table).foe_of(self.seat))
+        return super().settle(table, chance).copy_with(to=combat_of(table).foe_of(self.seat))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -185,10 +185,10 @@ class CombatEnded(HeroesEvent):
 
     title = "End the combat"
     help_text = "Who won, and what it comes to."
-    says = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
+    sentence = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
     headline = True
     concludes = True
-    area_of_play = "Combats"
+    heading = "Combats"
     during = ("combat",)
     winner: Fought | None = None
     outcome: Annotated[Outcome, Field(title="how it ended")] = "victory"
@@ -224,7 +224,7 @@ class CombatEnded(HeroesEvent):
         main_won = self.winner in table.seats and leads(combat, self.winner or "")
         main_lost = loser in table.seats and leads(combat, loser)
         gave_up = combat.ended_by if self.outcome == "surrender" else ""
-        return self.but(
+        return self.copy_with(
             field=combat.field,
             ai_hero=combat.ai_hero,
             loser=loser,
@@ -352,8 +352,8 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
     title = "Pay for a defeat"
     help_text = "A main hero that was beaten pays the winner 5 gold, as far as there are any."
-    says = "{seat} was beaten[, and paid {to} {cost}]"
-    area_of_play = "Combats"
+    sentence = "{seat} was beaten[, and paid {to} {cost}]"
+    heading = "Combats"
     automatic = True
     seat: SeatId
     to: SeatId
@@ -363,7 +363,7 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         gold = defeat_gold(table, self.seat)
-        return self.but(cost={"gold": gold} if gold else {})
+        return self.copy_with(cost={"gold": gold} if gold else {})
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -384,16 +384,16 @@ class HeroWentHome(HeroesEvent):
 
     title = "Go home"
     help_text = "A beaten main hero goes to one of its towns or settlements."
-    says = "The main hero of {seat} went home[ to {to}]"
-    area_of_play = "Combats"
+    sentence = "The main hero of {seat} went home[ to {to}]"
+    heading = "Combats"
     tracked = ("map",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: SeatId
     to: Annotated[str, Choice("fields", friendly_homes, given=("seat",))] | None = None
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         homes = friendly_homes(table, self.seat)
-        return self.but(to=self.to or (homes[0] if homes else None))
+        return self.copy_with(to=self.to or (homes[0] if homes else None))
 
     def apply(self, table: Heroes3) -> None:
         if self.to:
@@ -409,8 +409,8 @@ class CombatTold(HeroesEvent):
 
     title = "Say how the combat ended"
     help_text = "The winner; experience, flags and visits follow. Lost units are recorded separately."
-    says = "The combat was fought: {winner} won"
-    area_of_play = "Combats"
+    sentence = "The combat was fought: {winner} won"
+    heading = "Combats"
     during = ("combat",)
     pad = "winner"
     winner: Fought

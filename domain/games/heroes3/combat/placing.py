@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -197,13 +197,13 @@ class NeutralsDrawn(CombatEvent):
 
     title = "Draw the neutral units"
     help_text = "The guards of a field by its level, drawn here or at the table and named."
-    says = "Against {seat}: {units}"
+    sentence = "Against {seat}: {units}"
     stages = ("setup",)
     likely = ("units",)
     no_choice = ("units", "spaces")
     seat: Annotated[SeatId, Field(title="against whom")]
-    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), InOrder()] = ()
-    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), InOrder()] = ()
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), KeepsOrder()] = ()
+    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), KeepsOrder()] = ()
     tiers: Annotated[tuple[str, ...], Settled()] = ()
     left: Annotated[tuple[str, ...], Settled(), Choice("units")] = ()
 
@@ -214,7 +214,7 @@ class NeutralsDrawn(CombatEvent):
             due = guards_due(table, combat)
             words = text("Draw the guards: {tiers}", tiers=tier_words(due)) if due else text("Who opposes {seat}?")
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
-            words = words if due else words.but(seat=table.called("factions", combat.player))
+            words = words if due else words.copy_with(seat=table.called("factions", combat.player))
             guards = settled_guards(table, combat)
             if guards and combat.kind == "bank":
                 found = dict.fromkeys(BankCard.of(table, combat.bank).guards)
@@ -252,7 +252,7 @@ class NeutralsDrawn(CombatEvent):
         tiers = [tier or next(rest, "") for tier in known]
         if combat.kind == "bank":
             tiers = [""] * len(units)
-        return self.but(units=units, tiers=tuple(tiers), left=tuple(left_over(table, units, tiers)))
+        return self.copy_with(units=units, tiers=tuple(tiers), left=tuple(left_over(table, units, tiers)))
 
     def apply(self, table: Heroes3) -> None:
         combat = table.combat
@@ -302,9 +302,9 @@ class UnitsPlaced(CombatEvent):
 
     title = "Place your units"
     help_text = "The units that fight, at most five; on the board, a tap then places each."
-    says = "{seat} fights with {units}"
+    sentence = "{seat} fights with {units}"
     stages = ("setup",)
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("units",)
     no_choice = ("units", "spaces")
     seat: Living
@@ -348,7 +348,7 @@ class UnitsPlaced(CombatEvent):
             yield TOO_MANY_UNITS(most=most)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(units=self.units or tuple(own_fighters(table, self.seat)))
+        return self.copy_with(units=self.units or tuple(own_fighters(table, self.seat)))
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:
@@ -396,9 +396,9 @@ class UnitStationed(CombatEvent):
 
     title = "Place a unit on the board"
     help_text = "A unit of yours is placed on a free space of your own side, before the first combat round."
-    says = "{unit} was placed on {to}"
+    sentence = "{unit} was placed on {to}"
     stages = ("setup",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     unit: Annotated[str, Choice("fighters", lambda table, seat: unplaced(combat_of(table), seat), given=("seat",))]
     to: Annotated[str, Choice("spaces", spaces_free, given=("seat",), why_not=lambda table, space, seat: WRONG_ROWS())]
@@ -436,7 +436,7 @@ class FightersEntered(CombatEvent):
 
     title = "Units come into the combat"
     help_text = "The units of a side, with the numbers on their cards."
-    says = "{side}: {units}"
+    sentence = "{side}: {units}"
     automatic = True
     side: Annotated[str, Choice("sides")]
     units: Annotated[tuple[str, ...], Choice("units")]
@@ -468,7 +468,7 @@ class FightersEntered(CombatEvent):
         elif combat.board in SQUARE_BOARDS and self.side == NEUTRAL:
             place_by_rule(combat, [one for one in found.values() if not one.space], self.in_order)
         told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
-        return self.but(fighters=told)
+        return self.copy_with(fighters=told)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:

@@ -36,9 +36,9 @@ class WallsPlaced(CombatEvent):
 
     title = "Put the walls up"
     help_text = "The defender of a town with a Citadel chooses the column of the gate; the others have walls."
-    says = "Walls in front of {seat}; the gate is in column {gate}"
+    sentence = "Walls in front of {seat}; the gate is in column {gate}"
     stages = ("setup", "round")
-    mine = "seat"
+    acting_seat = "seat"
     pad = "gate"
     seat: Annotated[str, Choice("sides", lambda table: [controller_of(table, combat_of(table).defender)])]
     gate: Annotated[str, Choice("columns"), Field(title="column of the gate")]
@@ -69,9 +69,9 @@ class WallsPlaced(CombatEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)
         if combat.kind == "random town":
-            return self.but(side=combat.defender)
+            return self.copy_with(side=combat.defender)
         one = fighter_of(table, combat.defender, TOWER, "single", tier="silver", type="ranged")
-        return self.but(side=combat.defender, tower=one.model_dump(mode="json", exclude_defaults=True))
+        return self.copy_with(side=combat.defender, tower=one.model_dump(mode="json", exclude_defaults=True))
 
     def apply(self, table: Heroes3) -> None:
         combat = table.combat
@@ -118,9 +118,9 @@ class WallDestroyed(CombatEvent):
 
     title = "Destroy a wall"
     help_text = "A ground or flying unit next to a wall or the gate destroys it instead of attacking; or a card does."
-    says = "The {gate} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
+    sentence = "The {gate} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
     stages = ("round",)
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("unit",)
     seat: SeatId
     column: Annotated[str, Choice("columns", walls_left, why_not=lambda table, column: WALL_GONE())]
@@ -151,7 +151,9 @@ class WallDestroyed(CombatEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)
-        return self.but(gate=self.column == combat.gate, tower=combat.tower and walls_left(table) == [self.column])
+        return self.copy_with(
+            gate=self.column == combat.gate, tower=combat.tower and walls_left(table) == [self.column]
+        )
 
     def apply(self, table: Heroes3) -> None:
         combat = table.combat
@@ -170,7 +172,7 @@ class WallDestroyed(CombatEvent):
 class TowerDestroyed(CombatEvent):
     title = "Destroy the Arrow Tower"
     help_text = "A card destroys the Arrow Tower, or a ranged attack that took all its hit points."
-    says = "The Arrow Tower was destroyed"
+    sentence = "The Arrow Tower was destroyed"
     stages = ("round",)
 
     def apply(self, table: Heroes3) -> None:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -46,7 +46,7 @@ SAY_ANSWER = never(
 )
 
 Die = Annotated[int, Field(ge=-1, le=1)]
-Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), InOrder()]
+Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), KeepsOrder()]
 Damage = Annotated[int, Field(ge=0, le=99)]
 Beside = Annotated[bool, Field(title="they are adjacent")]
 
@@ -114,7 +114,7 @@ class Rolled(CombatEvent):
         if target.shield and shield is None:
             (shield,) = rolled_faces(chance, 1)
         damage = self.damage if self.damage is not None else damage_of(table, strike, min(dice), shield or 0)
-        return self.but(dice=dice, shield=shield if target.shield else None, damage=damage or 0)
+        return self.copy_with(dice=dice, shield=shield if target.shield else None, damage=damage or 0)
 
     def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
         """The results of the attack: damage, and the retaliation."""
@@ -178,7 +178,7 @@ class AttackMade(Attacking, Rolled):
     help_text = (
         "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
     )
-    says = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
+    sentence = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
     likely = ("dice", "damage")
     back: Dice = Field(default=(), title="dice of the retaliation")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
@@ -231,7 +231,7 @@ class AttackMade(Attacking, Rolled):
 class AttackDeclared(Attacking):
     title = "Declare an attack"
     help_text = "A unit attacks; both sides may play cards before the die is rolled."
-    says = "{unit} attacks {target}"
+    sentence = "{unit} attacks {target}"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -257,10 +257,10 @@ def open_strike(table: Heroes3, strike: Strike) -> None:
 class AttackCardPlayed(CombatEvent):
     title = "Play a card for the attack"
     help_text = "A card of the hand before the die is rolled: attack for the attacker, defense for the defender."
-    says = "{seat} played {card}[: attack +{attack}][, defense +{defense}]"
+    sentence = "{seat} played {card}[: attack +{attack}][, defense +{defense}]"
     during = ("combat",)
     tracked = ("combats", "cards")
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("attack", "defense")
     seat: Living
     card: Annotated[Line, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
@@ -287,7 +287,7 @@ class AttackCardPlayed(CombatEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = DeckCard.of(table, self.card)
         attack = self.attack if self.attack is not None else card.attack
-        return self.but(attack=attack, defense=self.defense if self.defense is not None else card.defense)
+        return self.copy_with(attack=attack, defense=self.defense if self.defense is not None else card.defense)
 
     def apply(self, table: Heroes3) -> None:
         seat, strike = seat_of(table, self.seat), combat_of(table).strike
@@ -302,7 +302,7 @@ class AttackCardPlayed(CombatEvent):
 class AttackRolled(Rolled):
     title = "Roll the attack"
     help_text = "The attack die, rolled here or at the table; of two the lower counts, where a ranged unit is hindered."
-    says = "{attacker} rolled {dice} against {target}: {damage} damage"
+    sentence = "{attacker} rolled {dice} against {target}: {damage} damage"
     attacker: Annotated[str, Settled(), Choice("fighters")] = ""
     target: Annotated[str, Settled(), Choice("fighters")] = ""
     no_answer: bool = Field(default=False, title="no retaliation")
@@ -319,7 +319,7 @@ class AttackRolled(Rolled):
         strike = combat_of(table).strike
         if strike is None:
             return self
-        return super().settle(table, chance).but(
+        return super().settle(table, chance).copy_with(
             attacker=strike.attacker, target=strike.target, retaliation=strike.retaliation, beside=strike.beside
         )  # fmt: skip
 
@@ -365,7 +365,7 @@ def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = 
 class RetaliationMade(Rolled):
     title = "Strike back"
     help_text = "A unit that was attacked by an adjacent one strikes back, once a combat round."
-    says = "{unit} struck back at {against}[ (dice: {dice})][, {damage} damage]"
+    sentence = "{unit} struck back at {against}[ (dice: {dice})][, {damage} damage]"
     automatic = True
     unit: Annotated[str, Choice("fighters")]
     against: Annotated[str, Choice("fighters")]
@@ -375,10 +375,10 @@ class RetaliationMade(Rolled):
         return strike_of(table, self.unit, self.against, retaliation=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from self.lapses(table)
+        yield from self.void_reasons(table)
         yield from super().check(table)
 
-    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+    def void_reasons(self, table: Heroes3) -> Iterator[Refused]:
         yield from why_no_answer(table, self.unit, self.against, self.beside)
 
     def apply(self, table: Heroes3) -> None:
@@ -392,13 +392,13 @@ class RetaliationMade(Rolled):
 class RetaliationOpened(CombatEvent):
     title = "Strike back, step by step"
     help_text = "Who was attacked strikes back: cards may be played before the die is rolled."
-    says = "{unit} strikes back at {against}"
+    sentence = "{unit} strikes back at {against}"
     automatic = True
     unit: Annotated[str, Choice("fighters")]
     against: Annotated[str, Choice("fighters")]
     beside: Beside = False
 
-    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+    def void_reasons(self, table: Heroes3) -> Iterator[Refused]:
         yield from why_no_answer(table, self.unit, self.against, self.beside)
 
     def apply(self, table: Heroes3) -> None:
@@ -416,7 +416,7 @@ class DamageDealt(CombatEvent):
 
     title = "Deal damage"
     help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
-    says = (
+    sentence = (
         "{target}: {damage} damage[{stack_lost|, the stack token is gone}]"
         "[{flips|, a Few now}][{falls|, defeated}][, {source}]"
     )
@@ -440,7 +440,7 @@ class DamageDealt(CombatEvent):
         falls = self.falls or hit.falls or bool(one.clone_of and (self.attacked or self.damage))
         flips = hit.flips or (self.flips and one.face == "pack")
         stats = stats_of(table, one.unit, "few") if flips else {}
-        return self.but(
+        return self.copy_with(
             left=0 if flips and not hit.flips else hit.damage, stack_lost=bool(one.stack and not hit.stack),
             flips=flips, falls=falls, face="few" if flips else hit.face, stats=stats,
             type=type_of(table, one.unit, "few") if flips else None,
@@ -496,7 +496,7 @@ def is_discarded(combat: Combat, one: Fighter) -> bool:
 class DamageHealed(CombatEvent):
     title = "Heal a unit"
     help_text = "Damage is taken off a unit."
-    says = "{target} was healed by {amount}"
+    sentence = "{target} was healed by {amount}"
     target: Annotated[str, Choice("fighters")]
     amount: Annotated[int, Field(ge=1, le=99)]
 
@@ -506,7 +506,7 @@ class DamageHealed(CombatEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target) or Fighter()
-        return self.but(amount=min(self.amount, max(1, one.damage)))
+        return self.copy_with(amount=min(self.amount, max(1, one.damage)))
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.target):

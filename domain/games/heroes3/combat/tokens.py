@@ -111,7 +111,7 @@ class UnitMarked(CombatEvent):
     help_text = (
         "Paralysis, weakness, an attack token, corrosion, defense or a stack token; a second of a kind replaces it."
     )
-    says = "{unit}: {mark}[, {source}]"
+    sentence = "{unit}: {mark}[, {source}]"
     unit: Annotated[str, Choice("fighters")]
     mark: Annotated[Mark, Field(title="which token")]
     source: Source = ""
@@ -129,7 +129,7 @@ class UnitMarked(CombatEvent):
 class UnitUnmarked(CombatEvent):
     title = "Take a token off a unit"
     help_text = "A token leaves a unit."
-    says = "{unit}: no {mark} any more[, {source}]"
+    sentence = "{unit}: no {mark} any more[, {source}]"
     unit: Annotated[str, Choice("fighters")]
     mark: Annotated[Mark, Field(title="which token")]
     source: Source = ""
@@ -148,7 +148,7 @@ class UnitBoosted(CombatEvent):
     help_text = (
         "More or less attack until its attack, defense until its next defense, or initiative in this combat, by a card."
     )
-    says = "{unit}[: attack {attack}][, defense {defense}][, initiative {initiative}][, {source}]"
+    sentence = "{unit}[: attack {attack}][, defense {defense}][, initiative {initiative}][, {source}]"
     likely = ("attack", "defense")
     unit: Annotated[str, Choice("fighters")]
     attack: Annotated[int, Field(ge=-9, le=9)] = 0
@@ -194,8 +194,8 @@ class CloneCreated(CombatEvent):
 
     title = "Clone a unit"
     help_text = "A copy of a friendly unit on an adjacent space; any attack or damage destroys it."
-    says = "{seat} cloned {unit}"
-    mine = "seat"
+    sentence = "{seat} cloned {unit}"
+    acting_seat = "seat"
     likely = ("space",)
     seat: Living
     unit: Annotated[str, Choice("fighters")]
@@ -212,7 +212,7 @@ class CloneCreated(CombatEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.unit) or Fighter()
         waits = not (table.ruled("clone-acts-at-once") or acts_this_round(table, one.initiative))
-        return self.but(clone=numbered(combat_of(table).fighters, one.unit), waits=waits)
+        return self.copy_with(clone=numbered(combat_of(table).fighters, one.unit), waits=waits)
 
     def apply(self, table: Heroes3) -> None:
         one = fighter(table, self.unit)
@@ -239,8 +239,8 @@ class UnitSummoned(CombatEvent):
 
     title = "Summon a unit"
     help_text = "A unit joins the combat: an elemental, or Demons of a Pack of Pit Lords."
-    says = "{seat} summoned {unit}[ ({face})]"
-    mine = "seat"
+    sentence = "{seat} summoned {unit}[ ({face})]"
+    acting_seat = "seat"
     likely = ("face", "space", "stays")
     seat: Living
     unit: Annotated[Line, Choice("units", free=True)]
@@ -257,13 +257,13 @@ class UnitSummoned(CombatEvent):
             known = {"type": type_of(table, self.unit, "pack"), **stats_of(table, self.unit, "pack")}
             pack = fighters[there[0]].model_copy(update={"face": "pack", **known})
             told = pack.model_dump(mode="json", exclude_defaults=True)
-            return self.but(id=there[0], face="pack", fields=told)
+            return self.copy_with(id=there[0], face="pack", fields=told)
         one = fighter_of(
             table, self.seat, self.unit, self.face, space=self.space or "", summoned=True, stays=self.stays
         )
         one.activated = not acts_this_round(table, one.initiative)
         told = one.model_dump(mode="json", exclude_defaults=True)
-        return self.but(id=numbered(fighters, self.unit), fields=told)
+        return self.copy_with(id=numbered(fighters, self.unit), fields=told)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat and self.id:
@@ -282,8 +282,8 @@ class SpaceTokensPlaced(CombatEvent):
 
     title = "Put tokens on spaces"
     help_text = "Quicksand and land mines are face down; a fire wall, a force field or an obstacle is seen by all."
-    says = "{seat} put {kind} on {spaces}"
-    mine = "seat"
+    sentence = "{seat} put {kind} on {spaces}"
+    acting_seat = "seat"
     secret = ("real",)
     likely = ("real",)
     seat: Living
@@ -321,8 +321,8 @@ class SpaceTokenRevealed(CombatEvent):
 
     title = "Reveal a token"
     help_text = "A unit came onto a hidden token: whether it is real."
-    asks = "{unit} came onto a token on {space}: is it real?"
-    says = "{unit} came onto a hidden token[: {kind}]"
+    question = "{unit} came onto a token on {space}: is it real?"
+    sentence = "{unit} came onto a hidden token[: {kind}]"
     unit: Annotated[str, Choice("fighters")]
     space: Annotated[str, Choice("spaces", laid_on, why_not=lambda table, space: NO_TOKEN())]
     real: bool | None = None
@@ -331,7 +331,7 @@ class SpaceTokenRevealed(CombatEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         token = combat_of(table).tokens.get(self.space, SpaceToken())
         real = self.real if self.real is not None else token.face != "empty"
-        return self.but(kind=token.kind if real else "", real=real)
+        return self.copy_with(kind=token.kind if real else "", real=real)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:
@@ -348,7 +348,7 @@ class SpaceTokenRevealed(CombatEvent):
 class SpaceTokenRemoved(CombatEvent):
     title = "Remove a token from a space"
     help_text = "A fire wall or the like is gone."
-    says = "The token on {space} is gone"
+    sentence = "The token on {space} is gone"
     space: Annotated[str, Choice("spaces", laid_on, why_not=lambda table, space: NO_TOKEN())]
 
     def apply(self, table: Heroes3) -> None:

@@ -104,7 +104,7 @@ def _hero(table: Heroes3, id_: str) -> Piece:
         *(counter for _, counter in _hero_numbers(table, id_)),
     ]
     second = text("secondary hero: {count|movement point|movement points}")
-    marks = [second.but(count=seat.second.left)] if seat.second else []
+    marks = [second.copy_with(count=seat.second.left)] if seat.second else []
     hand = Counted(card for card in seat.hand if card)
     cards = [Chip(table.called("cards", card), copies) for card, copies in hand.items()]
     play = [Chip(table.called("cards", card), look="on") for card in (*seat.in_play, seat.permanent) if card]

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -72,7 +72,7 @@ class TileFaceUp(HeroesEvent):
     """The base of events that lay a tile face up. The values of its seven fields are settled, one mapping per value."""
 
     renames = True
-    area_of_play = "Map"
+    heading = "Map"
     tracked = ("map",)
     locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
     levels: Annotated[Mapping[Number, Level], Settled()] = Field(default_factory=dict)
@@ -131,7 +131,7 @@ def kind_laid_next(table: Heroes3) -> TileKind:
 class TileLaid(TileFaceUp):
     title = "Lay a tile"
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
-    says = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
+    sentence = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
     during = ("setup", "turns")
     likely = ("kind", "tile", "seat")
     assumed = ("place",)
@@ -165,7 +165,7 @@ class TileLaid(TileFaceUp):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tile = self.tile or (f"{self.seat} home" if self.seat else None)
         kind = "starting" if self.seat else self.kind
-        return self.but(tile=tile, kind=kind, **(columns_of(table, tile) if tile else {}))
+        return self.copy_with(tile=tile, kind=kind, **(columns_of(table, tile) if tile else {}))
 
     def apply(self, table: Heroes3) -> None:
         middle = spot_at(self.place)
@@ -228,8 +228,8 @@ class TileDiscovered(TileFaceUp, OwnTurn):
 
     title = "Discover a tile"
     help_text = "A face-down tile next to a hero is turned over, in any rotation, for a movement point."
-    says = "{seat} discovered {tile}"
-    asks = "{seat} may discover a tile: which?"
+    sentence = "{seat} discovered {tile}"
+    question = "{seat} may discover a tile: which?"
     closes = "revealed"
     likely = ("tile", "turned")
     seat: Living
@@ -246,7 +246,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for(table, self.seat, self.whose, self.place)
         tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
-        return self.but(tile=tile, **columns_of(table, tile))
+        return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:
         laid = table.tiles.get(self.place)
@@ -272,8 +272,8 @@ class TilePlaced(TileFaceUp, OwnTurn):
 
     title = "Place a tile"
     help_text = "A far tile of the player's supply is laid next to the hero, touching two tiles, for a movement point."
-    says = "{seat} placed {tile}"
-    asks = "{seat} may place a tile: where?"
+    sentence = "{seat} placed {tile}"
+    question = "{seat} may place a tile: where?"
     likely = ("tile", "turned")
     seat: Living
     whose: WhichHero = "main hero"
@@ -294,7 +294,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tile = self.tile or f"far {self.place}"
-        return self.but(tile=tile, **columns_of(table, tile))
+        return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:
         self.lay(table, self.place, self.tile or "", self.turned, "far", self.seat)
@@ -312,9 +312,9 @@ class TileDescribed(HeroesEvent):
 
     title = "Say what is on a tile"
     help_text = "The fields as printed, one after the other: the middle first, then round to the right."
-    says = "{tile}: {locations}[; guards of level {levels}]"
-    asks = "What is printed on {tile}?"
-    area_of_play = "Map"
+    sentence = "{tile}: {locations}[; guards of level {levels}]"
+    question = "What is printed on {tile}?"
+    heading = "Map"
     tracked = ("map",)
     bookkeeping = True
     renames = True
@@ -323,10 +323,12 @@ class TileDescribed(HeroesEvent):
     row: Annotated[
         tuple[Annotated[str, Choice("locations")], ...],
         Field(max_length=20, title="its fields in order"),
-        InOrder(),
+        KeepsOrder(),
     ] = ()
-    guards: Annotated[tuple[Numeral, ...], Field(max_length=20, title="their guards, in order"), InOrder()] = ()
-    mines: Annotated[tuple[Good, ...], Field(max_length=20, title="what its mines produce, in order"), InOrder()] = ()
+    guards: Annotated[tuple[Numeral, ...], Field(max_length=20, title="their guards, in order"), KeepsOrder()] = ()
+    mines: Annotated[
+        tuple[Good, ...], Field(max_length=20, title="what its mines produce, in order"), KeepsOrder()
+    ] = ()
     locations: Annotated[
         dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=20)
     ] = Field(default_factory=dict)
@@ -346,7 +348,7 @@ class TileDescribed(HeroesEvent):
         """The event with the fields that were tapped in order, by their numbers."""
         row = {str(number): location for number, location in enumerate(self.row)}
         mines = [number for number, location in row.items() if location == MINE]
-        return self.but(
+        return self.copy_with(
             locations={**row, **self.locations},
             levels={**{str(n): level for n, one in enumerate(self.guards) if (level := GUARDS[one])}, **self.levels},
             yields={**dict(zip(mines, self.mines, strict=False)), **self.yields},
@@ -356,7 +358,7 @@ class TileDescribed(HeroesEvent):
         told = self.by_number()
         known = {n: LocationCard.of(table, location) for n, location in told.locations.items()}
         yields = {**{n: card.good for n, card in known.items() if card.good}, **told.yields}
-        return told.but(
+        return told.copy_with(
             categories={n: card.category for n, card in known.items() if card.category},
             yields=yields,
             amounts={n: amount_at(known.get(n), good) for n, good in yields.items()},
@@ -384,9 +386,9 @@ def is_of_sea(table: Heroes3, tile: str) -> bool:
 class TileRotated(HeroesEvent):
     title = "Rotate a tile"
     help_text = "A tile without a hero is turned, as the Redwood Observatory allows in a tournament."
-    says = "{tile} was turned"
-    asks = "Which tile is turned?"
-    area_of_play = "Map"
+    sentence = "{tile} was turned"
+    question = "Which tile is turned?"
+    heading = "Map"
     tracked = ("map",)
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     turned: Turned
@@ -412,9 +414,9 @@ class TokenPlaced(HeroesEvent):
     renames = True
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
-    says = "{token} on {field}[ ({pair})][: {bank}]"
-    asks = "{token}: put it on the map[, on {field}]"
-    area_of_play = "Map"
+    sentence = "{token} on {field}[ ({pair})][: {bank}]"
+    question = "{token}: put it on the map[, on {field}]"
+    heading = "Map"
     tracked = ("map",)
     likely = ("pair", "bank")
     field: FieldId
@@ -446,8 +448,8 @@ class MapKept(HeroesEvent):
 
     title = "Keep this map"
     help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
-    says = "The map was kept: {name}"
-    area_of_play = "Map"
+    sentence = "The map was kept: {name}"
+    heading = "Map"
     tracked = ("map",)
     bookkeeping = True
     name: Annotated[Line, Field(title="name of the map")]
@@ -463,7 +465,7 @@ class MapKept(HeroesEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         homes = [place_of(table, id_) for id_, spot in table.fields.items() if spot.town_of]
         shown = {place: tile for place, tile in table.tiles.items() if tile.tile and not tile.by and place not in homes}
-        return self.but(
+        return self.copy_with(
             kinds={place: tile.kind or "far" for place, tile in table.tiles.items()},
             homes=tuple(homes),
             tiles={place: tile.tile for place, tile in shown.items()},
@@ -481,8 +483,8 @@ class MapKept(HeroesEvent):
 class MapLaid(HeroesEvent):
     title = "Lay a kept map"
     help_text = "Lay out a saved map all at once, with the homes of this game's players as they sit."
-    says = "The map was laid: {map}"
-    area_of_play = "Map"
+    sentence = "The map was laid: {map}"
+    heading = "Map"
     tracked = ("map",)
     during = ("setup",)
     map: Annotated[str, Choice("maps")]

@@ -76,12 +76,12 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
 
     title = "Use a field"
     help_text = "The reward printed on the field, typed in once if unknown. Leave it empty to decline."
-    says = (
+    sentence = (
         "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
         "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"
     )
-    asks = "{seat}: use {field}"
-    mine = "seat"
+    question = "{seat}: use {field}"
+    acting_seat = "seat"
     no_choice = (
         "pay_other",
         "cost",
@@ -146,7 +146,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         rolls = self.location in ROLLED and self.die is None
-        return super().settle(table, chance).but(die=chance.draw(DIE) if rolls else self.die)
+        return super().settle(table, chance).copy_with(die=chance.draw(DIE) if rolls else self.die)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -301,9 +301,9 @@ class BankRewardTaken(MapEvent):
 
     title = "Take a creature bank's reward"
     help_text = "The reward of a creature bank, and more for each stacked unit that fell."
-    says = "{seat} took the reward of {bank}[: {goods}][, {unit}]"
-    asks = "{seat}: take the reward of {bank}"
-    mine = "seat"
+    sentence = "{seat} took the reward of {bank}[: {goods}][, {unit}]"
+    question = "{seat}: take the reward of {bank}"
+    acting_seat = "seat"
     seat: Living
     bank: Annotated[str, Choice("banks")]
     stacked: Annotated[Annotated[int, Field(ge=0, le=20)] | None, Field(title="stacked units defeated")] = None
@@ -317,7 +317,7 @@ class BankRewardTaken(MapEvent):
         card = BankCard.of(table, self.bank)
         stacked = STACKED.get(table.difficulty, 0) if self.stacked is None else self.stacked
         total: dict[str, int] = {good: card.goods.get(good, 0) + stacked * card.more.get(good, 0) for good in GOODS}
-        return self.but(stacked=stacked, goods=owned(total), unit=card.unit or None)
+        return self.copy_with(stacked=stacked, goods=owned(total), unit=card.unit or None)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -331,9 +331,9 @@ class BankRewardTaken(MapEvent):
 class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     title = "Buy a war machine"
     help_text = "At a factory cheaply, at a trading post for more, and for nothing else in that visit."
-    says = "{seat} bought {card}[, for {cost}]"
-    asks = "{seat} may buy a war machine: which?"
-    mine = "seat"
+    sentence = "{seat} bought {card}[, for {cost}]"
+    question = "{seat} may buy a war machine: which?"
+    acting_seat = "seat"
     likely = ("cost",)
     seat: Living
     card: Annotated[Line, Choice("cards", free=True)]
@@ -366,7 +366,7 @@ class ScrollSpellSold(DeckEvent):
 
     title = "Sell a spell of a scroll"
     help_text = "On a Trading Post, a spell of a Spell Scroll leaves the game for 2 gold."
-    says = "{seat} sold {spell}, and gained {gold} gold"
+    sentence = "{seat} sold {spell}, and gained {gold} gold"
     during = ("turns",)
     pad = "spell"
     seat: Living
@@ -379,7 +379,7 @@ class ScrollSpellSold(DeckEvent):
             yield AT_A_POST()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(gold=SCROLL_GOLD)
+        return self.copy_with(gold=SCROLL_GOLD)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -396,7 +396,7 @@ class CardsSwapped(DeckEvent):
 
     title = "Swap cards with an ally"
     help_text = "Spells and artifacts of the hand for as many of an ally whose hero is adjacent."
-    says = "{seat} and {to} swapped {count|card|cards}"
+    sentence = "{seat} and {to} swapped {count|card|cards}"
     during = ("turns",)
     secret = ("given", "received")
     likely = ("given", "received")
@@ -420,7 +420,7 @@ class CardsSwapped(DeckEvent):
                 yield NOT_SWAPPED(card=table.called("cards", card))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(count=max(len(self.given), len(self.received)))
+        return self.copy_with(count=max(len(self.given), len(self.received)))
 
     def apply(self, table: Heroes3) -> None:
         ways = ((self.seat, self.to, self.given), (self.to, self.seat, self.received))

@@ -127,14 +127,14 @@ def why_not_there(table: Heroes3, field: str, seat: str, whose: str) -> Refused 
 
 
 class MapEvent(HeroesEvent):
-    area_of_play = "Map"
+    heading = "Map"
     tracked = ("map",)
 
 
 class HeroMoved(MapEvent, OwnTurn):
     title = "Move a hero"
     help_text = "A hero goes to an adjacent field, for a movement point; past an ally, for two."
-    says = "{seat} moved the {whose} to {to}"
+    sentence = "{seat} moved the {whose} to {to}"
     pad = "to"
     ends = "visit"
     seat: Living
@@ -150,7 +150,7 @@ class HeroMoved(MapEvent, OwnTurn):
         yield from no_movement(table, self.seat, self.whose, steps_of(table, self.seat, self.whose).get(self.to, 1))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(points=steps_of(table, self.seat, self.whose).get(self.to, 1))
+        return self.copy_with(points=steps_of(table, self.seat, self.whose).get(self.to, 1))
 
     def apply(self, table: Heroes3) -> None:
         hero = hero_of(table, self.seat, self.whose)
@@ -177,7 +177,7 @@ def category_of(table: Heroes3, spot: Spot) -> str:
 class FieldRevisited(MapEvent, OwnTurn):
     title = "Visit again"
     help_text = "A hero visits its field once more, for a movement point."
-    says = "{seat} visited {field} again"
+    sentence = "{seat} visited {field} again"
     seat: Living
     whose: WhichHero = "main hero"
     field: Annotated[str, Settled(), Choice("fields")] = ""
@@ -191,7 +191,7 @@ class FieldRevisited(MapEvent, OwnTurn):
         yield from no_movement(table, self.seat, self.whose)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(field=hero_of(table, self.seat, self.whose).field)
+        return self.copy_with(field=hero_of(table, self.seat, self.whose).field)
 
     def apply(self, table: Heroes3) -> None:
         hero_of(table, self.seat, self.whose).spend(1)
@@ -222,9 +222,9 @@ class HeroPlaced(MapEvent):
 
     title = "Put a hero on a field"
     help_text = "A hero comes to a field otherwise than by a step: by a spell, a monolith, or as it goes home."
-    asks = "{seat}: the {whose} goes through[ to {to}]"
-    says = "{seat} put the {whose} on {to}[, {source}]"
-    mine = "seat"
+    question = "{seat}: the {whose} goes through[ to {to}]"
+    sentence = "{seat} put the {whose} on {to}[, {source}]"
+    acting_seat = "seat"
     seat: Living
     whose: WhichHero = "main hero"
     to: FieldId | None = None
@@ -260,10 +260,10 @@ class HeroPlaced(MapEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         if not self.to and (ways := self.ways(table)):
-            return self.but(to=chance.draw(ways)).settle(table, chance)
+            return self.copy_with(to=chance.draw(ways)).settle(table, chance)
         visits = self.visits or (self.source == FROM_TOKEN and table.ruled("teleport-visits"))
         units = list(seat_of(table, self.seat).units) if table.ruled("whirlpool-random-loss") else []
-        return self.but(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
+        return self.copy_with(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
 
     def swirls(self, table: Heroes3) -> bool:
         """Whether the hero goes through a whirlpool, which takes a unit."""
@@ -296,8 +296,8 @@ def put_down(table: Heroes3, hero: Hero, field: str) -> None:
 class MovementGained(MapEvent):
     title = "Gain movement points"
     help_text = "Movement points of this turn alone, by a card or a field."
-    says = "{seat}: {amount|movement point|movement points} more for the {whose}[, {source}]"
-    mine = "seat"
+    sentence = "{seat}: {amount|movement point|movement points} more for the {whose}[, {source}]"
+    acting_seat = "seat"
     seat: Living
     whose: WhichHero = "main hero"
     amount: Annotated[int, Field(ge=1, le=20)] = 1

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -52,9 +52,9 @@ class FieldVisited(MapEvent):
 
     title = "Visit a field"
     help_text = "A hero visits the field that it came to."
-    says = "{seat} visited {field}"
+    sentence = "{seat} visited {field}"
     automatic = True
-    mine = "seat"
+    acting_seat = "seat"
     seat: SeatId
     whose: WhichHero = "main hero"
     field: FieldId
@@ -68,7 +68,7 @@ class FieldVisited(MapEvent):
         category = category_of(table, spot)
         open_ = category in ("visit", "revisit") and not spot.cube
         home = spot.location == "settlement" or (spot.location in HOMES and bool(spot.flags))
-        return self.but(
+        return self.copy_with(
             used=open_ and not spot.token,
             choice=home and takes_flag(table, spot, self.seat),
             once=category == "visit" and spot.token in ("", "bank"),
@@ -113,8 +113,8 @@ class FieldFlagged(MapEvent):
 
     title = "Flag a field"
     help_text = "A flag on a mine, a town or the like: what it yields is its new owner's."
-    says = "{seat} flagged {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
-    mine = "seat"
+    sentence = "{seat} flagged {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
+    acting_seat = "seat"
     seat: Living
     field: FieldId
     good: Annotated[str | None, Settled(), Choice("goods")] = None
@@ -136,7 +136,7 @@ class FieldFlagged(MapEvent):
         """The event with the former owner of the flag and their loss."""
         spot = table.fields[self.field]
         taken = bool(spot.flags) and not LocationCard.of(table, spot.location).shared
-        return self.but(
+        return self.copy_with(
             loser=spot.flags[-1] if taken else "",
             lost_good=spot.good if taken else "",
             lost_amount=spot.amount if taken else 0,
@@ -146,7 +146,9 @@ class FieldFlagged(MapEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         spot = table.fields[self.field]
         amount = spot.amount or TRACK_SPACES.get(spot.good, 0)
-        return self.taking(table).but(good=spot.good or None, amount=amount, at_once=0 if spot.flagged_once else amount)
+        return self.taking(table).copy_with(
+            good=spot.good or None, amount=amount, at_once=0 if spot.flagged_once else amount
+        )
 
     def apply(self, table: Heroes3) -> None:
         spot = table.fields.get(self.field)
@@ -175,14 +177,14 @@ class FieldFlagged(MapEvent):
 class ProductionLost(MapEvent):
     title = "Lose what a field yields"
     help_text = "A flag is gone, and with it what the field yields."
-    says = "{seat} lost {field}: income −{amount} {good}"
+    sentence = "{seat} lost {field}: income −{amount} {good}"
     seat: SeatId
     field: FieldId
     good: Annotated[str, Choice("goods")]
-    amount: Annotated[Count, Moves(lambda event, table: ("seats", event.seat, "income", event.good))]
+    amount: Annotated[Count, MovesNumber(lambda event, table: ("seats", event.seat, "income", event.good))]
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(amount=min(self.amount, seat_of(table, self.seat).income.get(self.good, 0)))
+        return self.copy_with(amount=min(self.amount, seat_of(table, self.seat).income.get(self.good, 0)))
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -198,8 +200,8 @@ class SettlementClaimed(FieldFlagged):
 
     title = "Claim a settlement"
     help_text = "A settlement is flagged: say which income it raises, or take a cheap reinforcement instead."
-    says = "{seat} claimed {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
-    asks = "{seat}: which income does {field} raise?"
+    sentence = "{seat} claimed {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
+    question = "{seat}: which income does {field} raise?"
     pad = "good"
     pad_none = text("reinforce instead")
     good: Annotated[str | None, Choice("goods"), Field(title="which income")] = None
@@ -207,7 +209,7 @@ class SettlementClaimed(FieldFlagged):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         first, amount = not table.fields[self.field].flagged_once, TRACK_SPACES.get(self.good or "", 0)
-        return self.taking(table).but(amount=amount, at_once=amount if first else 0, first=first)
+        return self.taking(table).copy_with(amount=amount, at_once=amount if first else 0, first=first)
 
     def apply(self, table: Heroes3) -> None:
         super().apply(table)

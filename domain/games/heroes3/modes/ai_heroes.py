@@ -40,8 +40,8 @@ class AiHeroSetUp(HeroesEvent):
     title = "Set an AI hero up"
     help_text = "An enemy of a solo or cooperative scenario, with its units and its place."
     keeps_unnamed = True
-    says = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
-    area_of_play = "Campaign"
+    sentence = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
+    heading = "Campaign"
     likely = ("units", "packs", "field")
     name: Line
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8)] = ()
@@ -163,8 +163,8 @@ class AiHeroMoved(HeroesEvent):
 
     title = "Move an AI hero"
     help_text = "An AI hero moves by its priorities, and takes what it comes to without a fight."
-    says = "{name} moved to {to}[{flags|, and flagged it}]"
-    area_of_play = "Campaign"
+    sentence = "{name} moved to {to}[{flags|, and flagged it}]"
+    heading = "Campaign"
     tracked = ("map",)
     name: AiName
     to: Annotated[str, Choice("fields")]
@@ -191,7 +191,7 @@ class AiHeroMoved(HeroesEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         flags = self.flags or takes_what_is_there(table, self.to)
         held = table.fields[self.to].flags if flags else []
-        return self.but(flags=flags, loser=held[-1] if held else "")
+        return self.copy_with(flags=flags, loser=held[-1] if held else "")
 
     def apply(self, table: Heroes3) -> None:
         if hero := table.ai_heroes.get(self.name):
@@ -224,8 +224,8 @@ class AiTileDiscovered(TileFaceUp):
 
     title = "Let an AI hero discover a tile"
     help_text = "A face-down tile on the way of an AI hero is turned up, as the players like, for a movement point."
-    says = "{name} discovered {tile}"
-    area_of_play = "Campaign"
+    sentence = "{name} discovered {tile}"
+    heading = "Campaign"
     closes = "revealed"
     likely = ("tile", "turned")
     name: AiName
@@ -248,7 +248,7 @@ class AiTileDiscovered(TileFaceUp):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for_ai(table, self.name, self.place)
         tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
-        return self.but(tile=tile, **columns_of(table, tile))
+        return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:
         laid = table.tiles.get(self.place)
@@ -270,11 +270,11 @@ class AiHeroAttacked(HeroesEvent):
 
     title = "Fight an AI hero"
     help_text = "A combat against an AI hero, with its units."
-    says = "{seat} fought {name}[{attacks|, who attacked}]"
-    area_of_play = "Campaign"
+    sentence = "{seat} fought {name}[{attacks|, who attacked}]"
+    heading = "Campaign"
     during = ("turns",)
     tracked = ("combats",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Annotated[str, Choice("factions", Heroes3.alive)]
     name: AiName
     attacks: bool = Field(default=False, title="the AI hero attacks")

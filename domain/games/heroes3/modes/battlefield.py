@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -58,7 +58,7 @@ CHOSEN_UNITS = 2
 
 
 class BattlefieldEvent(HeroesEvent):
-    area_of_play = "Battlefield"
+    heading = "Battlefield"
     modes: ClassVar[tuple[str, ...]] = ("adventure",)
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
@@ -69,7 +69,7 @@ class BattlefieldEvent(HeroesEvent):
 class LengthChosen(BattlefieldEvent):
     title = "Choose the length"
     help_text = "Short, medium or large: 9, 13 or 16 rounds of adventure, or what a skirmish prepares."
-    says = "The game is {length}"
+    sentence = "The game is {length}"
     during = ("setup",)
     modes = BATTLEFIELD_MODES
     pad = "length"
@@ -93,9 +93,9 @@ class AdventureCardTaken(BattlefieldEvent):
 
     title = "Keep an adventure card"
     help_text = "The first player draws three, keeps one and passes two; of these the other one keeps one."
-    says = "{seat} kept an adventure card[: {card}]"
+    sentence = "{seat} kept an adventure card[: {card}]"
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     secret = ("card",)
     seat: Living
     card: Annotated[Line, Choice("adventures", free=True)]
@@ -142,7 +142,7 @@ class HeldEvent(BattlefieldEvent):
     """The base of events of an adventure card in hand. If a held card is unnamed, any card is accepted."""
 
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: Adventure
 
@@ -161,7 +161,7 @@ class HeldEvent(BattlefieldEvent):
 class AdventureDiscarded(HeldEvent):
     title = "Discard an adventure card"
     help_text = "At the end of a turn one card stays in hand; Magic Spring never does."
-    says = "{seat} discarded {card}"
+    sentence = "{seat} discarded {card}"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -182,7 +182,7 @@ class AdventureResolved(HeldEvent):
 
     title = "Resolve an adventure card"
     help_text = "One adventure card a round; of a combat card say the power declared, and which two units fight."
-    says = (
+    sentence = (
         "{seat} resolved {card}[ ({earlier} earlier)][: declared {declared}, power {power}][, with {units}]"
         "[, {won|the battle reward too}][: {goods}][; {effect}]"
     )
@@ -194,7 +194,7 @@ class AdventureResolved(HeldEvent):
     dice: Annotated[
         tuple[Annotated[int, Field(ge=-1, le=1)], ...],
         Field(max_length=CHOSEN_UNITS, title="what the dice show"),
-        InOrder(),
+        KeepsOrder(),
     ] = ()
     goods: Annotated[Price, Earns, Field(title="resources")] = Field(default_factory=dict)
     effect: Remark = ""
@@ -242,12 +242,12 @@ class AdventureResolved(HeldEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         earlier = seat_of(table, self.seat).adventures.count(self.card)
         if self.declared is None:
-            return self.but(earlier=earlier)
+            return self.copy_with(earlier=earlier)
         dice = self.dice or rolled_faces(chance, len(self.units))
         own = seat_of(table, self.seat).units
         attacks = (self._attack(table, unit, own[unit]) for unit in self.units if unit in own)
         power = sum(attacks) + sum(dice)
-        return self.but(dice=dice, power=power, won=power >= self.declared, earlier=earlier)
+        return self.copy_with(dice=dice, power=power, won=power >= self.declared, earlier=earlier)
 
     def _attack(self, table: Heroes3, unit: str, it: Unit) -> int:
         attack = attack_of(table, unit, it)
@@ -288,9 +288,9 @@ class UnitStunned(BattlefieldEvent):
     help_text = (
         "Without the battle reward one of the units that fought is stunned: next time its attack is not counted."
     )
-    says = "{unit} of {seat} is stunned"
-    asks = "{seat}: which of the units that fought is stunned?"
-    mine = "seat"
+    sentence = "{unit} of {seat} is stunned"
+    question = "{seat}: which of the units that fought is stunned?"
+    acting_seat = "seat"
     pad = "unit"
     seat: Living
     unit: OwnUnit
@@ -311,9 +311,9 @@ class IncomeTrackRaised(BattlefieldEvent):
 
     title = "Raise an income track"
     help_text = "In astrologers' rounds each player raises one income; rolled, it also brings that much at once."
-    says = "{seat}: income +{amount} {good}[, {at_once} at once]"
+    sentence = "{seat}: income +{amount} {good}[, {at_once} at once]"
     during = ("turns",)
-    mine = "seat"
+    acting_seat = "seat"
     pad = "good"
     seat: Living
     good: GoodId | None = None
@@ -341,7 +341,7 @@ class IncomeTrackRaised(BattlefieldEvent):
         sides = tuple(FACES.values())
         good = self.good or sides[chance.dice(1, len(sides))[0] - 1][0]
         amount = TRACK[good]
-        return self.but(good=good, amount=amount, at_once=amount if self.rolled else 0)
+        return self.copy_with(good=good, amount=amount, at_once=amount if self.rolled else 0)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -356,9 +356,9 @@ def deck_cards(table: Heroes3, seat: str) -> list[str]:
 class CardSetAside(BattlefieldEvent):
     title = "Set a card aside"
     help_text = "A new card that is of no use in a combat is not shuffled into the deck: it is used once, then removed."
-    says = "{seat} set {card} aside"
+    sentence = "{seat} set {card} aside"
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: Annotated[str, Choice("cards", deck_cards, given=("seat",), why_not=why_not_there)]
 
@@ -370,9 +370,9 @@ class CardSetAside(BattlefieldEvent):
 class SetAsideCardUsed(BattlefieldEvent):
     title = "Use a card set aside"
     help_text = "A card set aside is used once and removed; movement only lets adventure cards be drawn again."
-    says = "{seat} used {card}, which is removed[: {effect}]"
+    sentence = "{seat} used {card}, which is removed[: {effect}]"
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).aside, given=("seat",))]
     effect: Remark = ""
@@ -389,10 +389,10 @@ class SkirmishArmySet(BattlefieldEvent):
 
     title = "Prepare for the skirmish"
     help_text = "The level of the hero and the units that fight, by the length of the game."
-    says = "{seat} prepared at level {level}[ with {units}]"
+    sentence = "{seat} prepared at level {level}[ with {units}]"
     during = ("setup",)
     modes = ("skirmish",)
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("units",)
     seat: Living
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=7)] = ()
@@ -412,7 +412,7 @@ class SkirmishArmySet(BattlefieldEvent):
         yield PREPARED[table.length]
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(level=LEVEL_OF[table.length], face="few" if table.length == "short" else "pack")
+        return self.copy_with(level=LEVEL_OF[table.length], face="few" if table.length == "short" else "pack")
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -431,7 +431,7 @@ class FinalCombatStarted(BattlefieldEvent):
 
     title = "Begin the final combat"
     help_text = "After the last round both armies meet: hands are drawn, and all units fight."
-    says = "The final combat began"
+    sentence = "The final combat began"
     during = ("turns",)
     ends = "step"
     modes = BATTLEFIELD_MODES
@@ -469,7 +469,7 @@ class FinalCombatStarted(BattlefieldEvent):
 class FinalRoundRefreshed(BattlefieldEvent):
     title = "Refresh for the next round"
     help_text = "At the end of each round of the final combat both regain an expert use, and draw two cards."
-    says = "Both players regained an expert use and drew cards"
+    sentence = "Both players regained an expert use and drew cards"
     during = ("combat",)
     modes = BATTLEFIELD_MODES
     automatic = True

@@ -35,7 +35,7 @@ Result = Literal["won", "lost"]
 
 
 class CampaignEvent(HeroesEvent):
-    area_of_play = "Campaign"
+    heading = "Campaign"
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode != "campaign":
@@ -52,7 +52,7 @@ class ScenarioFinished(CampaignEvent):
 
     title = "Finish the scenario"
     help_text = "The scenario of the campaign is won or lost."
-    says = "The scenario was {result}[ after {rounds|round|rounds}]"
+    sentence = "The scenario was {result}[ after {rounds|round|rounds}]"
     concludes = True
     during = ("turns", "over")
     closes = "scenario"
@@ -69,7 +69,7 @@ class ScenarioFinished(CampaignEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tries = sum(record.scenario == table.scenario for record in table.campaign)
         carries = self.result == "won" and table.tracks("cards") and bool(cards_to_carry(table))
-        return self.but(rounds=table.round, attempt=tries + 1, carries=carries)
+        return self.copy_with(rounds=table.round, attempt=tries + 1, carries=carries)
 
     def apply(self, table: Heroes3) -> None:
         won = self.result == "won"
@@ -136,8 +136,8 @@ class CarryOverChosen(CampaignEvent):
 
     title = "Choose the cards that go on"
     help_text = "Five cards of the deck, apart from statistics and specialties, go on to the next scenario."
-    says = "The cards that go on were chosen[: {cards}]"
-    asks = "Which five cards go on?"
+    sentence = "The cards that go on were chosen[: {cards}]"
+    question = "Which five cards go on?"
     during = ("between scenarios",)
     tracked = ("cards",)
     cards: Annotated[
@@ -167,7 +167,7 @@ class CarryOverChosen(CampaignEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, solo_seat(table))
         kept = [card for card in seat.cards if kind_of(table, card) in STATISTIC]
-        return self.but(deck=(*kept, self.specialty or first_specialty(table), *self.cards))
+        return self.copy_with(deck=(*kept, self.specialty or first_specialty(table), *self.cards))
 
     def apply(self, table: Heroes3) -> None:
         table.frozen_next = list(self.deck)
@@ -185,7 +185,7 @@ class CampaignHeroSwapped(CampaignEvent):
 
     title = "Swap the campaign's hero"
     help_text = "Between scenarios or for another attempt, another hero of the same faction goes on with the deck."
-    says = "{hero} goes on in place of {before}"
+    sentence = "{hero} goes on in place of {before}"
     during = ("between scenarios",)
     renames = True
     likely = ("cards",)
@@ -223,7 +223,7 @@ class CampaignHeroSwapped(CampaignEvent):
                 own[own.index(plain)] = card
         specialty = next(iter(board.specialties), "")
         deck = (*own, specialty, *(self.cards or carried(table)))
-        return self.but(before=seat_of(table, solo_seat(table)).hero, magic=board.magic, deck=deck)
+        return self.copy_with(before=seat_of(table, solo_seat(table)).hero, magic=board.magic, deck=deck)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, solo_seat(table))
@@ -248,7 +248,7 @@ class CampaignAdvanced(CampaignEvent):
     title = "Go on to the next scenario"
     help_text = "The next scenario is set up, or the lost one again: with the deck, without all else."
     renames = True
-    says = "Set up {scenario}[ {retry|once more}]"
+    sentence = "Set up {scenario}[ {retry|once more}]"
     during = ("between scenarios",)
     likely = ("scenario",)
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
@@ -272,7 +272,7 @@ class CampaignAdvanced(CampaignEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         scenario = self.scenario or table.scenario or None
         rounds = ScenarioCard.of(table, scenario or "").rounds
-        return self.but(scenario=scenario, retry=not table.winners, deck=tuple(next_deck(table)), rounds=rounds)
+        return self.copy_with(scenario=scenario, retry=not table.winners, deck=tuple(next_deck(table)), rounds=rounds)
 
     def apply(self, table: Heroes3) -> None:
         table.scenario, table.phase, table.round, table.rounds = self.scenario or "", "setup", 0, self.rounds

@@ -25,9 +25,9 @@ ONLY_IN_TOURNAMENT = refusal(
 class PointsGained(NumbersMoved[Heroes3], HeroesEvent):
     title = "Gain victory points"
     help_text = "Victory points that the scenario gives."
-    says = "{seat} gained {amount|victory point|victory points}"
-    area_of_play = "Tournament"
-    mine = "seat"
+    sentence = "{seat} gained {amount|victory point|victory points}"
+    heading = "Tournament"
+    acting_seat = "seat"
     seat: Living
     amount: Annotated[Some, Gains("seats.{seat}.points")]
 
@@ -53,9 +53,9 @@ def points_of(table: Heroes3, id_: str) -> int:
 class VictoryPointsCounted(HeroesEvent):
     title = "Count victory points"
     help_text = "The end of a tournament: points of all, and who has the most."
-    says = "Victory points: {points}"
-    asks = "Count victory points"
-    area_of_play = "Tournament"
+    sentence = "Victory points: {points}"
+    question = "Count victory points"
+    heading = "Tournament"
     points: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -63,7 +63,7 @@ class VictoryPointsCounted(HeroesEvent):
             yield ONLY_IN_TOURNAMENT()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(points={id_: points_of(table, id_) for id_ in table.seats})
+        return self.copy_with(points={id_: points_of(table, id_) for id_ in table.seats})
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         most = max(self.points.values(), default=0)

@@ -7,7 +7,7 @@ from pydantic import Field, JsonValue
 
 from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, CountList, Event, KeepsOrder, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -39,13 +39,13 @@ def has_bonus(table: Heroes3) -> bool:
 class StartingBonusTaken(SetupEvent):
     title = "Take the starting bonus"
     help_text = "Resource dice or artifacts, by the difficulty; the artifacts go to the hand."
-    says = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
+    sentence = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
     during = ("setup",)
-    mine = "seat"
+    acting_seat = "seat"
     pad = "bonus"
     seat: Living
     bonus: Bonus = "resource dice"
-    faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), KeepsOrder()] = ()
     kept: Face | None = None
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
     searches: Annotated[Count, Settled()] = 0
@@ -71,12 +71,12 @@ class StartingBonusTaken(SetupEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         count, keep_one = DICE_OF.get(table.difficulty, (1, False))
         if self.bonus == "artifacts":
-            return self.but(searches=SEARCHES_OF.get(table.difficulty, 0))
+            return self.copy_with(searches=SEARCHES_OF.get(table.difficulty, 0))
         sides = tuple(FACES)
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
         kept = (self.kept or only_face(faces)) if keep_one else None
         counted = faces if not keep_one else (kept,) if kept else ()
-        return self.but(faces=faces, kept=kept, goods=worth(table, counted))
+        return self.copy_with(faces=faces, kept=kept, goods=worth(table, counted))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -99,17 +99,17 @@ class StartingDeckBuilt(SetupEvent):
 
     title = "Put a starting deck together"
     help_text = "The nine cards that a player's deck begins with, one a line; those left out stay unknown."
-    says = "{seat} put a starting deck of {count|card|cards} together"
-    asks = "{seat}: which cards are in the starting deck?"
+    sentence = "{seat} put a starting deck of {count|card|cards} together"
+    question = "{seat}: which cards are in the starting deck?"
     likely = ("cards",)
     during = ("setup",)
     tracked = ("cards",)
-    mine = "seat"
+    acting_seat = "seat"
     secret = ("cards",)
     seat: Living
     cards: Annotated[
         dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=20)]],
-        Field(max_length=30), AsList(),
+        Field(max_length=30), CountList(),
     ] = Field(default_factory=dict)  # fmt: skip
     count: Annotated[Some, Settled()] = 1
     noted: Annotated[bool, Settled(), Field(title="noted for another attempt")] = False
@@ -120,7 +120,7 @@ class StartingDeckBuilt(SetupEvent):
             yield NINE_CARDS(need=FIRST_DECK, have=have)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(count=max(FIRST_DECK, sum(self.cards.values())), noted=table.mode == "campaign")
+        return self.copy_with(count=max(FIRST_DECK, sum(self.cards.values())), noted=table.mode == "campaign")
 
     def apply(self, table: Heroes3) -> None:
         named = [card for card, count in self.cards.items() for _ in range(count)]

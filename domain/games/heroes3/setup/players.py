@@ -45,7 +45,7 @@ ADVENTURE_GOODS: Price = {"gold": 15, "materials": 3, "valuables": 1}
 
 
 class SetupEvent(HeroesEvent):
-    area_of_play = "Setup"
+    heading = "Setup"
 
 
 class GameSetUp(SetupEvent):
@@ -54,7 +54,7 @@ class GameSetUp(SetupEvent):
     title = "Set up the game"
     help_text = "The mode, difficulty, boxes and options, and the areas to track."
     keeps_unnamed = True
-    says = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
+    sentence = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
     likely = ("mode", "scenario", "difficulty")
     mode: Annotated[Mode, Field(title="what is played")] = "clash"
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
@@ -89,7 +89,7 @@ class GameSetUp(SetupEvent):
         """The event without the map if it is the Battlefield (p57), and with the rounds of the scenario."""
         rounds = self.rounds or ScenarioCard.of(table, self.scenario or "").rounds
         tracks = tuple(area for area in self.tracks if area != "map" or self.mode not in BATTLEFIELD_MODES)
-        return self.but(rounds=rounds, tracks=tracks)
+        return self.copy_with(rounds=rounds, tracks=tracks)
 
     def apply(self, table: Heroes3) -> None:
         table.mode, table.scenario, table.difficulty = self.mode, self.scenario or "", self.difficulty
@@ -143,7 +143,7 @@ class RulingMade(RulingEvent[Heroes3], SetupEvent):
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
-    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+    sentence = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Heroes3) -> None:
         self.rule(table)
@@ -176,7 +176,7 @@ class FactionTaken(SetupEvent):
     title = "Take a faction"
     help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
     renames = True
-    says = "{player} plays {faction}[ with {hero}][, in team {team}]"
+    sentence = "{player} plays {faction}[ with {hero}][, in team {team}]"
     during = ("setup",)
     likely = ("hero", "magic")
     seating = Seating("faction", "player")
@@ -201,7 +201,7 @@ class FactionTaken(SetupEvent):
             yield NO_SUCH_BOX(box=table.called("boxes", box))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(deck=first_deck(table, self.hero or "", magic=bool(self.magic)))
+        return self.copy_with(deck=first_deck(table, self.hero or "", magic=bool(self.magic)))
 
     def apply(self, table: Heroes3) -> None:
         table.seats[self.faction] = Seat(
@@ -240,10 +240,10 @@ class DraftKept(SetupEvent):
 
     title = "Keep the cards of the draft"
     help_text = "Of the drafted cards and the statistics seven are kept; the starting ability and specialty are added."
-    says = "{seat} kept {count|card|cards} of the draft[: {cards}]"
+    sentence = "{seat} kept {count|card|cards} of the draft[: {cards}]"
     tracked = ("cards",)
     during = ("setup",)
-    mine = "seat"
+    acting_seat = "seat"
     secret = ("cards",)
     told = ("cards",)
     seat: Living
@@ -267,7 +267,7 @@ class DraftKept(SetupEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         board = HeroBoard.of(table, seat_of(table, self.seat).hero)
         aside = (*(card for card in (board.ability, *board.specialties[:1]) if card), "", "")[:2]
-        return self.but(set_aside=aside, count=DRAFTED)
+        return self.copy_with(set_aside=aside, count=DRAFTED)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -279,12 +279,12 @@ class StartTaken(SetupEvent):
 
     title = "Take what the scenario gives"
     help_text = "Income, resources, units and buildings that a player begins with, as the scenario says."
-    says = (
+    sentence = (
         "{seat} begins[ with {goods}][; income {income}][; units: {units}][; Packs: {packs}][; built: {buildings}]"
         "[; far tiles: {supply}]"
     )
     during = ("setup",)
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("goods", "income", "units", "buildings")
     seat: Living
     goods: Annotated[Price, Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
@@ -330,7 +330,7 @@ def given_by_scenario(table: Heroes3) -> dict[str, Any]:
 class ObjectiveNamed(SetupEvent):
     title = "Name a victory condition"
     help_text = "How the scenario is won, in the table's own words."
-    says = "Victory condition {name}: {words}"
+    sentence = "Victory condition {name}: {words}"
     name: Line
     words: Remark
 
@@ -346,7 +346,7 @@ class GameBegun(SetupEvent):
 
     title = "Begin the game"
     help_text = "Setup is done: who takes the first turn of every round."
-    says = "The game began; {starting} goes first in every round"
+    sentence = "The game began; {starting} goes first in every round"
     during = ("setup",)
     ends = "step"
     pad = "starting"
@@ -366,7 +366,7 @@ class GameBegun(SetupEvent):
             yield ONE_STARTS()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(objectives=tuple(ScenarioCard.of(table, table.scenario).conditions))
+        return self.copy_with(objectives=tuple(ScenarioCard.of(table, table.scenario).conditions))
 
     def apply(self, table: Heroes3) -> None:
         table.starting, table.round, table.phase = self.starting, 1, "turns"

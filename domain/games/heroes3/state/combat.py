@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State, value_at
 from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.heroes3.state.kinds import Tier, UnitType
@@ -28,9 +28,9 @@ class Fighter(State):
 
     side: Annotated[str, Names("sides")] = ""
     unit: Annotated[str, Names("units")] = ""
-    face: Annotated[UnitSide, FixedWords(get_args(UnitSide))] = Field(default="few", title="side of its card")
-    tier: Annotated[Tier | None, FixedWords(get_args(Tier))] = None
-    type: Annotated[UnitType | None, FixedWords(get_args(UnitType))] = None
+    face: Annotated[UnitSide, FixedTexts(get_args(UnitSide))] = Field(default="few", title="side of its card")
+    tier: Annotated[Tier | None, FixedTexts(get_args(Tier))] = None
+    type: Annotated[UnitType | None, FixedTexts(get_args(UnitType))] = None
     attack: int | None = None
     defense: int | None = None
     hp: int | None = Field(default=None, title="hit points")
@@ -48,7 +48,7 @@ class Fighter(State):
     weakness: int = 0
     strength: int = Field(default=0, title="attack token")
     corroded: bool = False
-    stack: Annotated[StackToken | None, FixedWords(get_args(StackToken))] = Field(default=None, title="stack token")
+    stack: Annotated[StackToken | None, FixedTexts(get_args(StackToken))] = Field(default=None, title="stack token")
     strikes_back: bool = Field(default=False, title="retaliates without limit")
     elemental: bool = Field(default=False, title="deals elemental damage")
     more_attack: Annotated[int, THIS_ACTIVATION] = Field(default=0, title="attack besides")
@@ -87,17 +87,17 @@ class SpaceToken(State):
 
 
 class Combat(State):
-    kind: Annotated[CombatKind, FixedWords(get_args(CombatKind))] = "neutral"
+    kind: Annotated[CombatKind, FixedTexts(get_args(CombatKind))] = "neutral"
     field: Annotated[str, Names("fields")] = ""
     attacker: Annotated[str, Names("sides")] = ""
     attacker_second: bool = Field(default=False, title="begun by the secondary hero")
     defender: Annotated[str, Names("sides")] = NEUTRAL
     defender_second: bool = Field(default=False, title="the secondary hero defends")
     level: int = Field(default=0, title="level of the field")
-    outcome: Annotated[Outcome | None, FixedWords(get_args(Outcome))] = Field(default=None, title="ends by")
+    outcome: Annotated[Outcome | None, FixedTexts(get_args(Outcome))] = Field(default=None, title="ends by")
     ended_by: Annotated[str, Names("sides")] = Field(default="", title="ended by")
-    stage: Annotated[Stage, FixedWords(get_args(Stage))] = "announced"
-    board: Annotated[BoardKind, FixedWords(get_args(BoardKind))] = "none"
+    stage: Annotated[Stage, FixedTexts(get_args(Stage))] = "announced"
+    board: Annotated[BoardKind, FixedTexts(get_args(BoardKind))] = "none"
     round: int = 0
     limited: bool = Field(default=False, title="one round for each movement point")
     own_town: bool = Field(default=False, title="the defender's own town")

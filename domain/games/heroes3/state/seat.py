@@ -4,7 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 from domain.games.heroes3.state.periods import THIS_ROUND, THIS_TURN
@@ -46,7 +46,7 @@ class Hero(State):
 class Unit(State):
     """A card of a unit deck, with the side that is up."""
 
-    side: Annotated[UnitSide, FixedWords(get_args(UnitSide))] = "few"
+    side: Annotated[UnitSide, FixedTexts(get_args(UnitSide))] = "few"
     stacked: bool = False
     used: Annotated[bool, THIS_TURN] = Field(default=False, title="map ability used this turn")
     stunned: bool = False

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
@@ -44,10 +44,10 @@ class Tile(State):
 
     q: int = 0
     r: int = 0
-    kind: Annotated[TileKind | None, FixedWords(get_args(TileKind))] = None
+    kind: Annotated[TileKind | None, FixedTexts(get_args(TileKind))] = None
     tile: Annotated[str, Names("tiles")] = ""
     turned: int = Field(default=0, title="turned by sixths")
-    school: Annotated[School | None, FixedWords(get_args(School))] = None
+    school: Annotated[School | None, FixedTexts(get_args(School))] = None
     by: Annotated[str, Names("sides")] = Field(default="", title="discovered by")
 
 
@@ -79,7 +79,7 @@ class Arrival(State):
     """A hero's arrival on a field, until the field was fought for and visited."""
 
     seat: Annotated[str, Names("factions")] = ""
-    whose: Annotated[Literal["main hero", "secondary hero"], FixedWords(("main hero", "secondary hero"))] = "main hero"
+    whose: Annotated[Literal["main hero", "secondary hero"], FixedTexts(("main hero", "secondary hero"))] = "main hero"
     field: Annotated[str, Names("fields")] = ""
     fought: bool = Field(default=False, title="fought for")
 
@@ -151,8 +151,8 @@ class Heroes3(Table):
         "combats": text("combats, blow by blow"),
     }
 
-    phase: Annotated[Phase, FixedWords(get_args(Phase))] = "setup"
-    mode: Annotated[Mode, FixedWords(get_args(Mode))] = "clash"
+    phase: Annotated[Phase, FixedTexts(get_args(Phase))] = "setup"
+    mode: Annotated[Mode, FixedTexts(get_args(Mode))] = "clash"
     scenario: Annotated[str, Names("scenarios")] = ""
     difficulty: Annotated[str, Names("difficulties")] = "normal"
     boxes: Annotated[list[str], Names("boxes")] = Field(default_factory=list, title="boxes")
@@ -189,9 +189,9 @@ class Heroes3(Table):
     campaign: list[ScenarioRecord] = Field(default_factory=list, title="scenarios of the campaign")
     frozen: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck the scenario began with")
     frozen_next: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck of the next scenario")
-    length: Annotated[Length, FixedWords(get_args(Length))] = Field(default="short", title="length of the game")
+    length: Annotated[Length, FixedTexts(get_args(Length))] = Field(default="short", title="length of the game")
     winners: Annotated[list[str], Names("sides")] = Field(default_factory=list)
-    reason: Annotated[str, FixedWords(ENDS)] = Field(default="", title="why it ended")
+    reason: Annotated[str, FixedTexts(ENDS)] = Field(default="", title="why it ended")
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
     @property

@@ -42,10 +42,10 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
     It is allowed in any player's turn, but not during a combat or another action, and once per round.
     """
 
-    area_of_play = "Towns"
+    heading = "Towns"
     tracked = ("towns",)
     during = ("turns", "combat")
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
@@ -90,7 +90,7 @@ class BuildingBuilt(TownEvent):
 
     title = "Build"
     help_text = "A building of one's town, once a round; what it costs is typed in once."
-    says = "{seat} built {building}[, for {cost}][: {effect}]"
+    sentence = "{seat} built {building}[, for {cost}][: {effect}]"
     likely = ("cost",)
     building: Annotated[
         str, Choice("building-kinds", to_build, given=("seat",), why_not=why_not_built)
@@ -136,7 +136,7 @@ def needed_before(table: Heroes3, seat: str, kind: str) -> str:
 class SpellBookUsed(TownEvent):
     title = "Use the Spell Book"
     help_text = "With a Mage Guild of an earlier round: pay what the town board says, then search two spells."
-    says = "{seat} used the Spell Book[, for {cost}]"
+    sentence = "{seat} used the Spell Book[, for {cost}]"
     likely = ("cost",)
     cost: Annotated[Price, Pays, Printed(BuildingTile, by="book", given=("seat",))] = Field(
         default_factory=dict, title="costs"
@@ -185,8 +185,8 @@ class SecondHeroHired(TownEvent):
 
     title = "Hire a secondary hero"
     help_text = "For 10 gold and the population token, a secondary hero in one's own town or settlement."
-    says = "{seat} hired a secondary hero[ in {field}][, for {cost}][, {source}]"
-    asks = "{seat} may hire a secondary hero"
+    sentence = "{seat} hired a secondary hero[ in {field}][, for {cost}][, {source}]"
+    question = "{seat} may hire a secondary hero"
     field: Annotated[str, Choice("fields", places_to_hire, given=("seat",))] | None = None
     cost: Annotated[Price, Pays] = Field(default=HERO_PRICE, title="costs")
     source: Source = ""
@@ -203,7 +203,7 @@ class SecondHeroHired(TownEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         homes = own_homes(table, self.seat)
-        return super().settle(table, chance).but(field=self.field or (homes[0] if homes else None))
+        return super().settle(table, chance).copy_with(field=self.field or (homes[0] if homes else None))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Known, Settled, Sums
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Merged, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -44,56 +44,56 @@ TRADING_POST = "trading-post"
 
 
 class GoodsEvent(HeroesEvent):
-    area_of_play = "Resources"
-    mine = "seat"
+    heading = "Resources"
+    acting_seat = "seat"
 
 
 class GoodsGained(NumbersMoved[Heroes3], GoodsEvent):
     title = "Gain resources"
     help_text = "Gold, building materials or valuables come in."
-    says = "{seat} gained {amount} {good}[, {source}]"
-    asks = "{seat} gains {amount} {good}"
+    sentence = "{seat} gained {amount} {good}[, {source}]"
+    question = "{seat} gains {amount} {good}"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), GOOD_AT]
+    amount: Annotated[Some, Merged(), GOOD_AT]
     source: Source = ""
 
 
 class GoodsSpent(NumbersMoved[Heroes3], GoodsEvent):
     title = "Pay resources"
     help_text = "Gold, building materials or valuables are paid."
-    says = "{seat} paid {amount} {good}[, {source}]"
-    asks = "{seat}: how much {good} is paid?"
+    sentence = "{seat} paid {amount} {good}[, {source}]"
+    question = "{seat}: how much {good} is paid?"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), GOOD_FROM]
+    amount: Annotated[Some, Merged(), GOOD_FROM]
     source: Source = ""
 
 
 class IncomeRaised(NumbersMoved[Heroes3], GoodsEvent):
     title = "Raise an income"
     help_text = "An income track goes up: a flag, a card, or what the scenario says."
-    says = "{seat}: income +{amount} {good}[, {source}]"
+    sentence = "{seat}: income +{amount} {good}[, {source}]"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), INCOME_AT]
+    amount: Annotated[Some, Merged(), INCOME_AT]
     source: Source = ""
 
 
 class IncomeLowered(NumbersMoved[Heroes3], GoodsEvent):
     title = "Lower an income"
     help_text = "An income track goes down: a flag is lost, or a card says so."
-    says = "{seat}: income −{amount} {good}[, {source}]"
+    sentence = "{seat}: income −{amount} {good}[, {source}]"
     seat: Living
     good: GoodId
-    amount: Annotated[Some, Sums(), INCOME_FROM]
+    amount: Annotated[Some, Merged(), INCOME_FROM]
     source: Source = ""
 
 
 class GoodsGiven(NumbersMoved[Heroes3], GoodsEvent):
     title = "Give an ally resources"
     help_text = "Allies give each other resources in their own turns, not in a combat; in a co-op, at a trading post."
-    says = "{seat} gave {to} {goods}"
+    sentence = "{seat} gave {to} {goods}"
     during = ("turns",)
     seat: Living
     to: Annotated[Living, Field(title="to whom")]
@@ -143,8 +143,8 @@ class GoodsTraded(GoodsEvent):
     help_text = (
         "Resources for others at the printed rates, as many exchanges as you like: on a Trading Post, or by a card."
     )
-    says = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
-    asks = "{seat} may trade"
+    sentence = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
+    question = "{seat} may trade"
     likely = ("times",)
     seat: Living
     good: Annotated[GoodId, Field(title="give")]
@@ -168,12 +168,12 @@ class GoodsTraded(GoodsEvent):
         yield from in_combat(table)
         if not self.source and not may_trade(table, self.seat):
             yield AT_A_POST()
-        yield from cannot_pay(table, self.settled())
+        yield from payment_refusals(table, self.settled())
 
     def settled(self) -> Self:
         """The event with the amounts of all exchanges."""
         give, get = RATES[self.good, self.other]
-        return self.but(paid=give * self.times, gained=get * self.times)
+        return self.copy_with(paid=give * self.times, gained=get * self.times)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.settled()
@@ -201,12 +201,12 @@ class ResourceDiceRolled(GoodsEvent):
 
     title = "Roll resource dice"
     help_text = "Resource dice, rolled here or at the table: what they show comes in."
-    says = "{seat} rolled {faces}[, and kept {kept}][: {goods}][, {source}]"
+    sentence = "{seat} rolled {faces}[, and kept {kept}][: {goods}][, {source}]"
     likely = ("faces",)
     seat: Living
     dice: Annotated[int, Field(ge=1, le=30, title="how many dice")] = 1
     keep_one: bool = Field(default=False, title="keep only one of them")
-    faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), KeepsOrder()] = ()
     kept: Face | None = None
     source: Source = ""
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
@@ -221,7 +221,7 @@ class ResourceDiceRolled(GoodsEvent):
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
         kept = (self.kept or only_face(faces)) if self.keep_one else None
         counted = faces if not self.keep_one else (kept,) if kept else ()
-        return self.but(dice=count, faces=faces, kept=kept, goods=worth(table, counted))
+        return self.copy_with(dice=count, faces=faces, kept=kept, goods=worth(table, counted))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -232,11 +232,11 @@ class ResourceDiceRolled(GoodsEvent):
 class ResourceDieKept(GoodsEvent):
     title = "Keep a resource die"
     help_text = "Of the resource dice that were rolled, one is kept: what it shows comes in."
-    says = "{seat} kept {kept}[: {goods}][, {source}]"
-    asks = "{seat} rolled {faces}: which is kept?"
+    sentence = "{seat} kept {kept}[: {goods}][, {source}]"
+    question = "{seat} rolled {faces}: which is kept?"
     pad = "kept"
     seat: Living
-    faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), InOrder()] = ()
+    faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), KeepsOrder()] = ()
     kept: Face
     source: Annotated[Source, Settled()] = ""
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
@@ -249,7 +249,7 @@ class ResourceDieKept(GoodsEvent):
             yield KEEP_ONE()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(**self._rolled(table), goods=worth(table, (self.kept,)))
+        return self.copy_with(**self._rolled(table), goods=worth(table, (self.kept,)))
 
     def _rolled(self, table: Heroes3) -> dict[str, Any]:
         """The faces that wait for the player's choice, and their source; empty if there are none."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Line, Offer, Remark, Settled
@@ -93,7 +93,7 @@ class UnitRecruited(TownEvent):
 
     title = "Recruit a unit"
     help_text = "A unit of the player's faction joins the unit deck, as a Few; its cost is typed in once."
-    says = "{seat} recruited {unit}[, for {cost}]"
+    sentence = "{seat} recruited {unit}[, for {cost}]"
     likely = ("cost", "tier")
     unit: Annotated[Line, Choice("units", recruits, given=("seat",), why_not=why_not_recruited, free=True)]
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
@@ -140,8 +140,8 @@ class UnitReinforced(TownEvent):
 
     title = "Reinforce a unit"
     help_text = "A Few becomes a Pack; what it costs is typed in once."
-    says = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
-    asks = "{seat} may reinforce a unit[ ({means})]: which?"
+    sentence = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
+    question = "{seat} may reinforce a unit[ ({means})]: which?"
     likely = ("cost",)
     during = ("turns", "combat")
     unit: OwnUnit
@@ -160,10 +160,10 @@ class UnitReinforced(TownEvent):
 
     def priced(self) -> Self:
         """The event with the price for its means (3.8, hill fort)."""
-        return self.but(paid=reduced(self.cost, self.means))
+        return self.copy_with(paid=reduced(self.cost, self.means))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from cannot_pay(table, self.priced())
+        yield from payment_refusals(table, self.priced())
         unit, card = seat_of(table, self.seat).units.get(self.unit, Unit()), UnitCard.of(table, self.unit)
         called = table.called("units", self.unit)
         if unit.side == "pack":
@@ -182,7 +182,7 @@ class UnitReinforced(TownEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         priced = self.priced()
-        return priced.but(**paid_amounts(table, priced))
+        return priced.copy_with(**payable_amounts(table, priced))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -214,11 +214,11 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
 
     title = "Gain a unit"
     help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
-    says = "{seat} gained {unit}[, for {cost}][{stacked|, stacked}][, {source}]"
-    asks = "{seat}: which unit is gained?"
-    area_of_play = "Towns"
+    sentence = "{seat} gained {unit}[, for {cost}][{stacked|, stacked}][, {source}]"
+    question = "{seat}: which unit is gained?"
+    heading = "Towns"
     tracked = ("towns",)
-    mine = "seat"
+    acting_seat = "seat"
     likely = ("cost",)
     seat: Living
     unit: Annotated[Line, Choice("units", free=True)]
@@ -242,7 +242,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
         have = seat_of(table, self.seat).units
         copies = (f"{self.unit} {n}" for n in range(2, 30))
         free = self.unit if self.unit not in have else next(id_ for id_ in copies if id_ not in have)
-        return super().settle(table, chance).but(id=free)
+        return super().settle(table, chance).copy_with(id=free)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -263,12 +263,12 @@ class UnitLost(HeroesEvent):
 
     title = "Lose a unit"
     help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
-    says = "{seat} lost {unit}[, {source}][; {back} came back]"
-    asks = "{seat}: which unit is lost?"
+    sentence = "{seat} lost {unit}[, {source}][; {back} came back]"
+    question = "{seat}: which unit is lost?"
     pad = "unit"
-    area_of_play = "Towns"
+    heading = "Towns"
     tracked = ("towns",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     unit: OwnUnit
     source: Source = ""
@@ -276,7 +276,7 @@ class UnitLost(HeroesEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         paid = seat_of(table, self.seat).units[self.unit].paid
-        return self.but(back=owned(paid) if table.plays("gold-pool") else {})
+        return self.copy_with(back=owned(paid) if table.plays("gold-pool") else {})
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -294,10 +294,10 @@ class UnitSold(HeroesEvent):
 
     title = "Sell a unit"
     help_text = "With the Gold Pool: a unit is sold in a population action, and what was paid comes back."
-    says = "{seat} sold {unit}[ for {back}]"
-    area_of_play = "Towns"
+    sentence = "{seat} sold {unit}[ for {back}]"
+    heading = "Towns"
     tracked = ("towns",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     unit: OwnUnit
     back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
@@ -309,7 +309,7 @@ class UnitSold(HeroesEvent):
         yield from no_population(table, self.seat)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(back=owned(seat_of(table, self.seat).units[self.unit].paid))
+        return self.copy_with(back=owned(seat_of(table, self.seat).units[self.unit].paid))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -320,10 +320,10 @@ class UnitSold(HeroesEvent):
 class MapAbilityUsed(HeroesEvent):
     title = "Use a unit's map ability"
     help_text = "The map ability of a unit, once a turn and not in a combat; record its effect separately."
-    says = "{seat} used the ability of {unit}[: {effect}]"
-    area_of_play = "Towns"
+    sentence = "{seat} used the ability of {unit}[: {effect}]"
+    heading = "Towns"
     tracked = ("towns",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     unit: OwnUnit
     effect: Remark = ""

@@ -41,15 +41,15 @@ Quests = Annotated[tuple[QuestNo, ...], Field(max_length=8, title="quests taken"
 
 
 class JourneyEvent(OdalinEvent):
-    area_of_play = "Journey"
+    heading = "Journey"
 
 
 class HeroesPrepared(JourneyEvent):
-    """Stat tokens and hit points follow from what is worn; here the dials are set, and the decks taken apart."""
+    """Prepare the heroes: set the dials and split the decks. Stat tokens and hit points follow from equipment."""
 
     title = "Prepare the heroes"
     help_text = "Full hit points, base soul, no corruption and no power: the heroes are ready for the journey."
-    says = (
+    sentence = (
         "The heroes were made ready; loot comes from the decks of level {loot}[; a team of level {usual} is usual here]"
     )
     during = ("journey",)
@@ -69,7 +69,7 @@ class HeroesPrepared(JourneyEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         usual = usual_level(table.chapter_no)
         behind = table.section == 1 and table.level < usual and table.mode == "campaign"
-        return self.but(loot=loot_level(table), usual=usual if behind else None)
+        return self.copy_with(loot=loot_level(table), usual=usual if behind else None)
 
     def apply(self, table: Odalin) -> None:
         recover_all(table, base_soul=True)
@@ -84,7 +84,7 @@ def not_on_journey(table: Odalin) -> Iterator[Refused]:
 class DungeonEntered(JourneyEvent):
     title = "Enter the dungeon"
     help_text = "The Journey Phase ends, and the first room of the section is set up."
-    says = "The party entered the dungeon"
+    sentence = "The party entered the dungeon"
     during = ("journey",)
     ends = "step"
 
@@ -99,7 +99,7 @@ class DungeonEntered(JourneyEvent):
         begin_dungeon(table)
 
 
-# === The campaign book: its entries, and what is decided there (跟随战役) ==========================
+# === The campaign book: entries and decisions (跟随战役) =========================================
 
 
 class EntryRead(JourneyEvent):
@@ -107,7 +107,7 @@ class EntryRead(JourneyEvent):
     help_text = (
         "“Go to [3]”: entry 3 of this chapter and section; in a dungeon that is room 3, and a letter is its scenery."
     )
-    says = "Entry {entry} of {place} was read[: {note}]"
+    sentence = "Entry {entry} of {place} was read[: {note}]"
     entry: EntryNo
     note: Remark = ""
     place: Annotated[str, Settled()] = ""
@@ -119,7 +119,9 @@ class EntryRead(JourneyEvent):
             yield Offer(text("Go to an entry"))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(place=place_of(table), scenery=table.phase == "dungeon" and not is_room(table, self.entry))
+        return self.copy_with(
+            place=place_of(table), scenery=table.phase == "dungeon" and not is_room(table, self.entry)
+        )
 
     def apply(self, table: Odalin) -> None:
         table.read = self.entry
@@ -129,7 +131,7 @@ class EntryRead(JourneyEvent):
 class DecisionMade(JourneyEvent):
     title = "Make a decision"
     help_text = "The party's choice at an entry and its result; facts, quests and the next entry are recorded."
-    says = "Decided[ at entry {entry}]: {choice}[; {consequences}]"
+    sentence = "Decided[ at entry {entry}]: {choice}[; {consequences}]"
     likely = ("consequences",)
     choice: Line
     consequences: Remark = ""
@@ -144,7 +146,7 @@ class DecisionMade(JourneyEvent):
             yield Offer(text("Note a decision"))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(entry=self.entry or table.read or table.entry or None)
+        return self.copy_with(entry=self.entry or table.read or table.entry or None)
 
     def apply(self, table: Odalin) -> None:
         made = Decision(entry=self.entry or "", choice=self.choice, consequences=self.consequences)
@@ -157,7 +159,7 @@ class DecisionMade(JourneyEvent):
 
 
 def gains(table: Odalin, facts: tuple[str, ...], quests: tuple[str, ...]) -> Iterator[Event[Odalin]]:
-    """The facts and quest cards that something brings, without those that the table has; one scenario ignores facts."""
+    """The given facts and quests that the table does not have yet; a single scenario ignores facts."""
     if table.mode != "single scenario":
         yield from (FactGained(fact=fact) for fact in dict.fromkeys(facts) if fact not in table.facts)
     yield from (QuestTaken(quest=quest) for quest in dict.fromkeys(quests) if quest not in table.quests)
@@ -167,11 +169,11 @@ def gains(table: Odalin, facts: tuple[str, ...], quests: tuple[str, ...]) -> Ite
 
 
 class StatTested(JourneyEvent):
-    """All who test the same at once are one event: “each hero tests Vigor 10” (EX-43)."""
+    """Test a stat. Heroes who test it at the same time are one event: "each hero tests Vigor 10" (EX-43)."""
 
     title = "Test a stat"
     help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
-    says = "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
+    sentence = "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
     likely = ("heroes",)
     stat: Annotated[str, Choice("stats")]
     target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
@@ -195,7 +197,7 @@ class StatTested(JourneyEvent):
         heroes = list(self.heroes or self.dice or table.heroes_up())
         dice = {hero: self.dice.get(hero) or chance.dice(1, DIE)[0] for hero in heroes}
         totals = {hero: die + hero_of(table, hero).stat(self.stat) for hero, die in dice.items()}
-        return self.but(
+        return self.copy_with(
             heroes=tuple(heroes), dice=dice, totals=totals,
             passed=tuple(hero for hero in heroes if totals[hero] >= self.target),
             failed=tuple(hero for hero in heroes if totals[hero] < self.target),
@@ -213,7 +215,7 @@ class StatTested(JourneyEvent):
 class FactGained(JourneyEvent):
     title = "Gain a fact"
     help_text = "A milestone of the story goes into the campaign log."
-    says = "New fact: {fact}"
+    sentence = "New fact: {fact}"
     fact: FactName
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -230,15 +232,15 @@ class FactGained(JourneyEvent):
 class FactChecked(JourneyEvent):
     title = "Check a fact"
     help_text = "Whether the campaign log has a fact."
-    says = "The fact {fact} was looked up: {answer}"
+    sentence = "The fact {fact} was looked up: {answer}"
     fact: FactName
     answer: Annotated[Literal["recorded", "not recorded"], Settled()] = "not recorded"
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(answer="recorded" if self.fact in table.facts else "not recorded")
+        return self.copy_with(answer="recorded" if self.fact in table.facts else "not recorded")
 
 
-# === Quests, by the numbers of their cards (寻找并完成任务) ========================================
+# === Quests, by their card numbers (寻找并完成任务) ==============================================
 
 
 def active_quests(table: Odalin) -> list[str]:
@@ -255,7 +257,7 @@ ActiveQuest = Annotated[str, Choice("quests", active_quests, why_not=why_not_act
 class QuestTaken(JourneyEvent):
     title = "Take a quest card"
     help_text = "The campaign book names a quest card by its number; its front shows the task."
-    says = "Quest {quest} was taken[: {objective}][ ({source})]"
+    sentence = "Quest {quest} was taken[: {objective}][ ({source})]"
     likely = ("objective",)
     quest: Annotated[QuestNo, Field(title="number of the card")]
     objective: Annotated[Remark, Printed(QuestCard, by="quest")] = ""
@@ -272,7 +274,7 @@ class QuestTaken(JourneyEvent):
 class QuestUpdated(JourneyEvent):
     title = "Note how a quest goes"
     help_text = "How far an active quest is, as the party keeps track of it."
-    says = "Quest {quest}: {note}"
+    sentence = "Quest {quest}: {note}"
     quest: ActiveQuest
     note: Line
 
@@ -284,7 +286,7 @@ class QuestUpdated(JourneyEvent):
 class QuestCompleted(JourneyEvent):
     title = "Complete a quest"
     help_text = "An active quest is done: only now its back is read, with rewards, facts, perhaps new quests."
-    says = "Quest {quest} was completed[: {rewards}]"
+    sentence = "Quest {quest} was completed[: {rewards}]"
     likely = ("rewards",)
     quest: ActiveQuest
     rewards: Remark = ""
@@ -302,7 +304,7 @@ class QuestCompleted(JourneyEvent):
 class QuestDropped(JourneyEvent):
     title = "Drop a quest"
     help_text = "A quest has failed, or the story leaves it behind."
-    says = "Quest {quest} was dropped[: {source}]"
+    sentence = "Quest {quest} was dropped[: {source}]"
     quest: ActiveQuest
     source: Source = ""
 
@@ -311,19 +313,19 @@ class QuestDropped(JourneyEvent):
             quest.status = "dropped"
 
 
-# === Mystery boxes, special items, and what leaves the game (神秘盒, 移除) ========================
+# === Mystery boxes, special items, and components removed from the game (神秘盒, 移除) ===========
 
 
 class MysteryItemTaken(JourneyEvent):
     title = "Take from a mystery box"
     help_text = "Only what the campaign book names is taken, and nothing twice: a room played again ignores it."
-    says = "{item} was taken from mystery box {box}"
+    sentence = "{item} was taken from mystery box {box}"
     box: Literal["I", "II", "III", "IV"]
     item: Annotated[Line, Field(max_length=60, title="card, model or item")]
 
     @property
     def name(self) -> str:
-        """The item with its box: another box may have a card 1, too."""
+        """The item with its box, because another box may have the same item number."""
         return f"{self.box}: {self.item}"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -338,7 +340,7 @@ class MysteryItemTaken(JourneyEvent):
 class SpecialItemGained(JourneyEvent):
     title = "Gain a special item"
     help_text = "A key, or something else that the story asks for later."
-    says = "The party gained {item}[ ({source})]"
+    sentence = "The party gained {item}[ ({source})]"
     item: Annotated[Line, Choice("special-items", free=True)]
     source: Source = ""
 
@@ -353,7 +355,7 @@ def why_not_held(table: Odalin, item: str) -> Refused | None:
 class SpecialItemUsed(JourneyEvent):
     title = "Use a special item"
     help_text = "A special item is used, and mostly gone with that."
-    says = "The party used {item}[ ({source})]"
+    sentence = "The party used {item}[ ({source})]"
     item: Annotated[str, Choice("special-items", lambda table: table.special_items, why_not=why_not_held)]
     stays: bool = Field(default=False, title="the party keeps it")
     source: Source = ""
@@ -366,7 +368,7 @@ class SpecialItemUsed(JourneyEvent):
 class ComponentRemoved(JourneyEvent):
     title = "Remove from the game"
     help_text = "A card, a model or something else leaves the campaign for good."
-    says = "{component} was removed from the game[ ({source})]"
+    sentence = "{component} was removed from the game[ ({source})]"
     component: Annotated[Line, Field(max_length=60)]
     source: Source = ""
 

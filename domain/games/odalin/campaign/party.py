@@ -1,4 +1,4 @@
-"""The party and its campaign: who plays whom, what the table tracks and how it rules, difficulty, the end."""
+"""The party and its campaign: heroes and players, tracked areas, rulings, difficulty, the end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -47,29 +47,29 @@ BETWEEN_DUNGEONS = refusal(
     rule=sections.DIFFICULTY,
 )  # fmt: skip
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
-"""How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
+"""The number of Amulets of Power by number of players, in Multi-Turn Mode (附录A)."""
 HEROES_FOR = {1: 2, 2: 2, 3: 3}
-"""How many heroes so many players take in that mode."""
+"""The number of heroes by number of players, in Multi-Turn Mode."""
 ASKED_ONCE = {"areas_round_up": "area-rounds-up", "theme_first": "theme-first"}
-"""The rulings that a table is asked for as it sets up the campaign, by the fields of that."""
+"""The rulings asked for when the campaign is set up, by the fields of `CampaignSetUp`."""
 
 MOST_BONUS = 30
-"""The most that the token of a stat may add."""
+"""The most that the token of a stat can add."""
 
 ON_TILE = Printed(HeroTile, by="hero")
 
 
 class PartyEvent(OdalinEvent):
-    area_of_play = "Party"
+    heading = "Party"
 
 
 class CampaignSetUp(PartyEvent):
-    """The game's opening: recorded right after the start, with the fields given to `new`."""
+    """The opening of the game, recorded right after the start with the fields given to `new`."""
 
     title = "Set up the campaign"
     help_text = "The areas to track, the difficulty, and the track; all can be changed later."
     keeps_unnamed = True
-    says = (
+    sentence = (
         "The party set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system};"
         " keeping track of {tracks}"
     )
@@ -151,7 +151,7 @@ class RulingMade(RulingEvent[Odalin], PartyEvent):
     help_text = (
         "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
     )
-    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+    sentence = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Odalin) -> None:
         self.rule(table)
@@ -160,14 +160,14 @@ class RulingMade(RulingEvent[Odalin], PartyEvent):
 class DifficultyChanged(PartyEvent):
     title = "Change the difficulty"
     help_text = "The campaign goes on easier or harder, best after a rest or on a journey."
-    says = "The difficulty was changed to {difficulty}"
+    sentence = "The difficulty was changed to {difficulty}"
     difficulty: Annotated[str, Choice("difficulties")]
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.difficulty == self.difficulty:
             yield SAME_DIFFICULTY()
 
-    def doubts(self, table: Odalin) -> Iterator[Refused]:
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
         if table.phase == "dungeon":
             yield BETWEEN_DUNGEONS()
 
@@ -188,7 +188,7 @@ class HeroJoined(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party, with the Demon Lord bound to it; the numbers on its tile are typed in once."
     renames = True
-    says = (
+    sentence = (
         "{hero} joined the party[, played by {player}][, bound to {demon_lord}][, {simplified|simplified}]"
         "[; {without_vigor|what Vigor adds to the hit points is unknown}]"
     )
@@ -228,7 +228,7 @@ class HeroJoined(PartyEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         vigor = bonus_of(table, Hero(stats={"vigor": self.vigor or 0}), "vigor")
         most = None if self.hp is None else min(MOST_HP, self.hp + (vigor or 0))
-        return self.but(most=most, without_vigor=bool(self.hp and self.vigor) and vigor is None)
+        return self.copy_with(most=most, without_vigor=bool(self.hp and self.vigor) and vigor is None)
 
     def apply(self, table: Odalin) -> None:
         stats = {stat: getattr(self, stat) or 0 for stat in STATS}
@@ -255,7 +255,7 @@ class HeroLeft(PartyEvent):
     title = "A hero leaves"
     help_text = "A hero leaves the party with its equipment."
     renames = True
-    says = "{hero} left the party"
+    sentence = "{hero} left the party"
     hero: HeroId
 
     def apply(self, table: Odalin) -> None:
@@ -269,7 +269,7 @@ class HeroLeft(PartyEvent):
 class StatsSet(PartyEvent):
     title = "Set a stat"
     help_text = "The value of a stat on the hero's tile, without what equipment adds."
-    says = "{hero}'s {stat} was set to {value}"
+    sentence = "{hero}'s {stat} was set to {value}"
     bookkeeping = True
     hero: HeroId
     stat: Annotated[str, Choice("stats")]
@@ -279,7 +279,7 @@ class StatsSet(PartyEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = hero_of(table, self.hero)
         changed = here.model_copy(update={"stats": {**here.stats, self.stat: self.value}})
-        return self.but(most=most_after(table, here, changed))
+        return self.copy_with(most=most_after(table, here, changed))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -289,7 +289,7 @@ class StatsSet(PartyEvent):
 
 
 def vigor_unknown(table: Odalin, hero: Hero) -> bool:
-    """Whether the hit points of a hero exclude its vigor, because the bonus of that token is unknown."""
+    """Whether a hero's hit points exclude its vigor, because the bonus on that token is unknown."""
     said = hero.base_hp is not None and hero.stat("vigor") > 0
     return said and bonus_of(table, hero, "vigor") is None
 
@@ -297,7 +297,7 @@ def vigor_unknown(table: Odalin, hero: Hero) -> bool:
 class HitPointsSet(PartyEvent):
     title = "Set the most hit points"
     help_text = "The most hit points of a hero; what it has goes up or down with it."
-    says = "{hero}'s maximum hit points changed to {most}"
+    sentence = "{hero}'s maximum hit points changed to {most}"
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0
@@ -315,12 +315,12 @@ class HitPointsSet(PartyEvent):
                 yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        """Where the tile is known and the token of vigor is not, the rest is what vigor adds."""
+        """If only the bonus of vigor is unknown, it is the difference between the given maximum and the known parts."""
         hero = hero_of(table, self.hero)
         vigor = self.most - (hero.base_hp or 0) - equipment_hp(hero)
         if vigor_unknown(table, hero) and 0 <= vigor <= MOST_BONUS:
-            return self.but(base=hero.base_hp, vigor=vigor)
-        return self.but(base=max(0, self.most - added_hp(table, hero)))
+            return self.copy_with(base=hero.base_hp, vigor=vigor)
+        return self.copy_with(base=max(0, self.most - added_hp(table, hero)))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -344,7 +344,7 @@ class DemonLordChanged(PartyEvent):
         "A hero binds its Demon Lord, or at a rest another one: its twelve demon cards replace the others by number."
     )
     renames = True
-    says = "{hero} bound {lord}"
+    sentence = "{hero} bound {lord}"
     hero: HeroId
     lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="which Demon Lord")]
 
@@ -367,7 +367,7 @@ class DemonLordChanged(PartyEvent):
 
 
 def not_ready(table: Odalin) -> Iterator[Refused]:
-    """Why a campaign or a scenario does not begin now."""
+    """The refusals for beginning a campaign or a scenario: already begun, or a wrong number of heroes."""
     if table.phase != "setup":
         yield BEGUN()
     need = HEROES_FOR.get(table.players) if table.amulets else None
@@ -380,7 +380,7 @@ def not_ready(table: Odalin) -> Iterator[Refused]:
 class CampaignBegun(PartyEvent):
     title = "Begin the campaign"
     help_text = "The party is complete: the Journey Phase of the first section begins."
-    says = "The campaign began"
+    sentence = "The campaign began"
     during = ("setup",)
     ends = "step"
 
@@ -399,7 +399,7 @@ class CampaignBegun(PartyEvent):
 class CampaignEnded(PartyEvent):
     title = "End the campaign"
     help_text = "The campaign book has come to its end, or the party ends it here."
-    says = "The campaign ended[: {outcome}]"
+    sentence = "The campaign ended[: {outcome}]"
     concludes = True
     closes = "scenario"
     outcome: Remark = ""

@@ -1,4 +1,4 @@
-"""Stopping and going on: a save sheet kept on paper is typed in, and what no stop must lose (停止你的游玩会话)."""
+"""Stopping and resuming: typing in a paper save sheet, and reminders before a stop (停止你的游玩会话)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
@@ -28,15 +28,16 @@ Taints = Annotated[int, Field(ge=0, le=MOST_TAINTS)]
 
 
 class SaveSheetTyped(OdalinEvent):
-    """A party goes on from paper by it: from a campfire whole again, whatever the dials on the sheet say.
+    """Resume from a paper save sheet.
 
-    In the middle of a combat villains and initiative are put in after it.
+    From a campfire the heroes are fully recovered, whatever dials are given. In the middle of a combat, villains and
+    the initiative are entered afterwards.
     """
 
-    area_of_play = "Stopping and going on"
+    heading = "Stopping and going on"
     title = "Type in a save sheet"
     help_text = "The place where the paper log stops; dials and relics are below, and on the board afterwards."
-    says = (
+    sentence = (
         "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
     )
@@ -84,7 +85,7 @@ class SaveSheetTyped(OdalinEvent):
                 yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(no_soul=table.ruled("no-soul-after-rest"))
+        return self.copy_with(no_soul=table.ruled("no-soul-after-rest"))
 
     def apply(self, table: Odalin) -> None:
         known, room = table.rooms, table.room
@@ -105,7 +106,7 @@ class SaveSheetTyped(OdalinEvent):
             self._set_dials(table)
 
     def _explore(self, table: Odalin) -> None:
-        """Let the rooms be those that were explored, and the party stand in the last of them."""
+        """Set the explored rooms; the party is in the last of them."""
         table.rooms = {
             entry: table.rooms.get(entry) or Room(cleared=True, collected=True) for entry in self.rooms or table.rooms
         }
@@ -122,11 +123,11 @@ class SaveSheetTyped(OdalinEvent):
 
 
 POSITIONS = "positions"
-"""What a note is about that says where everybody stands."""
+"""The subject of notes about the positions on the board."""
 
 
 def stops(table: Odalin) -> Iterator[Prompt]:
-    """What whoever puts the game away in the middle of a combat is reminded of: all else stands in the log."""
+    """The reminder for a stop in the middle of a combat: only positions are missing in the log."""
     if table.fighting:
         leaves = (text("positions: take a photo of the board, or note them"),)
         yield Prompt(text("Note the positions"), NoteAdded, fields={"about": POSITIONS})

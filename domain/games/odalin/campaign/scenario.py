@@ -1,4 +1,4 @@
-"""A single scenario: one section, begun with better cards and equipment, and how it is won (附录B)."""
+"""A single scenario: one section, begun with better cards and equipment; and its win condition (附录B)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -26,7 +26,7 @@ CHAPTERS = 4
 
 
 class ScenarioEvent(OdalinEvent):
-    area_of_play = "Single scenario"
+    heading = "Single scenario"
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if table.mode != "single scenario":
@@ -39,7 +39,7 @@ class ScenarioBegun(ScenarioEvent):
         "A section of any chapter: from the second on each hero begins with a random item in every slot, and with"
         " cards upgraded. Facts are ignored, and equipment is drawn twice over."
     )
-    says = (
+    sentence = (
         "Single scenario: section {section} of chapter {chapter_no}[; items of level {items}]"
         "[; {upgrades} of 12 cards upgraded]"
     )
@@ -60,7 +60,7 @@ class ScenarioBegun(ScenarioEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = self.chapter_no - 1
-        return self.but(items=before or None, upgrades=usual_level(self.chapter_no) or None)
+        return self.copy_with(items=before or None, upgrades=usual_level(self.chapter_no) or None)
 
     def apply(self, table: Odalin) -> None:
         begin_section(table, self.chapter_no, self.section)
@@ -71,7 +71,7 @@ class ScenarioBegun(ScenarioEvent):
 class ScenarioWon(ScenarioEvent):
     title = "Win the scenario"
     help_text = "At the Sanctuary door with a relic and no enemies left, or with the Boss beaten. All rooms: perfect."
-    says = "The scenario was won[: {perfect|a perfect victory}]"
+    sentence = "The scenario was won[: {perfect|a perfect victory}]"
     headline = True
     concludes = True
     during = ("campfire", *IN_DUNGEON)
@@ -95,7 +95,7 @@ class ScenarioWon(ScenarioEvent):
             yield NO_DOOR()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(perfect=table.perfect or all_explored(table) if self.perfect is None else self.perfect)
+        return self.copy_with(perfect=table.perfect or all_explored(table) if self.perfect is None else self.perfect)
 
     def apply(self, table: Odalin) -> None:
         end_campaign(table, won=True)
@@ -103,7 +103,7 @@ class ScenarioWon(ScenarioEvent):
 
 
 def at_sanctuary(table: Odalin) -> bool:
-    """Whether the table knows the door of a sanctuary."""
+    """Whether a door of a sanctuary is known."""
     return any(door.keyword == "sanctuary" for door in doors_of(table).values())
 
 

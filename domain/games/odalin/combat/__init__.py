@@ -1,1 +1,1 @@
-"""Combat: rounds and turns, what heroes and villains do, and what comes of it."""
+"""Combat: rounds and turns, the acts of heroes and villains, and their consequences."""

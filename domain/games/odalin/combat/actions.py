@@ -1,4 +1,4 @@
-"""What a hero does with its action points beside attacks: basic actions, abilities, auras, instants, demonic form."""
+"""Uses of action points other than attacks: basic actions, abilities, auras, instants, demonic form."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
@@ -68,16 +68,16 @@ Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
 
 class ActionEvent(OdalinEvent):
-    area_of_play = "Hero actions"
+    heading = "Hero actions"
 
 
 def tainted_used(event: PointsSpent) -> Iterator[Event[Odalin]]:
-    """Each tainted point that was used brings one corruption, which may overflow (行动点数)."""
+    """One corruption for each tainted point used; each may overflow (行动点数)."""
     yield from (CorruptionGained(hero=event.hero, amount=1, source="tainted point") for _ in range(event.tainted or 0))
 
 
 def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -> Iterator[Refused]:
-    """Why what a card costs cannot be paid in full; `besides` is how many cards of the hand do not count."""
+    """The refusal if the cost of a card cannot be paid in full; `besides` cards of the hand do not count."""
     here = hero_of(table, hero)
     dies = bool(card.pays_hp) and here.hp is not None and here.hp <= card.pays_hp
     if dies or card.pays_cards > max(0, len(here.in_zone("hand")) - besides):
@@ -85,7 +85,7 @@ def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -
 
 
 def cost_of(table: Odalin, hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
-    """What a hero pays for a card (支付费用); from an empty hand no cards."""
+    """The cost of a card (支付费用); with an empty hand no cards are discarded."""
     if card.pays_hp:
         yield HitPointsPaid(hero=hero, amount=card.pays_hp, source="cost")
     if card.pays_cards and hero_of(table, hero).in_zone("hand"):
@@ -95,7 +95,7 @@ def cost_of(table: Odalin, hero: str, card: ActionCard) -> Iterator[Event[Odalin
 class BasicMoveTaken(ActionEvent, OwnTurn):
     title = "Basic move"
     help_text = "A hero moves: 3 movement points for an action point; what slows or quickens it counts once a turn."
-    says = "{hero} moved"
+    sentence = "{hero} moved"
     tracked = ("turns",)
 
     @classmethod
@@ -110,7 +110,7 @@ class BasicMoveTaken(ActionEvent, OwnTurn):
 class PenitenceDone(ActionEvent, OwnTurn):
     title = "Penitence"
     help_text = "Three action points take 2 corruption off."
-    says = "{hero} did penitence"
+    sentence = "{hero} did penitence"
     points = PENITENCE_POINTS
 
     @classmethod
@@ -126,7 +126,7 @@ class PenitenceDone(ActionEvent, OwnTurn):
 class FirstAidGiven(ActionEvent, OwnTurn):
     title = "First Aid"
     help_text = "An adjacent defeated hero is back with half of its hit points."
-    says = "{hero} gave First Aid: {patient} came back[ with {hp|hit point|hit points}]"
+    sentence = "{hero} gave First Aid: {patient} came back[ with {hp|hit point|hit points}]"
     patient: HeroId
     hp: Annotated[Count | None, Settled()] = None
 
@@ -142,7 +142,7 @@ class FirstAidGiven(ActionEvent, OwnTurn):
         yield from not_revivable(table, self.patient)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(hp=half_of_most(table, self.patient))
+        return super().settle(table, chance).copy_with(hp=half_of_most(table, self.patient))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -153,7 +153,7 @@ class FirstAidGiven(ActionEvent, OwnTurn):
 
 
 def not_revivable(table: Odalin, hero: str) -> Iterator[Refused]:
-    """Why a hero cannot be brought back: its Demon Lord rages, or it is not down at all."""
+    """The refusal for reviving a hero: its Demon Lord is not subdued, or it is not defeated."""
     status = hero_of(table, hero).status
     if status == "lost control":
         yield LORD_FIRST()
@@ -162,13 +162,13 @@ def not_revivable(table: Odalin, hero: str) -> Iterator[Refused]:
 
 
 def half_of_most(table: Odalin, hero: str) -> int | None:
-    """Half of the most hit points of a hero, rounded down."""
+    """Half of a hero's maximum hit points, rounded down; None if unknown."""
     most = hero_of(table, hero).most
     return None if most is None else most // 2
 
 
 def revive(table: Odalin, hero: str, hp: int | None) -> None:
-    """Let a hero stand again; for `apply`."""
+    """Return a hero to the board; for `apply`."""
     here = hero_of(table, hero)
     here.status, here.hp = "active", hp
     here.today.revived += 1
@@ -177,7 +177,7 @@ def revive(table: Odalin, hero: str, hp: int | None) -> None:
 class HeroRevived(ActionEvent):
     title = "A hero is back"
     help_text = "Something other than First Aid brings a defeated hero back, with half of its hit points."
-    says = "{hero} came back[ with {hp|hit point|hit points}][ ({source})]"
+    sentence = "{hero} came back[ with {hp|hit point|hit points}][ ({source})]"
     hero: HeroId
     source: Source = ""
     hp: Annotated[Count | None, Settled()] = None
@@ -186,7 +186,7 @@ class HeroRevived(ActionEvent):
         yield from not_revivable(table, self.hero)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(hp=half_of_most(table, self.hero))
+        return self.copy_with(hp=half_of_most(table, self.hero))
 
     def apply(self, table: Odalin) -> None:
         revive(table, self.hero, self.hp)
@@ -196,13 +196,13 @@ class HeroRevived(ActionEvent):
 
 
 def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
-    """What an action card does to the Balance Track: an upper half twice its strength, a lower half one."""
+    """The move of the Balance Track by an action card: an upper half twice its strength, a lower half one."""
     amount = BY_UPPER * (half_card(table, hero, sleeve, half).strength or 0) if half == "upper" else 1
     yield from tilted(table, side_of(table, hero, sleeve, half), amount)
 
 
 def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event[Odalin]]:
-    """What using a lower half costs and brings besides what it says."""
+    """The cost and the side effects of using a lower half."""
     yield from tainted_used(event)
     yield from cost_of(table, event.hero, half_card(table, event.hero, sleeve, "lower"))
     if soul := demon_bonus(table, event.hero, sleeve, "lower"):
@@ -211,13 +211,13 @@ def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event
 
 
 def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
-    """An action card tilts the Balance Track, where the table plays by it."""
+    """The move of the Balance Track by an action card, if the table uses that track."""
     if table.system == "balance track" and side and amount:
         yield BalanceMoved(side=side, amount=amount, source="action card")
 
 
 def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
-    """What the half of a sleeve is called: by its card where that is known, else by its number."""
+    """The name of a sleeve's half: of its card if known, else the sleeve's."""
     here = hero_of(table, hero).sleeves.get(sleeve)
     name = (here.upper if half == "upper" else here.lower) if here else ""
     return table.called("action-cards", name) if name else table.called("sleeves", sleeve)
@@ -226,7 +226,7 @@ def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
 class AbilityUsed(ActionEvent, OwnTurn):
     title = "Use an ability"
     help_text = "The lower half of a card, before or after the attack."
-    says = "{hero} used {sleeve}[: {effect}]"
+    sentence = "{hero} used {sleeve}[: {effect}]"
     tracked = ("cards",)
     sleeve: InHand
     effect: Remark = ""
@@ -255,7 +255,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
 class AuraPlayed(ActionEvent, OwnTurn):
     title = "Play an aura"
     help_text = "The upper half of a card that stays in play until the combat ends."
-    says = "{hero} played the aura {sleeve}"
+    sentence = "{hero} played the aura {sleeve}"
     tracked = ("cards",)
     sleeve: InHand
 
@@ -286,7 +286,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
 class InstantPlayed(ActionEvent, PointsSpent):
     title = "Play an instant"
     help_text = "The lower half of a card, in the turn of another combatant."
-    says = "{hero} played the instant {sleeve}[: {effect}]"
+    sentence = "{hero} played the instant {sleeve}[: {effect}]"
     tracked = ("cards",)
     during = IN_DUNGEON
     no_choice = ("timing",)
@@ -331,7 +331,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
 
 
 def has_rolled(table: Odalin) -> bool:
-    """Whether the attack of the turn is past its roll; a villain's is once it was applied."""
+    """Whether the attack of this turn has been rolled; a villain's counts as rolled once it is applied."""
     if table.attack:
         return table.attack.rolled
     if table.at_turn in table.heroes:
@@ -342,7 +342,7 @@ def has_rolled(table: Odalin) -> bool:
 class EffectNoted(ActionEvent):
     title = "Note a lasting effect"
     help_text = "An effect until a hero's next turn begins, or until the combat ends."
-    says = "{hero} got a lasting effect: {effect}, for a {until}"
+    sentence = "{hero} got a lasting effect: {effect}, for a {until}"
     hero: HeroId
     effect: Line
     until: Annotated[Literal["turn", "combat"], Field(title="for how long")] = "turn"
@@ -353,7 +353,7 @@ class EffectNoted(ActionEvent):
 
 
 def in_force(table: Odalin) -> list[str]:
-    """What lasts: effects noted of heroes, special rules of the room, and those that stay beyond it."""
+    """Active effects: those noted for heroes, the special rules of the room, and rules that last."""
     effects = (effect.text for hero in table.heroes.values() for effect in hero.effects)
     return list(dict.fromkeys([*effects, *room_of(table).rules, *table.rules]))
 
@@ -361,7 +361,7 @@ def in_force(table: Odalin) -> list[str]:
 class EffectEnded(ActionEvent):
     title = "End an effect or a special rule"
     help_text = "A lasting effect or a special rule ends early."
-    says = "{effect} ended[ ({source})]"
+    sentence = "{effect} ended[ ({source})]"
     effect: Annotated[str, Choice("effects", in_force)]
     source: Source = ""
 
@@ -375,7 +375,7 @@ class EffectEnded(ActionEvent):
 class PointRecovered(ActionEvent):
     title = "Recover action points"
     help_text = "A hero recovers action points, because a card says so."
-    says = "{hero} recovered {amount|action point|action points}[ ({source})]"
+    sentence = "{hero} recovered {amount|action point|action points}[ ({source})]"
     tracked = ("turns",)
     during = IN_DUNGEON
     hero: StandingHero
@@ -386,7 +386,7 @@ class PointRecovered(ActionEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         hero = hero_of(table, self.hero)
         over = max(0, self.amount - hero.spent - hero.tainted_spent)
-        return self.but(beyond=0 if table.ruled("no-fourth-point") else over)
+        return self.copy_with(beyond=0 if table.ruled("no-fourth-point") else over)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -402,7 +402,7 @@ class PointRecovered(ActionEvent):
 class DemonicFormTaken(ActionEvent, OwnTurn):
     title = "Take demonic form"
     help_text = "For 10 soul a hero becomes its Demon Lord, to the end of its next turn."
-    says = "{hero} took demonic form"
+    sentence = "{hero} took demonic form"
     points: ClassVar[int] = 0
     soul: Annotated[Count, Settled()] = 0
 
@@ -419,7 +419,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
             yield TEN_SOUL(hero=called, have=hero.soul)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(soul=min(MOST_DIAL, hero_of(table, self.hero).soul))
+        return super().settle(table, chance).copy_with(soul=min(MOST_DIAL, hero_of(table, self.hero).soul))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -436,7 +436,7 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
 class SpecialAbilityUsed(ActionEvent, OwnTurn):
     title = "Use a demon ability"
     help_text = "In demonic form a hero uses one special ability a turn, for no action point."
-    says = "{hero} used demon ability {which}[: {effect}]"
+    sentence = "{hero} used demon ability {which}[: {effect}]"
     points: ClassVar[int] = 0
     which: Annotated[int, Field(ge=1, le=2, title="which ability, first or second")] = 1
     effect: Remark = ""
@@ -463,7 +463,7 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
 class DemonicFormEnded(ActionEvent):
     title = "End the demonic form"
     help_text = "A hero leaves demonic form before the end of the next turn."
-    says = "{hero} left demonic form"
+    sentence = "{hero} left demonic form"
     hero: HeroId
 
     def check(self, table: Odalin) -> Iterator[Refused]:

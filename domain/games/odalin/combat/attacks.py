@@ -1,4 +1,4 @@
-"""Attacks of heroes: aimed, then dealt at once or rolled and resolved step by step (阅读并执行行动卡)."""
+"""Attacks of heroes: declared, then dealt in one step, or rolled and resolved step by step (阅读并执行行动卡)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Offer, Settled
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -63,12 +63,12 @@ ROLLED_ALREADY = never("rolled-already", "The dice of this attack are already on
 
 Shape = Literal["targets", "area", "line"]
 CRITICAL = 3
-"""So many hits above the defense are a critical hit."""
+"""The hits above the defense that make a critical hit."""
 BASIC_DAMAGE, FLANK, PROFANE_DAMAGE = 1, 1, 4
 
 
 def upper_value(field: str) -> Printed:
-    """The mark of what stands on the upper half of a sleeve; typed for a sleeve whose card has no name, too."""
+    """The mark of a value on the upper half of a sleeve; it is stored by sleeve if the card has no name."""
 
     def read(table: Any, sleeve: str) -> object:
         hero = sleeve.rpartition(" ")[0]
@@ -83,11 +83,11 @@ def upper_value(field: str) -> Printed:
 Target = Annotated[
     str, Choice("combatants", lambda table: table.combatants(), likely=lambda table: [list(table.villains)])
 ]
-"""Whom an attack is aimed at: a villain first, though a text may have it aimed at a friend."""
+"""The target of an attack; villains are suggested first, though a card may target a friend."""
 
 
 class AttackEvent(OdalinEvent):
-    area_of_play = "Attacks of heroes"
+    heading = "Attacks of heroes"
 
 
 TILT_UNKNOWN = never(
@@ -99,7 +99,7 @@ DAMAGE_UNKNOWN = never("damage-unknown", "Say the damage on the card: it is unkn
 
 
 def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
-    """The values that an attack needs and that the upper half of some card of the hand does not say."""
+    """The names of attack fields that the upper half of some card in hand does not give."""
     cards = [half_card(table, hero, sleeve, "upper") for sleeve in hero_of(table, hero).in_zone("hand")]
     if table.tracks("attacks") and any(card.damage is None for card in cards):
         yield "damage"
@@ -110,12 +110,12 @@ def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
 class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
-    says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
+    sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
     target: Annotated[Target, Field(title="whom")]
-    others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
+    others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), KeepsOrder()] = ()
     shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
     side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
     strength: Annotated[Strength | None, upper_value("strength")] = None
@@ -159,11 +159,11 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
     @property
     def targets(self) -> list[str]:
-        """Whom it hits, in order, each once."""
+        """The ids of the targets in order, each once."""
         return list(dict.fromkeys((self.target, *self.others)))
 
     def is_basic(self, table: Odalin) -> bool:
-        """Whether it is no card's: it is of no side, so that it tilts no track and raises no more power (Q33, Q36)."""
+        """Whether it is a basic attack, which has no side: it moves no track and raises no extra power (Q33, Q36)."""
         return not self.sleeve and (self.basic or table.tracks("cards"))
 
     def apply(self, table: Odalin) -> None:
@@ -189,7 +189,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
         )  # fmt: skip
 
     def _told(self, table: Odalin) -> dict[str, Any]:
-        """What is known of the attack by then."""
+        """The known fields of the attack for the due `AttackDealt`."""
         if self.is_basic(table):
             return {"basic": True}
         return {name: said for name in ("side", "strength") if (said := getattr(self, name)) is not None}
@@ -205,11 +205,11 @@ class AttackDeclared(AttackEvent, OwnTurn):
 class AttackDealt(AttackEvent):
     title = "Say what an attack dealt"
     help_text = "The final damage of an attack to its target; none if it missed."
-    says = "{hero} hit {target} for {damage} damage"
-    asks = "{hero} hits {target}: how much damage?"
+    sentence = "{hero} hit {target} for {damage} damage"
+    question = "{hero} hits {target}: how much damage?"
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
-    mine = "hero"
+    acting_seat = "hero"
     hero: StandingHero
     target: Annotated[CombatantId, Field(title="whom")]
     damage: Annotated[int, Field(ge=0, le=99)]
@@ -226,7 +226,7 @@ class AttackDealt(AttackEvent):
 
 
 def dealt(event: "AttackDealt | AttackResolved", hero: str, target: str, damage: int) -> Iterator[Event[Odalin]]:
-    """The damage of an attack; a basic attack counts as no attack of a side."""
+    """The damage of an attack; a basic attack does not count as an attack of a side."""
     if damage:
         yield DamageTaken(
             whom=target, amount=damage, source="attack", by=hero, in_attack=event.by_card, side=event.side,
@@ -234,11 +234,11 @@ def dealt(event: "AttackDealt | AttackResolved", hero: str, target: str, damage:
         )  # fmt: skip
 
 
-# === Step by step: the dice, rerolls, and what comes of it for each target ========================
+# === Step by step: the dice, rerolls, and the result for each target =============================
 
 
 class AttackStep(AttackEvent):
-    """The base of the steps of an attack that is under way."""
+    """The base of the steps of an open attack."""
 
     tracked = ("attacks",)
     during = ("attack", "dungeon")
@@ -249,18 +249,18 @@ class AttackStep(AttackEvent):
 
 
 def attack_dice(table: Odalin, hero: str) -> list[str]:
-    """The dice of a hero's attack: those of its weapons, and a blue one more for a simplified hero."""
+    """The attack dice of a hero: those of its weapons, plus a blue one for a simplified hero."""
     here = hero_of(table, hero)
     return [*here.dice(), *(["blue"] if here.simplified else [])]
 
 
 def own_dice(table: Odalin) -> list[str]:
-    """The dice of the attack under way."""
+    """The dice of the open attack."""
     return attack_dice(table, table.attack.hero) if table.attack else []
 
 
 def attackers_seat(table: Odalin) -> frozenset[str]:
-    """The seat of the hero whose attack it is; none if there is no attack."""
+    """The seat of the attacking hero; empty without an open attack."""
     return seat_alone(table.seat_of("heroes", table.attack.hero) if table.attack else "")
 
 
@@ -275,7 +275,7 @@ def struck_friends(table: Odalin) -> list[str]:
 class AttackRolled(AttackStep):
     title = "Roll the attack"
     help_text = "The dice of the attack, rolled here, or what they show at the table."
-    says = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
+    sentence = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
     likely = ("hits", "damage", "soul", "corruption")
     no_choice = ("hits", "damage", "soul", "corruption", "black")
     hits: Few | None = None
@@ -305,7 +305,7 @@ class AttackRolled(AttackStep):
             yield from unknown_dice(table, self._dice(table))
 
     def _dice(self, table: Odalin) -> list[str]:
-        """The dice that are rolled: a profane strike may change one of them to a black one."""
+        """The dice to roll; a profane strike may replace one of them by a black one."""
         dice = own_dice(table)
         if self.black in dice:
             dice[dice.index(self.black)] = "black"
@@ -314,9 +314,9 @@ class AttackRolled(AttackStep):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         if self.hits is not None:
             said = {name: getattr(self, name) or 0 for name in ("damage", "soul", "corruption")}
-            return self.but(**said)
+            return self.copy_with(**said)
         dice = self._dice(table)
-        return self.but(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
+        return self.copy_with(**shown_by(tuple(dice), roll_dice(table, dice, chance)))
 
     def apply(self, table: Odalin) -> None:
         if attack := table.attack:
@@ -330,7 +330,7 @@ class AttackRolled(AttackStep):
 
 
 def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
-    """What dice come to, as fields of the event that rolled them."""
+    """The symbols on rolled dice, as fields of the event."""
     counted = {symbol: count_symbols(faces, symbol) for symbol in SYMBOLS}
     return {
         "dice": dice, "faces": faces, "hits": counted["hit"], "damage": counted["damage"], "soul": counted["soul"],
@@ -341,7 +341,7 @@ def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
 class DieRerolled(AttackStep):
     title = "Roll a die again"
     help_text = "One die of the attack is rolled again, and its new face counts."
-    says = "The {die} die was rolled again: {face}[ ({source})]"
+    sentence = "The {die} die was rolled again: {face}[ ({source})]"
     die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
     number: Annotated[int, Field(ge=1, le=20, title="which one of its colour, from the left")] = 1
     face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
@@ -359,13 +359,13 @@ class DieRerolled(AttackStep):
             yield NO_SUCH_DIE(die=table.called("dice", self.die), count=len(places))
 
     def _places(self, table: Odalin) -> dict[int, int]:
-        """Where the dice of its colour lie, the first one, the second one and so on."""
+        """The indices of the dice of this colour, by their numbers from 1."""
         dice = table.attack.dice if table.attack else ()
         return dict(enumerate((place for place, die in enumerate(dice) if die == self.die), 1))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         face = self.face or roll_dice(table, [self.die], chance)[0]
-        return self.but(face=face, place=self._places(table).get(self.number, 0))
+        return self.copy_with(face=face, place=self._places(table).get(self.number, 0))
 
     def apply(self, table: Odalin) -> None:
         attack = table.attack
@@ -380,7 +380,7 @@ WHO_IS_FLANKED = text("The attack: is anyone flanked?")
 
 
 def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
-    """That a target is flanked: nobody but the table sees where models stand, and whether a friend of theirs can."""
+    """Offers for flanked targets: only the table knows the positions. None if there is no friend who could flank."""
     found = [one for one in attack.targets if one in table.villains]
     if not found or table.friends() == [attack.hero]:
         return
@@ -394,7 +394,7 @@ def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
 
 @dataclass(frozen=True)
 class Blow:
-    """What an attack comes to for one target."""
+    """The result of an attack for one target."""
 
     hit: bool
     critical: bool = False
@@ -403,7 +403,7 @@ class Blow:
 
 
 def damage_of(table: Odalin, attack: Attack, power: int | None = None) -> int:
-    """What an attack comes to before its targets have a say: card, dice, stats, conditions, form, what was added."""
+    """The damage of an attack before its targets apply: card, dice, stats, conditions, form, and bonuses."""
     hero = hero_of(table, attack.hero)
     damage = attack.damage + attack.rolled_damage + attack.bonus + attack.extra_hits
     damage += (
@@ -424,7 +424,7 @@ DEFENSE_UNKNOWN = never("defense-unknown", "Say the defense of {villain} first."
 class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
-    says = (
+    sentence = (
         "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}][ · "
         "without the unknown bonus of {unknown}]"
     )
@@ -480,7 +480,7 @@ class AttackResolved(AttackStep):
         yield from unknown_bonuses(table, (table.attack or Attack()).hero, self._asked(table))
 
     def _asked(self, table: Odalin) -> dict[str, int | None]:
-        """The stats whose bonus is part of the outcome, each with what was said of it."""
+        """The stats whose bonus affects the result, with the given values."""
         attack = table.attack or Attack()
         blows = [self._blow(table, attack, one) for one in attack.targets]
         heals = attack.keyword == "sacred healing"
@@ -491,7 +491,7 @@ class AttackResolved(AttackStep):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
         profane = attack.keyword == "profane strike"
-        known = self.but(
+        known = self.copy_with(
             hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
             corruption=attack.corruption, bled=attack.corruption if profane else 0,
             by_card=not attack.basic,
@@ -499,9 +499,9 @@ class AttackResolved(AttackStep):
         )  # fmt: skip
         if attack.keyword == "sacred healing":
             healed = max(0, attack.hits + attack.extra_hits + self.hits + self._damage(table, attack)) // 2
-            return known.but(healed=dict.fromkeys(attack.targets, healed) if healed else {})
+            return known.copy_with(healed=dict.fromkeys(attack.targets, healed) if healed else {})
         blows = {one: self._blow(table, attack, one) for one in attack.targets}
-        return known.but(
+        return known.copy_with(
             hit={one: blow.damage for one, blow in blows.items() if blow.hit},
             critical=tuple(one for one, blow in blows.items() if blow.critical),
             missed=tuple(one for one, blow in blows.items() if not blow.hit),
@@ -509,11 +509,11 @@ class AttackResolved(AttackStep):
         )
 
     def _damage(self, table: Odalin, attack: Attack) -> int:
-        """The total of the attack after the given modifiers."""
+        """The damage of the attack with the given modifiers."""
         return damage_of(table, attack, self.power) + self.bonus - self.less
 
     def _blow(self, table: Odalin, attack: Attack, target: str) -> Blow:
-        """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
+        """The result for a target: hit, critical hit, and damage, halved for an area before the target's reductions."""
         villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
         defense = (villain.defense or 0) if villain else 0
         if reached < defense:
@@ -546,7 +546,7 @@ class AttackResolved(AttackStep):
 
 
 def _for_so_much(amounts: object, table: Odalin) -> Iterator[Text]:
-    """Whom an attack met, each with how much."""
+    """The targets of an attack, each with an amount."""
     for id_, amount in amounts.items() if isinstance(amounts, Mapping) else ():
         yield text("{target} for {amount}", target=table.called("combatants", id_), amount=amount)
 
@@ -554,7 +554,7 @@ def _for_so_much(amounts: object, table: Odalin) -> Iterator[Text]:
 class AttackCalledOff(AttackStep):
     title = "No target after all"
     help_text = "The attack has no target: it was the attack of the turn; Arcane Power spent on it comes back."
-    says = "{hero}'s attack had no target after all"
+    sentence = "{hero}'s attack had no target after all"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
     arcane: Annotated[Count, Settled()] = 0
@@ -570,7 +570,7 @@ class AttackCalledOff(AttackStep):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
-        return self.but(hero=attack.hero, sleeve=attack.card, arcane=attack.arcane)
+        return self.copy_with(hero=attack.hero, sleeve=attack.card, arcane=attack.arcane)
 
     def apply(self, table: Odalin) -> None:
         table.attack = None

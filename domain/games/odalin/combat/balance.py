@@ -1,4 +1,4 @@
-"""The Balance Track, in place of the Power Track: it leans to order or chaos, and brings events (平衡轨)."""
+"""The Balance Track, which replaces the Power Track: it leans to order or chaos and causes events (平衡轨)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -23,12 +23,12 @@ NO_EVENT_DUE = refusal(
 )
 TWENTY = 20
 BY_DEFEAT = 2
-"""How far a defeat or an upper half moves the track, times its strength."""
+"""The steps that the track moves for a defeat, for each point of the villain's strength."""
 Roll = Annotated[int, Field(ge=1, le=TWENTY)]
 
 
 class BalanceEvent(OdalinEvent):
-    area_of_play = "Balance track"
+    heading = "Balance track"
     tracked = ("power",)
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
@@ -37,14 +37,14 @@ class BalanceEvent(OdalinEvent):
 
 
 def moved_by_defeat(side: Side, strength: int) -> Iterator[Event[Odalin]]:
-    """What a defeat does to the track: twice the villain's strength toward its own side, and then an event (Q15)."""
+    """The move of the track by a defeat: twice the villain's strength to its side, followed by an event (Q15)."""
     yield BalanceMoved(side=side, amount=BY_DEFEAT * strength, source="villain defeated", by_defeat=True)
 
 
 class BalanceMoved(BalanceEvent):
     title = "Move the balance"
     help_text = "The Balance Track leans further to order or to chaos."
-    says = "The balance moved by {amount} to {side}[ ({source})]"
+    sentence = "The balance moved by {amount} to {side}[ ({source})]"
     side: Side
     amount: Annotated[int, Field(ge=0, le=30)]
     source: Source = ""
@@ -54,7 +54,7 @@ class BalanceMoved(BalanceEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         moved = table.balance + (self.amount if self.side == "order" else -self.amount)
         balance = max(-table.balance_limit, min(table.balance_limit, moved))
-        return self.but(amount=abs(balance - table.balance), balance=balance)
+        return self.copy_with(amount=abs(balance - table.balance), balance=balance)
 
     def apply(self, table: Odalin) -> None:
         table.balance = self.balance
@@ -68,12 +68,12 @@ class BalanceMoved(BalanceEvent):
 
 
 class BalanceEventRolled(BalanceEvent):
-    """What its row says is done at the table, and recorded by events of its own."""
+    """Roll a balance event. The effects of its row are carried out at the table and recorded as separate events."""
 
     title = "Roll a balance event"
     help_text = "A d20 on the table of the side that the balance leans to; a row counts only from its balance on."
-    says = "Balance event of {side}: {roll}[, {applies|it counts}][. {row}][; {stat} test against {target}]"
-    asks = "Roll a d20 for the {side} event"
+    sentence = "Balance event of {side}: {roll}[, {applies|it counts}][. {row}][; {stat} test against {target}]"
+    question = "Roll a d20 for the {side} event"
     side: Side
     roll: Roll | None = None
     row: Annotated[str, Choice("balance-rows"), Settled()] = ""
@@ -90,7 +90,7 @@ class BalanceEventRolled(BalanceEvent):
         row = f"{self.side}-{roll}"
         card = BalanceRow.of(table, row)
         applies = table.power_of(self.side) >= card.least
-        return self.but(
+        return self.copy_with(
             roll=roll, row=row if applies else "", applies=applies,
             stat=(card.stat or "") if applies else "", target=card.target or None if applies else None,
         )  # fmt: skip

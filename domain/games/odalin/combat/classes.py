@@ -1,4 +1,4 @@
-"""What the classes of heroes can do beside their cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
+"""Abilities of hero classes in addition to cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Self
@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Offer, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Merged, Offer, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -56,15 +56,15 @@ BLESSINGS = {
     "deer": (0, "quickened"),
     "salamander": (1, "invigorated"),
 }
-"""What each blessing costs, and the condition it gives (自然的馈赠)."""
+"""The cost of each blessing, and the condition it gives (自然的馈赠)."""
 CURSES = {"weakness": "weakened", "frailty": "vulnerable", "suffering": "poisoned"}
 """The condition of each curse (诅咒精通)."""
 UNLIMITED = ("wolf", "salamander", "suffering")
-"""Those that ignore token limits."""
+"""Blessings and curses that ignore token limits."""
 
 
 class ClassEvent(OdalinEvent):
-    area_of_play = "Class abilities"
+    heading = "Class abilities"
     of: ClassVar[str] = ""
     hero: StandingHero
 
@@ -74,17 +74,17 @@ class ClassEvent(OdalinEvent):
             yield OTHER_CLASS(hero=table.called("heroes", self.hero), own=table.called("classes", own))
 
     def is_for(self, table: Odalin, own: str) -> bool:
-        """Whether it is an ability of a class."""
+        """Whether a class has the ability."""
         return own == self.of
 
 
 def of_class(table: Odalin, name: str) -> list[str]:
-    """Those who act now and are of a class."""
+    """The acting heroes of a class."""
     return [hero for hero in acting_heroes(table) if table.heroes[hero].hero_class == name]
 
 
 def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[Refused]:
-    """Why a hero cannot spend its class tokens: it has fewer."""
+    """The refusal for a hero with too few class tokens."""
     have = hero_of(table, hero).tokens.get(token, 0)
     if have < need:
         names = table.called("heroes", hero), table.called("class-tokens", token)
@@ -97,9 +97,9 @@ def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[
 class ClassTokensGained(ClassEvent):
     title = "Gain class tokens"
     help_text = "A mage gains Arcane Power, a guardian Guard; what is more than the most is lost."
-    says = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
+    sentence = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
     token: Annotated[str, Choice("class-tokens")]
-    amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
+    amount: Annotated[int, Field(ge=1, le=20), Merged(), MovesNumber("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
@@ -118,7 +118,7 @@ class ClassTokensGained(ClassEvent):
         return ClassCard.of(table, own).tokens == self.token
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(beyond=self._over(table) or None)
+        return self.copy_with(beyond=self._over(table) or None)
 
     def apply(self, table: Odalin) -> None:
         tokens = hero_of(table, self.hero).tokens
@@ -126,14 +126,14 @@ class ClassTokensGained(ClassEvent):
 
 
 def spareable(table: Odalin) -> list[str]:
-    """The allies in the area of the attack, and all of them where nobody said whom it hits."""
+    """The allies in the area of the attack; all allies if the targets are not tracked."""
     return struck_friends(table) if table.attack else table.friends()
 
 
 class ArcaneSpent(ClassEvent):
     title = "Spend Arcane Power"
     help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
-    says = "{hero} spent Arcane Power[: {damage} more damage][, sparing {spared}]"
+    sentence = "{hero} spent Arcane Power[: {damage} more damage][, sparing {spared}]"
     during = ("hero turn", "attack", "dungeon")
     likely = ("damage", "spared")
     of = "mage"
@@ -175,7 +175,7 @@ class ArcaneSpent(ClassEvent):
 class AllyGuarded(ClassEvent):
     title = "Guard an ally"
     help_text = "A Guard token makes a villain attack the guardian instead of an ally, if its place allows it."
-    says = "{hero} guarded {ally}"
+    sentence = "{hero} guarded {ally}"
     during = ("villain turn", "dungeon")
     of = "guardian"
     ally: Annotated[str, Choice("heroes", defenders)]
@@ -201,7 +201,7 @@ class AllyGuarded(ClassEvent):
         if table.assault:
             table.assault.targets = [self.hero if one == self.ally else one for one in table.assault.targets]
         asked = BlowTaken if table.agenda.of(BlowTaken, hero=self.ally) else DefenseRolled
-        table.agenda.drop(lambda due: due.is_of(asked) and due.says(hero=self.ally))
+        table.agenda.drop(lambda due: due.is_of(asked) and due.has_fields(hero=self.ally))
         table.agenda.put(asked, hero=self.hero)
 
 
@@ -211,7 +211,7 @@ class AllyGuarded(ClassEvent):
 class StealthEntered(ClassEvent):
     title = "Enter stealth"
     help_text = "After a Stealth card and 2 squares, with no enemy within 2: hidden to the start of the next turn."
-    says = "{hero} entered stealth"
+    sentence = "{hero} entered stealth"
     during = IN_DUNGEON
     of = "rogue"
 
@@ -234,7 +234,7 @@ class StealthEntered(ClassEvent):
 class HolyAuraRaised(ClassEvent, OwnTurn):
     title = "Raise a Holy Aura"
     help_text = "For 2 action points a paladin raises an aura, or changes to another one, which heals it for 5."
-    says = "{hero} raised the {aura}"
+    sentence = "{hero} raised the {aura}"
     points = AURA_POINTS
     of = "paladin"
     aura: Annotated[str, Choice("auras")]
@@ -250,7 +250,7 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
             yield OTHER_AURA()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(changed=bool(hero_of(table, self.hero).aura))
+        return super().settle(table, chance).copy_with(changed=bool(hero_of(table, self.hero).aura))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -265,8 +265,8 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
 class AuraStruckBack(ClassEvent):
     title = "Aura of Retribution"
     help_text = "Who attacked a hero within 2 squares of the Aura of Retribution takes 2 damage."
-    says = "{villain} attacked[ {near|near}] the Aura of Retribution"
-    asks = "Did {villain} attack a hero within 2 of {hero}?"
+    sentence = "{villain} attacked[ {near|near}] the Aura of Retribution"
+    question = "Did {villain} attack a hero within 2 of {hero}?"
     pad = "near"
     of = "paladin"
     hero: HeroId
@@ -288,7 +288,7 @@ class AuraStruckBack(ClassEvent):
 class BlessingGiven(ClassEvent, PointsSpent):
     title = "Give a blessing"
     help_text = "With Nature's Gift a druid pays for a blessing of one hero within 4 squares."
-    says = "{hero} gave {whom} the {blessing}"
+    sentence = "{hero} gave {whom} the {blessing}"
     during = IN_DUNGEON
     likely = ("removes",)
     of = "druid"
@@ -330,7 +330,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
 class CurseLaid(ClassEvent):
     title = "Place a curse"
     help_text = "With Curse Mastery an enemy within 6 squares gets a token, then 1 damage for each bad token on it."
-    says = "{hero} laid the {curse} on {villain}"
+    sentence = "{hero} laid the {curse} on {villain}"
     tracked = ("conditions",)
     during = IN_DUNGEON
     of = "necromancer"
@@ -344,7 +344,7 @@ class CurseLaid(ClassEvent):
             yield Offer(text("Place a curse"), {"hero": hero}, opens=True)
 
     def _held(self, table: Odalin) -> dict[str, int]:
-        """The tokens of the villain once the curse is laid."""
+        """The tokens of the villain after the curse."""
         held = table.body(self.villain).conditions
         return with_tokens(table, held, {CURSES[self.curse]: 1}, unlimited=self.curse in UNLIMITED)
 
@@ -354,7 +354,7 @@ class CurseLaid(ClassEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         bad = [count for name, count in self._held(table).items() if not ConditionCard.of(table, name).good]
-        return self.but(damage=sum(bad))
+        return self.copy_with(damage=sum(bad))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         unlimited = self.curse in UNLIMITED

@@ -1,4 +1,4 @@
-"""Conditions: one of a kind, opposites cancel, and what they do at the end of a turn (状态)."""
+"""Conditions: one token of a kind, opposites cancel, and effects at the end of a turn (状态)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -21,13 +21,13 @@ NO_ENEMIES = refusal("no-enemies", "At this table conditions come only in combat
 
 Held = Annotated[dict[str, Annotated[int, Field(ge=0, le=99)]], Choice("conditions"), Settled()]
 PER_TOKEN = 2
-"""What a token does: damage more or less, hit points at the end of a turn (状态)."""
+"""The effect of a token: damage added or removed, or hit points at the end of a turn (状态)."""
 
 
 def with_tokens(
     table: Odalin, held: Mapping[str, int], gained: Mapping[str, int], *, unlimited: bool
 ) -> dict[str, int]:
-    """What somebody has once tokens are gained together: opposites cancel, one of a kind is the most."""
+    """The tokens of a combatant after gaining some together: opposites cancel, one of a kind is the most."""
     left = {}
     for one in dict.fromkeys((*held, *gained)):
         other = ConditionCard.of(table, one).opposite
@@ -38,29 +38,29 @@ def with_tokens(
 
 
 def attack_bonus(held: Mapping[str, int]) -> int:
-    """What conditions of who attacks add to the damage of its attack."""
+    """The damage that an attacker's conditions add to its attack; may be negative."""
     return PER_TOKEN * (held.get("empowered", 0) - held.get("weakened", 0))
 
 
 def damage_suffered(held: Mapping[str, int], damage: int) -> int:
-    """The damage of an attack with what conditions of who is hit add or take off, never below none."""
+    """The damage of an attack after the target's conditions, at least 0."""
     return max(0, damage + PER_TOKEN * (held.get("vulnerable", 0) - held.get("toughened", 0)))
 
 
 def movement_bonus(held: Mapping[str, int]) -> int:
-    """How many movement points more or fewer somebody has in its own turn, once for all its movement (C-MOVE-COND)."""
+    """The movement points that conditions add in a combatant's own turn, once for all its movement (C-MOVE-COND)."""
     return PER_TOKEN * (held.get("quickened", 0) - held.get("slowed", 0))
 
 
 class ConditionEvent(OdalinEvent):
-    area_of_play = "Conditions"
+    heading = "Conditions"
     tracked = ("conditions",)
 
 
 class ConditionsGained(ConditionEvent):
     title = "Gain conditions"
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
-    says = "{whom} gained {tokens}[ ({source})]"
+    sentence = "{whom} gained {tokens}[ ({source})]"
     whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1, title="conditions")]
     unlimited: bool = Field(default=False, title="ignores token limits")
@@ -74,12 +74,12 @@ class ConditionsGained(ConditionEvent):
         if with_tokens(table, before, self.tokens, unlimited=self.unlimited) == before:
             yield NOTHING_PLACED(whom=table.called("combatants", self.whom))
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
+    def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = table.body(self.whom).conditions
-        return self.but(held=with_tokens(table, before, self.tokens, unlimited=self.unlimited))
+        return self.copy_with(held=with_tokens(table, before, self.tokens, unlimited=self.unlimited))
 
     def apply(self, table: Odalin) -> None:
         table.body(self.whom).conditions = dict(self.held)
@@ -88,7 +88,7 @@ class ConditionsGained(ConditionEvent):
 class ConditionRemoved(ConditionEvent):
     title = "Remove a condition"
     help_text = "A condition token is taken off."
-    says = "{whom} was no longer {condition}[ ({source})]"
+    sentence = "{whom} was no longer {condition}[ ({source})]"
     whom: Whom
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
     source: Source = ""
@@ -102,7 +102,7 @@ class ConditionRemoved(ConditionEvent):
 
 
 def end_of_turn(table: Odalin, whom: str) -> Iterator[Event[Odalin]]:
-    """What poison and invigoration do at the end of somebody's turn."""
+    """The consequences of poison and invigoration at the end of a combatant's turn."""
     body = table.body(whom)
     if poison := body.conditions.get("poisoned"):
         yield DamageTaken(whom=whom, amount=PER_TOKEN * poison, source="poisoned")

@@ -1,4 +1,4 @@
-"""Villains that fall: second lives, power, runes, bursts, and the end of a combat (击败敌人)."""
+"""Defeats of villains: second lives, power, runes, bursts, and the end of a combat (击败敌人)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Offer, Settled
-from domain.framework.fields.number_paths import Moves
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -26,15 +26,15 @@ NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
 FED_ALREADY = refusal("fed-already", "{villain} has already fed its rune.", rule=sections.TERRAIN)
 RUNE_POINTS = 2
-"""What a ritual rune gives for a villain that dies on it."""
+"""The soul or corruption that a ritual rune gives for a villain that dies on it."""
 
 
 class DefeatEvent(OdalinEvent):
-    area_of_play = "Defeating villains"
+    heading = "Defeating villains"
 
 
 def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The villain at 0 hit points that falls next, as they were struck, once what the last one brought is decided."""
+    """The fall of the next villain at 0 hit points, in the order struck, once decisions about the last one are made."""
     asked = table.agenda.of(PowerSpent, OppositeAttackTold, BalanceEventRolled)
     if attack_goes_on(table) or any(due.must for due in asked):
         return
@@ -54,18 +54,18 @@ def _fall_of(table: Odalin, id_: str, villain: Villain) -> Event[Odalin]:
 
 
 def is_elite(table: Odalin, villain: Villain) -> bool:
-    """Whether it has a second life and, in Hell, extra turns: a boss with its card only by ruling (Q52)."""
+    """Whether it has a second life and, in Hell, extra turns; a boss with an elite card only by ruling (Q52)."""
     return villain.elite or (villain.boss and bool(villain.elite_card) and table.ruled("boss-is-elite"))
 
 
 def ended_combat(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A combat is over as soon as no villain is left."""
+    """The end of a combat, as soon as no villain is left."""
     if table.fighting and not table.villains and not attack_goes_on(table):
         yield CombatEnded()
 
 
 def villain_gone(table: Odalin, villain: str) -> None:
-    """Take a villain and its initiative off the board; the turn it is in, if it is its own, still ends. For `apply`."""
+    """Remove a villain and its initiative; if it is at turn, that turn still ends. For `apply`."""
     at_turn = table.at_turn == villain
     table.villains.pop(villain, None)
     table.track = [card for card in table.track if card != villain]
@@ -73,19 +73,19 @@ def villain_gone(table: Odalin, villain: str) -> None:
     if table.assault and table.assault.villain == villain:
         table.assault = None
         table.agenda.drop(lambda due: due.event in ("defense-rolled", "blow-taken"))
-    table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(villain=villain))
-    table.agenda.drop(lambda due: due.says(target=villain))
+    table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.has_fields(villain=villain))
+    table.agenda.drop(lambda due: due.has_fields(target=villain))
 
 
 class VillainDefeated(DefeatEvent):
     title = "A villain is defeated"
     help_text = "A villain falls: power rises, and at the end of the turn what it was breaks out around it."
-    says = "{villain} was defeated[ by {by}][: power rose by {power}]"
+    sentence = "{villain} was defeated[ by {by}][: power rose by {power}]"
     villain: EnemyId
     by: Annotated[HeroId | None, Settled()] = None
     side: Annotated[Side, Settled()] = "chaos"
     strength: Annotated[Count, Settled()] = 0
-    power: Annotated[Count | None, Settled(), Moves("power", areas=("power",))] = None
+    power: Annotated[Count | None, Settled(), MovesNumber("power", areas=("power",))] = None
     rises: Annotated[bool, Settled()] = False
     asks_side: Annotated[bool, Settled()] = False
     name: Annotated[str, Choice("villains"), Settled()] = ""
@@ -98,7 +98,7 @@ class VillainDefeated(DefeatEvent):
         opposite = was_opposite(here)
         gained = min(1 + bool(opposite), MOST_POWER - table.power) if rises else 0
         unsaid = rises and opposite is None and table.power + 1 < MOST_POWER
-        return self.but(
+        return self.copy_with(
             by=here.hurt_by or None, side=here.side, strength=here.strength, name=here.name, boss=here.boss,
             rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid,
         )  # fmt: skip
@@ -130,30 +130,30 @@ class VillainDefeated(DefeatEvent):
 
 
 def was_opposite(villain: Villain) -> bool | None:
-    """Whether an attack of the other side, as strong at least, hurt a villain last; None where nobody said enough."""
+    """Whether a villain was hurt last by an attack of the other side, at least as strong; None if unknown."""
     if not villain.hurt_in_attack or villain.hurt_side == villain.side:
         return False
     return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
 
 def asked_about(table: Odalin) -> list[str]:
-    """The villains that are gone and of whom it is asked what killed them, whether they have broken out yet or not."""
+    """The defeated villains with an open question about the attack that killed them."""
     return [str(due.fields["villain"]) for due in table.agenda.of(OppositeAttackTold)]
 
 
 class OppositeAttackTold(DefeatEvent):
     title = "Say what killed it"
     help_text = "An attack of the opposite side that is as strong as the villain raises power by one more."
-    says = "{villain} fell to an attack[ {stronger|of the opposite side, at least as strong}]"
-    asks = "Was {villain} killed by an attack of the opposite side, at least as strong?"
+    sentence = "{villain} fell to an attack[ {stronger|of the opposite side, at least as strong}]"
+    question = "Was {villain} killed by an attack of the opposite side, at least as strong?"
     pad = "stronger"
     tracked = ("power",)
     villain: Annotated[str, Choice("combatants", asked_about)]
     stronger: Annotated[bool, Field(title="by the opposite side, at least as strong")]
-    power: Annotated[Count | None, Settled(), Moves("power")] = None
+    power: Annotated[Count | None, Settled(), MovesNumber("power")] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(power=min(int(self.stronger), MOST_POWER - table.power) or None)
+        return self.copy_with(power=min(int(self.stronger), MOST_POWER - table.power) or None)
 
     def apply(self, table: Odalin) -> None:
         table.power += self.power or 0
@@ -163,7 +163,7 @@ class OppositeAttackTold(DefeatEvent):
 class SecondLifeUsed(DefeatEvent):
     title = "Use the second life"
     help_text = "An elite falls for the first time: it is back at full hit points, and fights on."
-    says = "{villain} rose again: its second life"
+    sentence = "{villain} rose again: its second life"
     villain: VillainId
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -181,14 +181,14 @@ class SecondLifeUsed(DefeatEvent):
 class DemonLordSubdued(DefeatEvent):
     title = "Subdue a Demon Lord"
     help_text = "A Demon Lord that took over is beaten: its hero is down with two tainted points, for First Aid."
-    says = "{villain} was subdued, and {hero} was free again"
+    sentence = "{villain} was subdued, and {hero} was free again"
     villain: VillainId
     hero: HeroId
     hp: Annotated[Count, Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         half = (hero_of(table, self.hero).most or 0) // 2
-        return self.but(hp=half if table.ruled("subdued-returns-at-half") else 0)
+        return self.copy_with(hp=half if table.ruled("subdued-returns-at-half") else 0)
 
     def apply(self, table: Odalin) -> None:
         villain_gone(table, self.villain)
@@ -201,7 +201,7 @@ class DemonLordSubdued(DefeatEvent):
 class VillainRevived(DefeatEvent):
     title = "A villain comes back"
     help_text = "A villain that fell in this combat is back with all its hit points."
-    says = "{villain} came back"
+    sentence = "{villain} came back"
     villain: Annotated[str, Choice("combatants", lambda table: table.fallen)]
 
     def apply(self, table: Odalin) -> None:
@@ -212,7 +212,7 @@ class VillainRevived(DefeatEvent):
 
 
 def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
-    """Put a villain on the board, last in the initiative there is but for Demon Lords; for `apply`."""
+    """Put a villain on the board, at the end of the initiative but before Demon Lords; for `apply`."""
     table.villains[id_] = villain
     table.fighting = True
     if table.track:
@@ -222,20 +222,20 @@ def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
 
 
 def ahead_of_lords(table: Odalin, queue: list[str], cards: list[str]) -> list[str]:
-    """A queue with more cards at its end, before the Demon Lords that stand there (失控)."""
+    """A queue with cards added at its end, but before the Demon Lords there (失控)."""
     lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
     at = next((n for n in range(len(queue), 0, -1) if queue[n - 1] not in lords), 0)
     return [*queue[:at], *cards, *queue[at:]]
 
 
-# === What breaks out where a villain died, and the end of a combat ================================
+# === Bursts where a villain died, and the end of a combat ========================================
 
 
 class BurstResolved(DefeatEvent):
     title = "Resolve a burst"
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
-    says = "{villain} burst[ over {heroes}]"
-    asks = "Who is within 1 of the square where {villain} died?"
+    sentence = "{villain} burst[ over {heroes}]"
+    question = "Who is within 1 of the square where {villain} died?"
     likely = ("heroes",)
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="combatants there")] = ()
@@ -252,7 +252,7 @@ class BurstResolved(DefeatEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         burst = table.bursts.get(self.villain) or Burst()
-        return self.but(soul=burst.side == "order", strength=burst.strength)
+        return self.copy_with(soul=burst.side == "order", strength=burst.strength)
 
     def apply(self, table: Odalin) -> None:
         table.bursts.pop(self.villain, None)
@@ -266,7 +266,7 @@ class BurstResolved(DefeatEvent):
 class RuneFed(DefeatEvent):
     title = "A villain died on a rune"
     help_text = "A villain died on a ritual rune: the hero who hurt it last gains 2 soul or 2 corruption."
-    says = "{villain} died on the {rune} rune: {hero} fed it"
+    sentence = "{villain} died on the {rune} rune: {hero} fed it"
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     hero: StandingHero
     rune: Side
@@ -297,7 +297,7 @@ class RuneFed(DefeatEvent):
 class CombatEnded(DefeatEvent):
     title = "End the combat"
     help_text = "No enemy is left: conditions, auras and cooldowns go, and the rewards of the room are collected."
-    says = "The combat ended"
+    sentence = "The combat ended"
     headline = True
     concludes = True
     room: Annotated[str, Settled()] = ""
@@ -309,7 +309,7 @@ class CombatEnded(DefeatEvent):
             yield VILLAINS_LEFT()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=table.room)
+        return self.copy_with(room=table.room)
 
     def apply(self, table: Odalin) -> None:
         for hero in table.heroes.values():

@@ -1,4 +1,4 @@
-"""Fewer players: Amulets of Power, simplified heroes, and allies who are no heroes (附录A)."""
+"""Modes for fewer players: Amulets of Power and simplified heroes; and allies that are not heroes (附录A)."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, Self
@@ -36,7 +36,7 @@ AMULET_CARDS, MOST_FOCUS, BLUE_DIE = 3, 2, 1
 
 
 class AmuletEvent(OdalinEvent):
-    area_of_play = "Amulets"
+    heading = "Amulets"
 
 
 WHO_TAKES_IT = text("Who takes the amulet's turn?")
@@ -45,7 +45,7 @@ WHO_TAKES_IT = text("Who takes the amulet's turn?")
 class AmuletTurnTaken(AmuletEvent):
     title = "Take an amulet's turn"
     help_text = "When an amulet is at turn a hero acts once more: all its points come back, and it draws 3 cards."
-    says = "{hero} took the turn of the amulet"
+    sentence = "{hero} took the turn of the amulet"
     tracked = ("turns",)
     during = ("amulet turn",)
     hero: StandingHero
@@ -78,7 +78,7 @@ class AmuletTurnTaken(AmuletEvent):
 class AmuletFlipped(AmuletEvent):
     title = "Heal with an amulet"
     help_text = "At any time, once a combat for each amulet, a hero heals half of its most hit points."
-    says = "{hero} turned {amulet} over"
+    sentence = "{hero} turned {amulet} over"
     hero: StandingHero
     amulet: Annotated[str, Choice("combatants", lambda table: table.amulets)]
 
@@ -105,13 +105,13 @@ class AmuletFlipped(AmuletEvent):
             yield Healed(whom=self.hero, amount=half, source="amulet", cause=cause)
 
 
-# === Simplified heroes: what they do instead of instants and abilities (简化版英雄) =================
+# === Simplified heroes: their replacement for instants and abilities (简化版英雄) ================
 
 
 class FocusEvent(OwnTurn):
-    """The base of what a simplified hero does by focusing."""
+    """The base of focusing by a simplified hero."""
 
-    area_of_play = "Simplified heroes"
+    heading = "Simplified heroes"
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).simplified:
@@ -119,14 +119,14 @@ class FocusEvent(OwnTurn):
 
 
 def dice_unsaid(table: Odalin, hero: str) -> bool:
-    """Whether nobody said how many dice a hero attacks with, at a table that counts what its attacks deal."""
+    """Whether the number of a hero's attack dice is unknown, at a table that tracks attacks."""
     return table.tracks("attacks") and not hero_of(table, hero).dice()
 
 
 class FocusedOnAttack(FocusEvent):
     title = "Focus on the next attack"
     help_text = "For an action point the next attack of a simplified hero deals 1 more for each die; twice a turn."
-    says = "{hero} focused on the next attack[: {damage} more damage]"
+    sentence = "{hero} focused on the next attack[: {damage} more damage]"
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
     damage: Annotated[Count | None, Settled()] = None
 
@@ -144,7 +144,7 @@ class FocusedOnAttack(FocusEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         rolled = (self.dice or len(hero_of(table, self.hero).dice())) + BLUE_DIE
-        return super().settle(table, chance).but(damage=rolled if table.tracks("attacks") else None)
+        return super().settle(table, chance).copy_with(damage=rolled if table.tracks("attacks") else None)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -158,7 +158,7 @@ class FocusedOnAttack(FocusEvent):
 class FocusedToHeal(FocusEvent):
     title = "Focus to heal"
     help_text = "For 2 action points a simplified hero heals itself or an adjacent ally, 1 for each weapon die."
-    says = "{hero} focused to heal {whom}"
+    sentence = "{hero} focused to heal {whom}"
     points: ClassVar[int] = 2
     whom: Annotated[str, Choice("combatants", Odalin.friends), Field(title="whom")]
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
@@ -177,7 +177,7 @@ class FocusedToHeal(FocusEvent):
             yield NO_DICE(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).but(dice=self.dice or len(hero_of(table, self.hero).dice()))
+        return super().settle(table, chance).copy_with(dice=self.dice or len(hero_of(table, self.hero).dice()))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -188,18 +188,18 @@ class FocusedToHeal(FocusEvent):
         yield Healed(whom=self.whom, amount=self.dice, source="focus")
 
 
-# === Allies who are no heroes: escorted, rescued, or summoned =====================================
+# === Allies that are not heroes: escorted, rescued, or summoned ==================================
 
 
 class AllyEvent(OdalinEvent):
-    area_of_play = "Allies"
+    heading = "Allies"
     during = IN_DUNGEON
 
 
 class AllyJoined(AllyEvent):
     title = "An ally joins"
     help_text = "An ally that is not a hero fights on the party's side: escorted, rescued, or summoned like skeletons."
-    says = "{ally} joined the party[: {hp|hit point|hit points}][ ({source})]"
+    sentence = "{ally} joined the party[: {hp|hit point|hit points}][ ({source})]"
     likely = ("hp",)
     name: Line
     hp: Annotated[Count | None, Field(title="hit points")] = None
@@ -208,7 +208,7 @@ class AllyJoined(AllyEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         numbered = (self.name if n == 1 else f"{self.name} {n}" for n in range(1, 1000))
-        return self.but(ally=next(id_ for id_ in numbered if id_ not in table.allies))
+        return self.copy_with(ally=next(id_ for id_ in numbered if id_ not in table.allies))
 
     def apply(self, table: Odalin) -> None:
         table.allies[self.ally] = Combatant(hp=self.hp, most=self.hp)
@@ -219,7 +219,7 @@ class AllyLeft(AllyEvent):
     help_text = (
         "An ally that is not a hero leaves the board: automatically at 0 hit points, else as the story or a card says."
     )
-    says = "{ally} left the party[ ({source})]"
+    sentence = "{ally} left the party[ ({source})]"
     ally: Annotated[str, Choice("combatants", lambda table: table.allies)]
     source: Source = ""
 

@@ -1,4 +1,4 @@
-"""The Power Track: raised by defeats, spent all at once by two heroes right after it rose (能量轨)."""
+"""The Power Track: raised by defeats, and spent as a whole by two heroes right afterwards (能量轨)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Offer, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Known, Merged, Offer, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -26,13 +26,13 @@ NOT_ASKED = never("not-asked", "There is no decision about power to make right n
 AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
 
 ON_TRACK = Printed(PowerLevel, by="step", given=("level",))
-"""What a level brings is printed on the track; the rulebook tells it of level 4 alone."""
+"""The benefits of a level are printed on the track; the rulebook gives those of level 4 only."""
 Benefit = Annotated[Few | None, ON_TRACK]
 BENEFITS = {"upper_soul", "upper_corruption", "lower_soul", "lower_corruption"}
 
 
 class PowerEvent(OdalinEvent):
-    area_of_play = "Power track"
+    heading = "Power track"
     tracked = ("power",)
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
@@ -41,7 +41,7 @@ class PowerEvent(OdalinEvent):
 
 
 def offer_power(table: Odalin) -> None:
-    """Offer to spend the power there is; for `apply`. It is decided first where another villain falls next (Q7)."""
+    """Offer to spend the power; for `apply`. The decision is required if another villain falls next (Q7)."""
     first = any(villain.hp == 0 for villain in table.villains.values()) and not table.ruled("power-after-attack")
     withdraw_power(table)
     if table.power:
@@ -49,15 +49,15 @@ def offer_power(table: Odalin) -> None:
 
 
 def withdraw_power(table: Odalin) -> None:
-    """Offer power no more; for `apply`."""
+    """Withdraw the offer to spend power; for `apply`."""
     table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
 
 class PowerRaised(PowerEvent):
     title = "Raise power"
     help_text = "The Power Track rises because a card or a room says so."
-    says = "Power rose by {amount}[ ({source})]"
-    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Sums(), Moves("power")] = 1
+    sentence = "Power rose by {amount}[ ({source})]"
+    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Merged(), MovesNumber("power")] = 1
     source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -65,7 +65,7 @@ class PowerRaised(PowerEvent):
             yield AT_THE_TOP()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(amount=max(1, min(self.amount, MOST_POWER - table.power)))
+        return self.copy_with(amount=max(1, min(self.amount, MOST_POWER - table.power)))
 
     def apply(self, table: Odalin) -> None:
         table.power = min(MOST_POWER, table.power + self.amount)
@@ -75,8 +75,8 @@ class PowerRaised(PowerEvent):
 class PowerSpent(PowerEvent):
     title = "Spend power"
     help_text = "All power is spent at once: two heroes each take the benefit of the upper or of the lower half."
-    says = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
-    asks = "Spend all {level} power?"
+    sentence = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
+    question = "Spend all {level} power?"
     comes_again = True
     likely = ("second", "second_half")
     first: StandingHero
@@ -107,7 +107,7 @@ class PowerSpent(PowerEvent):
 
     @property
     def step(self) -> str:
-        """The level of the track that is spent, as its content is called."""
+        """The content id of the spent level; empty if there is none."""
         return str(self.level) if self.level else ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -121,7 +121,7 @@ class PowerSpent(PowerEvent):
             yield NO_HALF(hero=table.called("heroes", self.second))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(level=table.power).with_printed(table)
+        return self.copy_with(level=table.power).with_card_defaults(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
@@ -146,7 +146,7 @@ class PowerSpent(PowerEvent):
 class PowerKept(PowerEvent):
     title = "Keep power"
     help_text = "Power stays on the track for a later defeat."
-    says = "Power was kept"
+    sentence = "Power was kept"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.agenda import still_due
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -28,16 +28,16 @@ NO_INITIATIVE = refusal("no-initiative", "Lay out the initiative first.", rule=s
 BURSTS_FIRST = refusal(
     "bursts-first", "Say first which heroes are within 1 of the square where {villain} died.", rule=sections.HERO_TURN
 )
-"""Bursts come at the end of the turn, before conditions (Q22)."""
+"""Bursts are resolved at the end of the turn, before conditions (Q22)."""
 
 
 class TurnEvent(OdalinEvent):
-    area_of_play = "Rounds and turns"
+    heading = "Rounds and turns"
     tracked = ("turns",)
 
 
 def initiative_cards(table: Odalin) -> list[str]:
-    """The cards of the initiative: heroes, amulets, villains, a boss twice; Demon Lords stand at the end."""
+    """The cards of the initiative: heroes, amulets, villains (a boss twice), and Demon Lords at the end."""
     lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
     others = [id_ for id_, villain in table.villains.items() if not villain.lord_of for _ in range(1 + villain.boss)]
     return [*table.heroes, *table.amulets, *others, *lords]
@@ -46,10 +46,13 @@ def initiative_cards(table: Odalin) -> list[str]:
 class InitiativeSet(TurnEvent):
     title = "Lay out the initiative"
     help_text = "The initiative cards from left to right, shuffled here or as on the table; then a round begins."
-    says = "Initiative: {order}"
+    sentence = "Initiative: {order}"
     during = IN_DUNGEON
     order: Annotated[
-        tuple[str, ...], Field(max_length=60, title="in which order"), Choice("combatants", initiative_cards), InOrder()
+        tuple[str, ...],
+        Field(max_length=60, title="in which order"),
+        Choice("combatants", initiative_cards),
+        KeepsOrder(),
     ] = ()
 
     @classmethod
@@ -68,7 +71,7 @@ class InitiativeSet(TurnEvent):
             return self
         cards = initiative_cards(table)
         lords = [card for card in cards if card in table.villains and table.villains[card].lord_of]
-        return self.but(order=(*chance.shuffle([card for card in cards if card not in lords]), *lords))
+        return self.copy_with(order=(*chance.shuffle([card for card in cards if card not in lords]), *lords))
 
     def apply(self, table: Odalin) -> None:
         table.track, table.waiting = list(self.order), []
@@ -80,7 +83,7 @@ class InitiativeSet(TurnEvent):
 class RoundStarted(TurnEvent):
     title = "Begin a round"
     help_text = "Hands are discarded and dealt again, action points come back, and corruption grows."
-    says = "Round {number} began"
+    sentence = "Round {number} began"
     begins_round: ClassVar[bool] = True
     during = ("round start",)
     number: Annotated[Count, Settled()] = 0
@@ -98,7 +101,7 @@ class RoundStarted(TurnEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         heroes = list(table.heroes) if table.ruled("rounds-for-the-fallen") else table.heroes_up()
-        return self.but(number=table.round + 1, heroes=tuple(heroes))
+        return self.copy_with(number=table.round + 1, heroes=tuple(heroes))
 
     def apply(self, table: Odalin) -> None:
         table.round, table.waiting = self.number, list(table.track)
@@ -129,7 +132,7 @@ def discard_hand(hero: Hero) -> None:
 
 
 def bursts_open(table: Odalin) -> Iterator[Refused]:
-    """Why a turn does not end yet: it is not said who stands where a villain died."""
+    """The refusal for ending a turn while a burst is not resolved."""
     if table.bursts:
         yield BURSTS_FIRST(villain=table.called("combatants", next(iter(table.bursts))))
 
@@ -139,12 +142,12 @@ class TurnBegan(TurnEvent):
     help_text = (
         "The next card of the initiative is at turn: what lasted until then ends, and a villain's card is drawn."
     )
-    says = "{who}'s turn began"
+    sentence = "{who}'s turn began"
     automatic: ClassVar[bool] = True
     who: Annotated[str, Choice("combatants"), Settled()] = ""
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(who=table.at_turn)
+        return self.copy_with(who=table.at_turn)
 
     def apply(self, table: Odalin) -> None:
         table.turn_of, table.acted = self.who, False
@@ -162,7 +165,7 @@ class TurnBegan(TurnEvent):
 
 
 def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
-    """What ends as a hero's turn begins: stealth, its hourglasses, on the Balance Track its demonic form."""
+    """End the effects that last until a hero's turn begins: stealth, and on the Balance Track its demonic form."""
     PERIODS.end(hero, "turn")
     hero.today.turns += 1
     hero.from_stealth = hero.from_stealth or hero.stealth
@@ -175,7 +178,7 @@ def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
 class TurnEnded(TurnEvent):
     title = "End the turn"
     help_text = "A turn is over: bursts, then what poison and invigoration do; the next one is at turn."
-    says = "{who} ended the turn"
+    sentence = "{who} ended the turn"
     during = ("hero turn", "villain turn", "amulet turn")
     ends = "turn"
     who: Annotated[
@@ -211,7 +214,7 @@ class TurnEnded(TurnEvent):
 
 
 def passing_turns(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A turn that is over ends by itself, and the next one begins, once nothing is left to be said."""
+    """The automatic end of a finished turn and the beginning of the next one, unless a decision is due."""
     who = table.at_turn
     if not table.tracks("turns") or not table.track or table.bursts or list(still_due(table, OdalinEvent)):
         return
@@ -224,14 +227,14 @@ def passing_turns(table: Odalin) -> Iterator[Event[Odalin]]:
 
 
 def is_over(table: Odalin, who: str) -> bool:
-    """Whether nothing is left to do in a turn: a villain has acted, or who was at turn has fallen."""
+    """Whether a turn is finished: the villain has acted, or the combatant at turn has fallen."""
     if who in table.heroes:
         return table.is_down(who)
     return who not in AMULETS and (who not in table.villains or (table.acted and not table.assault))
 
 
 def end_turn_of(hero: Hero) -> None:
-    """What ends with a hero's turn; a demonic form lasts to the end of the next one. For `apply`."""
+    """End the effects of a hero's turn; a demonic form lasts until the end of the next turn. For `apply`."""
     PERIODS.end(hero, "turn")
     if hero.simplified:
         discard_hand(hero)
@@ -242,7 +245,7 @@ def end_turn_of(hero: Hero) -> None:
 
 
 def elites_to_act(table: Odalin) -> list[str]:
-    """The elites that act once more at the end of a round in Hell, in the order of the initiative (难度)."""
+    """The elites that take an extra turn at the end of a round in Hell, in the order of the initiative (难度)."""
     if table.difficulty != "hell" or table.extra_turns:
         return []
     here = ((id_, table.villains.get(id_)) for id_ in dict.fromkeys(table.track))
@@ -252,7 +255,7 @@ def elites_to_act(table: Odalin) -> list[str]:
 class ExtraTurnsTaken(TurnEvent):
     title = "Extra turns of elites"
     help_text = "In Hell every elite takes one more turn at the end of the round."
-    says = "An extra turn: {villains}"
+    sentence = "An extra turn: {villains}"
     automatic: ClassVar[bool] = True
     villains: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
 
@@ -263,7 +266,7 @@ class ExtraTurnsTaken(TurnEvent):
 class ExtraTurnGiven(TurnEvent):
     title = "Give an extra turn"
     help_text = "A combatant acts once more in this round, because a card or a room says so."
-    says = "{who} took an extra turn[ ({source})]"
+    sentence = "{who} took an extra turn[ ({source})]"
     during = IN_DUNGEON
     who: Annotated[str, Choice("combatants", initiative_cards), Field(title="whose turn")]
     at_once: bool = Field(default=False, title="before all others")
@@ -276,13 +279,13 @@ class ExtraTurnGiven(TurnEvent):
 class InitiativeChanged(TurnEvent):
     title = "Change the initiative"
     help_text = "Who is still to act in this round, in the new order."
-    says = "The initiative changed: {order}[ ({source})]"
+    sentence = "The initiative changed: {order}[ ({source})]"
     during = IN_DUNGEON
     order: Annotated[
         tuple[str, ...],
         Field(min_length=1, max_length=60, title="in which order"),
         Choice("combatants", initiative_cards),
-        InOrder(),
+        KeepsOrder(),
     ]
     source: Source = ""
 

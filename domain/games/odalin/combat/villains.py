@@ -1,4 +1,4 @@
-"""Villains: put on the board, their turns at once or by cards, and each hero's defense (敌人回合)."""
+"""Villains: placed on the board, their turns in one step or by cards, and the heroes' defense (敌人回合)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -62,11 +62,11 @@ NO_CARDS = never(
 )  # fmt: skip
 
 MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
-"""How many villains get an elite card as a combat starts (难度)."""
+"""The number of villains that get an elite card when a combat starts, by difficulty (难度)."""
 PERFECT = 2
-"""How many shields make a perfect defense (防御)."""
+"""The number of shields that make a perfect defense (防御)."""
 WHOLE_DECK = 8
-"""The attack cards of a villain; as long as fewer are known they are drawn by hand."""
+"""The size of a villain's attack deck; while fewer cards are known, they are drawn by hand."""
 LORD_DECK = 6
 ON_CARD = Printed(VillainCard, by="name")
 OnCard = Annotated[bool | None, ON_CARD]
@@ -74,7 +74,7 @@ ON_ATTACK = Printed(VillainAttack, by="card")
 
 
 class VillainEvent(OdalinEvent):
-    area_of_play = "Villains"
+    heading = "Villains"
 
 
 def name_of_villain(table: Odalin, villain: str) -> str:
@@ -83,7 +83,7 @@ def name_of_villain(table: Odalin, villain: str) -> str:
 
 
 def next_number(table: Odalin, name: str) -> int:
-    """The number that the next villain of a name gets: none is given twice in a room."""
+    """The number for the next villain of a name, unused in this room."""
     taken = {*table.villains, *table.bursts, *table.fallen}
     return next(n for n in range(1, 1000) if f"{name} {n}" not in taken)
 
@@ -91,7 +91,7 @@ def next_number(table: Odalin, name: str) -> int:
 class VillainPlaced(VillainEvent):
     title = "Place a villain"
     help_text = "The numbers on its card are typed in once."
-    says = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
+    sentence = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
     name: Annotated[VillainMet, Field(title="which villain")]
@@ -108,7 +108,7 @@ class VillainPlaced(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         number = next_number(table, self.name)
-        return self.but(villain=f"{self.name} {number}", deck=tuple(VillainCard.of(table, self.name).attacks))
+        return self.copy_with(villain=f"{self.name} {number}", deck=tuple(VillainCard.of(table, self.name).attacks))
 
     def apply(self, table: Odalin) -> None:
         villain = Villain(
@@ -122,14 +122,14 @@ class VillainPlaced(VillainEvent):
 
 
 def is_unknown(table: Odalin, villain: Villain) -> bool:
-    """Whether a number of a villain is missing that the table counts with: without its defense no roll is a hit."""
+    """Whether a number of a villain is missing that the table needs; without its defense no hit can be computed."""
     return villain.most is None or (villain.defense is None and table.tracks("attacks"))
 
 
 class VillainNumbersSet(VillainEvent):
     title = "Type in a villain's card"
     help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
-    says = (
+    sentence = (
         "Typed in {villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
     )
     likely = ("hp", "defense", "side", "strength")
@@ -157,7 +157,7 @@ class VillainNumbersSet(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
-        return self.but(name="" if here.lord_of else here.name)
+        return self.copy_with(name="" if here.lord_of else here.name)
 
     def apply(self, table: Odalin) -> None:
         for id_, villain in table.villains.items():
@@ -167,7 +167,7 @@ class VillainNumbersSet(VillainEvent):
                 self._tell_of(villain)
 
     def _tell_of(self, villain: Villain) -> None:
-        """Let a villain be what was said of it; for `apply`."""
+        """Set the given fields of a villain; for `apply`."""
         for name in ("defense", "side", "strength", "boss", "rare", "flying"):
             if (said := getattr(self, name)) is not None:
                 setattr(villain, name, said)
@@ -176,7 +176,7 @@ class VillainNumbersSet(VillainEvent):
 class EliteMade(VillainEvent):
     title = "Make a villain elite"
     help_text = "A villain gets an elite card: it has a second life, and what the card says."
-    says = "{villain} got an elite card[: {card}]"
+    sentence = "{villain} got an elite card[: {card}]"
     during = IN_DUNGEON
     villain: VillainId
     card: Annotated[Line, Choice("elite-cards", free=True)] | None = None
@@ -194,7 +194,7 @@ class EliteMade(VillainEvent):
             yield BOSS_INSTEAD()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(card=self.card or boss_card(table, self.villain))
+        return self.copy_with(card=self.card or boss_card(table, self.villain))
 
     def apply(self, table: Odalin) -> None:
         if villain := table.villains.get(self.villain):
@@ -208,12 +208,12 @@ def bosses(table: Odalin) -> list[str]:
 
 
 def boss_card(table: Odalin, villain: str) -> str | None:
-    """The elite card that a boss gets, by the difficulty; none for any other villain (难度)."""
+    """The elite card of a boss, by the difficulty; None for any other villain (难度)."""
     return f"boss-{table.difficulty}" if table.difficulty in MORE_ELITES and villain in bosses(table) else None
 
 
 def elites_due(table: Odalin) -> list[str]:
-    """Who gets an elite card as a combat starts: a boss that is there, else the first villains in the initiative."""
+    """The villains that get an elite card when a combat starts: a boss, else the first in the initiative."""
     left = MORE_ELITES.get(table.difficulty, 0) - table.elites_made
     if left <= 0 or table.fight_round > 1 or not table.fighting:
         return []
@@ -226,7 +226,7 @@ def elites_due(table: Odalin) -> list[str]:
 class VillainLeft(VillainEvent):
     title = "Take a villain off"
     help_text = "A villain leaves the board without being defeated."
-    says = "{villain} left the board[ ({source})]"
+    sentence = "{villain} left the board[ ({source})]"
     villain: EnemyId
     source: Source = ""
 
@@ -234,17 +234,17 @@ class VillainLeft(VillainEvent):
         villain_gone(table, self.villain)
 
 
-# === A villain's turn: its card, whom it hits, and their defense ==================================
+# === A villain's turn: its card, its targets, and their defense ==================================
 
 
 def deck_of(table: Odalin, villain: str) -> Deck:
-    """The attack cards of a villain's name as a deck: all villains of a name share it."""
+    """The attack deck of a villain; all villains of a name share it."""
     kept = table.decks.get(name_of_villain(table, villain)) or AttackDeck()
     return Deck(kept.cards, discard=kept.discard)
 
 
 def has_deck(table: Odalin, villain: str) -> bool:
-    """Whether a villain's card can be drawn here: all its cards are known."""
+    """Whether a villain's card can be drawn here, because all cards of its deck are known."""
     here = table.villains.get(villain)
     whole = LORD_DECK if here and here.lord_of else WHOLE_DECK
     return table.tracks("villain decks") and len(deck_of(table, villain).cards) >= whole
@@ -260,7 +260,7 @@ def not_its_turn(table: Odalin, villain: str) -> Iterator[Refused]:
 
 
 def why_not_acting(table: Odalin, villain: str) -> Iterator[Refused]:
-    """Why a villain neither attacks nor is held back: it is not its turn, it has acted, or heroes still defend."""
+    """The refusals for a villain's act: it is not its turn, it has acted, or heroes are still defending."""
     yield from not_its_turn(table, villain)
     if table.assault:
         yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
@@ -272,7 +272,7 @@ AttackCardOf = Annotated[Line, Choice("villain-attacks", attack_cards_of, given=
 
 
 def acting_villains(table: Odalin) -> list[str]:
-    """The villain at turn, for offers; where turns are not tracked, all of them."""
+    """The villain at turn, for offers; all villains if turns are not tracked."""
     if not table.tracks("turns"):
         return list(table.villains)
     return [table.at_turn] if table.at_turn in table.villains else []
@@ -281,7 +281,7 @@ def acting_villains(table: Odalin) -> list[str]:
 class AttackCardDrawn(VillainEvent):
     title = "Draw an attack card"
     help_text = "The top card of a villain's attack deck, drawn here or named."
-    says = "{villain} drew {card}"
+    sentence = "{villain} drew {card}"
     tracked = ("villain decks",)
     during = ("villain turn", "dungeon")
     villain: VillainId
@@ -304,7 +304,7 @@ class AttackCardDrawn(VillainEvent):
         if self.card and self.card not in deck.cards:
             return self
         drawn = deck.draw(1, chance, [self.card] if self.card else [])
-        return self.but(card=next(iter(drawn.cards), None), shuffled=drawn.shuffled)
+        return self.copy_with(card=next(iter(drawn.cards), None), shuffled=drawn.shuffled)
 
     def apply(self, table: Odalin) -> None:
         kept = table.decks.setdefault(name_of_villain(table, self.villain), AttackDeck())
@@ -325,7 +325,7 @@ Target = Annotated[str, Choice("combatants", whom_villains_attack)]
 class VillainAttacked(VillainEvent):
     title = "A villain attacks"
     help_text = "Whom a villain attacks, as its card says; each of them then defends."
-    says = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
+    sentence = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
     during = ("villain turn", "dungeon")
     likely = ("damage",)
     villain: VillainId
@@ -344,7 +344,7 @@ class VillainAttacked(VillainEvent):
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
-            left = words if table.tracks("turns") else None  # without turns nobody knows which of them has attacked
+            left = words if table.tracks("turns") else None  # without turns it is unknown which of them has attacked
             yield Offer(words, known, left=left, pad="hero")
 
     @classmethod
@@ -365,7 +365,7 @@ class VillainAttacked(VillainEvent):
 
     @property
     def targets(self) -> list[str]:
-        """Whom it hits, in order, each once."""
+        """The ids of the targets in order, each once."""
         return list(dict.fromkeys((self.hero, *self.others)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -373,7 +373,7 @@ class VillainAttacked(VillainEvent):
         damage = (self.damage or 0) + attack_bonus(held)
         if self.area and table.ruled("villain-areas-halve"):
             damage = halved(table, damage)
-        return self.but(strikes=damage)
+        return self.copy_with(strikes=damage)
 
     def apply(self, table: Odalin) -> None:
         targets = [one for one in self.targets if one in table.heroes]
@@ -395,14 +395,14 @@ class VillainAttacked(VillainEvent):
 
 
 def halved(table: Odalin, damage: int) -> int:
-    """Half of the damage of an area, rounded as the table rules (A1)."""
+    """Half of the damage of an area, rounded by the table's ruling (A1)."""
     return (damage + 1) // 2 if table.ruled("area-rounds-up") else damage // 2
 
 
 class VillainHeldBack(VillainEvent):
     title = "A villain does not attack"
     help_text = "A villain reaches no target: it moves twice as far, and its turn is over."
-    says = "{villain} reached no target"
+    sentence = "{villain} reached no target"
     during = ("villain turn", "dungeon")
     villain: VillainId
 
@@ -424,14 +424,14 @@ def defenders(table: Odalin) -> list[str]:
 
 
 def with_aura(table: Odalin, aura: str) -> list[str]:
-    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
+    """The paladins with this Holy Aura; only the table knows who is within 2 of them."""
     return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
 
 
 class Defended(VillainEvent):
-    """The base of how a hero comes through an attack, said by shields or by what gets through them."""
+    """The base of a hero's defense against an attack: by its shields, or by the damage that gets through."""
 
-    mine = "hero"
+    acting_seat = "hero"
     hero: Annotated[str, Choice("heroes", defenders)]
     instead: Annotated[
         str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
@@ -442,7 +442,7 @@ class Defended(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """Who stands near a Holy Aura is seen at the table: there each answer is as near as that without the aura."""
+        """Only the table knows who is near a Holy Aura, so each of its answers is offered next to the plain one."""
         for due in table.agenda.of(cls):
             for words, known in cls.near_auras(table, str(due.fields["hero"])):
                 needs = tuple(cls.needed(table, due.fields))
@@ -450,16 +450,16 @@ class Defended(VillainEvent):
 
     @classmethod
     def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
-        """What a Holy Aura may do for a hero, in words, and the fields that say so."""
+        """The effects that a Holy Aura may have for a hero, as title and known fields."""
         for paladin in (one for one in with_aura(table, "sacrifice") if one != hero):
             names = table.called("heroes", paladin), table.called("heroes", hero)
             yield text("{paladin} takes it for {hero}", paladin=names[0], hero=names[1]), {"instead": paladin}
 
     def _with_guard(self, table: Odalin, through: int, **found: object) -> Self:
-        """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
+        """The event for damage that gets through shields; a Guard token is used if there is any."""
         hero = hero_of(table, self.hero)
         guard = int(bool(through and hero.tokens.get("guard")))
-        return self.but(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
+        return self.copy_with(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -467,12 +467,12 @@ class Defended(VillainEvent):
             hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
         hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
         others = [name for name in DEFENSES if name != name_of(type(self))]
-        table.agenda.drop(lambda due: due.event in others and due.says(hero=self.hero))
+        table.agenda.drop(lambda due: due.event in others and due.has_fields(hero=self.hero))
         if table.assault:
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 
     def _suffered(self, table: Odalin, damage: int) -> Iterator[Event[Odalin]]:
-        """What the attack does with the damage that is left behind shields and Guard tokens."""
+        """The consequences of the attack with the damage left after shields and Guard tokens."""
         assault = table.assault or Assault()
         if damage:
             yield DamageTaken(whom=self.instead or self.hero, amount=damage, source="attack")
@@ -481,18 +481,18 @@ class Defended(VillainEvent):
 
 
 def behind_guard(table: Odalin, hero: str, through: int) -> int:
-    """What is left of damage behind the Guard tokens of a hero."""
+    """The damage left after the Guard tokens of a hero."""
     return max(0, through - hero_of(table, hero).tokens.get("guard", 0))
 
 
 class DefenseRolled(Defended):
     title = "Defend"
     help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
-    says = (
+    sentence = (
         "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage][, without "
         "the unknown bonus of {unknown}]"
     )
-    asks = "{hero}: how many shields?"
+    question = "{hero}: how many shields?"
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
     likely = ("shields", "more")
@@ -528,7 +528,7 @@ class DefenseRolled(Defended):
         yield from unknown_bonuses(table, self.hero, self._asked(table, hero_of(table, self.hero)))
 
     def _asked(self, table: Odalin, hero: Hero) -> dict[str, int | None]:
-        """The stat whose bonus is part of the outcome: a perfect defense needs none, and neither does no damage."""
+        """The stats whose bonus affects the result: none for a perfect defense or without damage."""
         suffered = damage_suffered(hero.conditions, (table.assault or Assault()).damage)
         perfect = self.shields is not None and self.shields >= PERFECT
         enough = (self.shields or 0) + self.more >= suffered and not table.ruled("bonus-makes-perfect")
@@ -542,7 +542,7 @@ class DefenseRolled(Defended):
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
         through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         damage = behind_guard(table, self.hero, through)
-        asked = {} if perfect else self.but(shields=shields)._asked(table, hero)
+        asked = {} if perfect else self.copy_with(shields=shields)._asked(table, hero)
         unknown = left_to_table(table, self.hero, asked)
         return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage, unknown=unknown)
 
@@ -554,8 +554,8 @@ class DefenseRolled(Defended):
 class BlowTaken(Defended):
     title = "Take a blow"
     help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
-    says = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
-    asks = "{hero}: how much damage gets through?"
+    sentence = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
+    question = "{hero}: how much damage gets through?"
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
     likely = ("perfect",)
@@ -571,11 +571,11 @@ class BlowTaken(Defended):
 
 
 DEFENSES = (name_of(DefenseRolled), name_of(BlowTaken))
-"""What is due of who is attacked: a hero defends by one of them, and the other is done with that."""
+"""The two events that can be due for an attacked hero; recording one drops the other."""
 
 
 def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A villain's attack is over as soon as nobody is left to defend."""
+    """The end of a villain's attack, as soon as no target is left to defend."""
     if table.assault and not table.assault.targets:
         yield AssaultEnded()
 
@@ -583,12 +583,12 @@ def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
 class AssaultEnded(VillainEvent):
     title = "The attack is over"
     help_text = "All who were attacked have defended."
-    says = "The attack ended"
+    sentence = "The attack ended"
     automatic = True
     villain: Annotated[str, Choice("combatants"), Settled()] = ""
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(villain=table.assault.villain if table.assault else "")
+        return self.copy_with(villain=table.assault.villain if table.assault else "")
 
     def apply(self, table: Odalin) -> None:
         table.assault = None

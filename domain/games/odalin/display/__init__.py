@@ -1,1 +1,1 @@
-"""What people see of a campaign: what comes next, the board, sheets, charts."""
+"""Display: prompts, the board, sheets, charts."""

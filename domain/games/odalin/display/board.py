@@ -1,4 +1,4 @@
-"""The board: the moment at hand, villains in rows, power and initiative, the room, and each hero with its dials."""
+"""The board: the current act, villains as rows, power and initiative, the room, and each hero's dials."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -32,17 +32,17 @@ from domain.games.odalin.state.table import MOST_POWER, Odalin
 
 
 def board(table: Odalin) -> Sequence[Piece]:
-    """What is on the table, from above: what happens now, whom they fight, the heroes, and where they are."""
+    """The pieces of the board: the current act, villains, the party, the heroes, and the room."""
     now = chain(_attack_at_hand(table), _assault_at_hand(table), _villains(table))
     heroes = [hero_piece(table, id_) for id_ in table.heroes]
     return [*now, *_party(table), *_initiative(table), *heroes, *_room(table)]
 
 
-# === What happens now =============================================================================
+# === The current act =============================================================================
 
 
 def _attack_at_hand(table: Odalin) -> Iterator[Piece]:
-    """A hero's attack that is under way: whom it hits, and what the dice show."""
+    """The open attack of a hero: its targets and its dice."""
     attack = table.attack
     if attack is None:
         return
@@ -68,7 +68,7 @@ SYMBOL_ICONS = {"hit": "active", "damage": "wound", "soul": "gem", "corruption":
 
 
 def die_face(table: Odalin, die: str, face: str) -> Face:
-    """A die as it lies there: its colour, and each symbol with how often it shows."""
+    """A rolled die: its colour, and each symbol with its count."""
     shown = {symbol: count_symbols([face], symbol) for symbol in SYMBOLS}
     return Face(
         table.called("dice", die),
@@ -88,7 +88,7 @@ def _defense_mark(table: Odalin, target: str) -> Sequence[tuple[str, Said]]:
 
 
 def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
-    """What a villain does: the card that it drew, then whom it attacks and for how much."""
+    """The act of a villain: its drawn card, then its targets and damage."""
     who = table.assault.villain if table.assault else table.at_turn
     if who not in table.villains or not (table.card or table.assault):
         return
@@ -111,11 +111,11 @@ def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
     )
 
 
-# === Villains: a line each ========================================================================
+# === Villains, one row each ======================================================================
 
 
 def _villains(table: Odalin) -> Iterator[Piece]:
-    """The villains on the board, a row each: hit points, defense, what they are aligned to, and conditions."""
+    """The villains on the board as rows: hit points, defense, side, and conditions."""
     if table.phase != "dungeon":
         return
     rows = [_villain_row(table, id_, villain) for id_, villain in table.villains.items()]
@@ -128,7 +128,7 @@ def _villains(table: Odalin) -> Iterator[Piece]:
 
 
 def hit_points(id_: str, body: Combatant, kind: str) -> Counter:
-    """Hit points with their steps: one damage, one healed."""
+    """The hit points, with buttons for one damage and for healing one."""
     return Counter(
         text("Hit points"),
         body.hp or 0,
@@ -153,7 +153,7 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> Piece:
 
 
 def _villain_note(table: Odalin, villain: Villain) -> Said:
-    """What is to be seen of a villain in one line: defense, what it is aligned to and how strongly, and what it is."""
+    """A villain in one line: defense, side and strength, and kinds."""
     told = {
         "boss": villain.boss,
         "elite, second life": villain.second_life,
@@ -208,7 +208,7 @@ def _party(table: Odalin) -> Iterator[Piece]:
 
 
 def _initiative(table: Odalin) -> Iterator[Piece]:
-    """The cards of the initiative: whose turn it is, who is still to act, who has acted."""
+    """The cards of the initiative: at turn, still to act, already acted."""
     if not table.track:
         return
     left = list(table.waiting)
@@ -227,9 +227,9 @@ def _initiative(table: Odalin) -> Iterator[Piece]:
 
 
 def _room(table: Odalin) -> Iterator[Piece]:
-    """The room they are in: doors, tokens, terrain, special rules and rewards; folded: it is looked up now and then.
+    """The current room, folded: doors, tokens, terrain, special rules and rewards.
 
-    A tap on a trap or on harmful terrain leads to who is hurt by it.
+    A tap on a trap or on harmful terrain opens the form for the combatant hurt by it.
     """
     if not table.room or not table.tracks("rooms"):
         return

@@ -1,4 +1,4 @@
-"""The end of a day, of a scenario or of the campaign, as everybody at the table reads it."""
+"""The ending of a day, a scenario or the campaign, for all players."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from domain.games.odalin.state.table import DayTold, Odalin
 
 
 def ending(table: Odalin) -> Ending | None:
-    """How the day, the scenario or the campaign ended, until something else begins."""
+    """The ending of the last day, the scenario or the campaign; None once play has resumed."""
     day = table.days[-1] if table.days else None
     if table.phase == "ended":
         scenario = table.mode == "single scenario"
@@ -27,7 +27,7 @@ def _ending(title: Text, won: bool, blocks: Iterator[Block]) -> Ending:
 
 
 def _is_over(table: Odalin, day: DayTold) -> bool:
-    """Whether nothing has begun since a day was over: a lost one begins again with its section, a room or a round."""
+    """Whether play has not resumed since a day ended; a lost day resumes with its section, a room or a round."""
     if table.phase == "campfire" and day.end != "lost":
         return True
     if table.phase == "journey":
@@ -37,13 +37,13 @@ def _is_over(table: Odalin, day: DayTold) -> bool:
     return day.end == "lost" and table.phase in ("campfire", "dungeon") and not begun and not hurt
 
 
-# === What it is called, and what decided it =======================================================
+# === Titles, and the deciding event ==============================================================
 
 
 def _day_title(day: DayTold) -> Text:
     titles = {"lost": text("The day is lost"), "boss": text("Chapter {chapter} is done")}
     done = text("Section {chapter}.{section} is done")
-    return titles.get(day.end, done).but(section=day.section, chapter=day.chapter_no)
+    return titles.get(day.end, done).copy_with(section=day.section, chapter=day.chapter_no)
 
 
 def _scenario_title(table: Odalin) -> Text:
@@ -57,7 +57,7 @@ def _campaign_title(table: Odalin) -> Text:
 
 
 def _decided(day: DayTold) -> Text | None:
-    """What a day came to its end by; None where somebody just said so."""
+    """The event that ended a day; None if the day was ended by hand."""
     words = {
         "campfire": text("the sanctuary"),
         "boss": text("the boss's defeat"),
@@ -94,7 +94,7 @@ def _campaign_blocks(table: Odalin) -> Iterator[Block]:
 
 
 def _heroes(table: Odalin, days: list[Mapping[str, Deeds]]) -> Iterator[Grid]:
-    """The final dials of the heroes, where they do not play on, and what they did."""
+    """The deeds of the heroes, and their final dials if the campaign is over."""
     if table.phase == "ended":
         rows = [[table.called("heroes", id_), *dial_cells(table, id_)] for id_ in table.heroes]
         yield Grid("", (text("Hero"), *DIAL_HEADS), rows)

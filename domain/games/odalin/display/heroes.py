@@ -1,4 +1,4 @@
-"""Heroes on the board: dials, action points, cards in hand by name, conditions and equipment."""
+"""Heroes on the board: dials, action points, named cards in hand, conditions and equipment."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,7 +24,7 @@ from domain.games.odalin.state.table import Odalin
 
 
 def hero_piece(table: Odalin, id_: str) -> Piece:
-    """What lies before a player: the drawer of a hero."""
+    """The area of a player: the drawer of a hero."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
     life, dials = hit_points_of(id_, hero), soul_and_corruption_of(id_, hero)
     asks = [
@@ -53,7 +53,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
 
 
 def _who_it_is(table: Odalin, hero: Hero) -> Said:
-    """The class of a hero and its Demon Lord, as far as they are known."""
+    """The class of a hero and its Demon Lord, as far as known."""
     lord = table.called("demon-lords", hero.demon_lord) if hero.demon_lord else ""
     if not hero.hero_class:
         return lord
@@ -61,7 +61,7 @@ def _who_it_is(table: Odalin, hero: Hero) -> Said:
 
 
 def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
-    """The hit points of a hero with their steps; nothing as long as nobody said how many it has."""
+    """The hit points of a hero with their buttons; empty if they are unknown."""
     if hero.hp is None:
         return []
     return [
@@ -75,7 +75,7 @@ def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
 
 
 def soul_and_corruption_of(id_: str, hero: Hero) -> Sequence[Counter]:
-    """Soul and corruption with their steps."""
+    """Soul and corruption, with their buttons."""
     return [
         Counter(
             text("Soul"), hero.soul, join_path(("heroes", id_, "soul")), of=MOST_DIAL,
@@ -91,7 +91,7 @@ def soul_and_corruption_of(id_: str, hero: Hero) -> Sequence[Counter]:
 
 
 def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
-    """What is to be said of a hero."""
+    """The marks of a hero: status, form, stealth, aura, lasting effects."""
     if hero.status != "active":
         yield Text(hero.status)
     if hero.form == "demon":
@@ -105,7 +105,7 @@ def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
 
 
 def movement_marks(hero: Hero) -> Iterator[Said]:
-    """What its conditions add to the movement points of a hero at turn, or take off."""
+    """The movement points that conditions add or remove, for the hero at turn."""
     if (more := movement_bonus(hero.conditions)) > 0:
         yield text("{count} movement points more", count=more)
     elif more:
@@ -113,7 +113,7 @@ def movement_marks(hero: Hero) -> Iterator[Said]:
 
 
 def point_tracks(table: Odalin, id_: str, hero: Hero) -> Iterator[Track]:
-    """Action points left, and how many of the three are tainted."""
+    """The action points left, and how many of the three are tainted."""
     if table.tracks("turns") and table.phase == "dungeon":
         yield Track(text("Action points"), max(0, hero.ready), POINTS + hero.extra)
     if hero.tainted:
@@ -121,7 +121,7 @@ def point_tracks(table: Odalin, id_: str, hero: Hero) -> Iterator[Track]:
 
 
 def condition_chips(table: Odalin, id_: str, body: Combatant) -> list[Chip]:
-    """The conditions of somebody; a tap leads to taking one off."""
+    """The conditions of a combatant; a tap opens the form to remove one."""
     return [
         Chip(
             table.called("conditions", condition),
@@ -138,7 +138,7 @@ def token_chips(table: Odalin, hero: Hero) -> list[Chip]:
 
 
 def hand_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
-    """The cards in hand by name, with what each half does; then the auras in play."""
+    """The named cards in hand with both halves, then the auras in play."""
     if not table.tracks("cards") or not hero.sleeves:
         return
     hand, auras = hero.in_zone("hand"), hero.in_zone("aura")
@@ -159,7 +159,7 @@ def hand_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
 
 
 def halves(table: Odalin, id_: str, sleeve: str) -> Iterator[Said]:
-    """What the two halves of a sleeve are called, where that is known."""
+    """The names of the two halves of a sleeve, as far as known."""
     here = table.heroes[id_].sleeves[sleeve]
     for card in (here.upper, here.lower):
         if card:
@@ -167,7 +167,7 @@ def halves(table: Odalin, id_: str, sleeve: str) -> Iterator[Said]:
 
 
 def gear_piece(table: Odalin, id_: str, hero: Hero) -> Iterator[Piece]:
-    """What a hero wears, to be used, and what it carries, to be passed on."""
+    """Worn equipment, with links to use it; and carried consumables, with links to pass them on."""
     worn = [
         Chip(
             table.called("equipment", item),

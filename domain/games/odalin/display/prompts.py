@@ -1,4 +1,4 @@
-"""What comes next: what events offer themselves, in the order of a day."""
+"""The prompts: the offers of events, in the order of a day."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -90,5 +90,5 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 
 def prompts(table: Odalin) -> Sequence[Prompt]:
-    """The next steps of the table; what is due stands before them by itself."""
+    """The next events of the table; due events are listed before them by the framework."""
     return [*offered_prompts(ORDER, table), *saves.stops(table)]

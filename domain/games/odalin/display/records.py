@@ -1,4 +1,4 @@
-"""What is put away in a dungeon, after a combat or in the middle of one, and the summary of the days that are over."""
+"""Save sheets for a stop in a dungeon, during a combat or not; and the summary of past days."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,11 +29,11 @@ DAY_ENDS: dict[DayEnd, Text] = {
 }
 
 
-# === The save sheet after a combat, and the sheet of a combat under way ==========================
+# === The save sheet after a combat, and the sheet of an open combat ==============================
 
 
 def save_sheets(table: Odalin) -> Iterator[Sheet]:
-    """The one sheet with all that is put away where a day is broken off in a dungeon; none elsewhere."""
+    """The save sheet of the current dungeon; none outside a dungeon."""
     if table.phase != "dungeon":
         return
     if table.fighting:
@@ -50,7 +50,7 @@ def _save_blocks(table: Odalin) -> Iterator[Block]:
 
 
 def _where(table: Odalin) -> Iterator[Fact]:
-    """Where in the campaign book the party is, and what it has there."""
+    """The party's place in the campaign book, and its relics and power."""
     yield Fact(text("Chapter"), table.chapter_no, path="chapter_no")
     yield Fact(text("Section"), table.section, path="section")
     yield Fact(text("Room of the Hell Rift"), table.rift.room if table.rift else None, path="rift")
@@ -63,7 +63,7 @@ def _where(table: Odalin) -> Iterator[Fact]:
 
 
 def _hero_grid(table: Odalin) -> Grid:
-    """The dials of each hero, and what lies with it."""
+    """The dials of each hero, its state and its tokens."""
     heads = (text("Hero"), *DIAL_HEADS, text("State"), text("Class tokens"))
     rows = [
         [
@@ -86,14 +86,14 @@ def _ally_grid(table: Odalin) -> Grid:
 
 
 def _state(hero: Hero) -> Said:
-    """What is to be said of a hero besides its dials."""
+    """The state of a hero apart from its dials."""
     down = [spaced_words(hero.status)] if hero.status != "active" else []
     demon = [text("demonic form, {turns|turn|turns} left", turns=hero.form_turns)] if hero.form == "demon" else []
     return listed([*down, *demon, *([text("stealth")] if hero.stealth else [])])
 
 
 def _room_blocks(table: Odalin) -> Iterator[Block]:
-    """The rooms explored, with their doors and what is left to take in them."""
+    """The explored rooms, with their doors and remaining tokens."""
     heads = (text("Room"), text("Tile"), text("Cleared"), text("Doors"), text("Tokens"), text("Special rules"))
     yield Facts("", [Fact(text("Special rules that last"), listed(table.rules), path="rules")])
     yield Grid(text("Explored rooms"), heads, [_room_row(table, *one) for one in table.rooms.items()])
@@ -127,7 +127,7 @@ def _combat_blocks(table: Odalin) -> Iterator[Block]:
 
 
 def _whose_turn(table: Odalin) -> Iterator[Fact]:
-    """The round, who is at turn, who comes after, and what is under way."""
+    """The round, the turn order, and open attacks."""
     yield Fact(text("Round"), table.round or None, path="round")
     who = table.called("combatants", table.at_turn) if table.at_turn else None
     acted = table.waiting != table.track
@@ -143,7 +143,7 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
         villain, targets = table.called("combatants", assault.villain), _named(table, assault.targets)
         tokens = _conditions(table, assault.conditions) or ""
         sentence = text("{villain}: {damage} damage[, {tokens}] to {targets}", villain=villain, tokens=tokens)
-        yield Fact(text("Attack"), sentence.but(damage=assault.damage, targets=targets))
+        yield Fact(text("Attack"), sentence.copy_with(damage=assault.damage, targets=targets))
     card = table.called("villain-attacks", table.card) if table.card else None
     yield Fact(text("Attack card drawn"), card, path="card")
     yield Fact(text("Bursts to come"), _named(table, list(table.bursts)), path="bursts")
@@ -154,7 +154,7 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
 
 
 def _symbols(attack: Attack) -> Iterator[Text]:
-    """What the dice of an attack show."""
+    """The symbols on the dice of an attack."""
     yield text("{count|hit|hits}", count=attack.hits)
     yield text("{count} damage", count=attack.rolled_damage)
     if attack.soul:
@@ -172,7 +172,7 @@ def _conditions(table: Odalin, conditions: dict[str, int]) -> Said:
 
 
 def _fighting_grid(table: Odalin) -> Grid:
-    """What a hero has for this combat alone: points, conditions, effects, what is used."""
+    """The values of each hero that last for this combat only: points, conditions, effects, used abilities."""
     heads = (text("Hero"), text("Points ready"), text("Conditions"), text("Effects"), text("In cooldown"), text("Used"))
     rows: list[list[Cell]] = [_fighting_row(table, *one) for one in table.heroes.items()]
     return Grid(text("In this combat"), heads, [row for row in rows if any(cell is not None for cell in row[1:])])
@@ -215,14 +215,14 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> list[Cell]:
         table.called("combatants", id_),
         in_row(villain.hp, villain.most, "villains", id_, "hp"),
         villain.defense or None,
-        SIDES[villain.side].but(strength=villain.strength),
+        SIDES[villain.side].copy_with(strength=villain.strength),
         _conditions(table, villain.conditions),
         listed([*(word for word, there in marks if there), *card, *lord]),
     ]
 
 
 def _card_grid(table: Odalin) -> Grid:
-    """Where the action cards of each hero lie; how many are left in its deck follows from that."""
+    """The zone of each hero's action cards; the number left in the deck follows from it."""
     heads = (
         text("Hero"),
         text("In hand"),
@@ -240,12 +240,12 @@ def _card_grid(table: Odalin) -> Grid:
 
 
 def _sleeves_in(hero: Hero, *zones: str) -> Said:
-    """The numbers of the sleeves that lie somewhere."""
+    """The numbers of the sleeves in some zones."""
     return listed(id_.rpartition(" ")[2] for id_, sleeve in hero.sleeves.items() if sleeve.zone in zones)
 
 
 def _deck_rows(table: Odalin) -> Iterator[list[Cell]]:
-    """The attack decks of which something is known: how many cards are left, and which are gone."""
+    """The known attack decks: the number of cards left, and the discarded cards."""
     here = {villain.name for villain in table.villains.values()}
     for name, deck in table.decks.items():
         if name in here and deck.cards:
@@ -257,11 +257,11 @@ def _deck_called(table: Odalin, name: str) -> Said:
     return table.called("demon-lords" if name in table.ids("demon-lords") else "villains", name)
 
 
-# === The summary: the days that are over, the villains that fell, and what each hero did =========
+# === The summary: past days, defeated villains, and the deeds of each hero =======================
 
 
 def summary_sheet(table: Odalin) -> Iterator[Sheet]:
-    """What the days that are over came to, once there is one."""
+    """The results of past days, once there is one."""
     if not table.outings:
         return
     where, took = (text("Chapter"), text("Section")), (text("Rounds"), text("Rooms"), text("Villains"))
@@ -287,7 +287,7 @@ def _what_it_took(day: DayTold) -> list[Cell]:
 
 
 def _in_all(table: Odalin) -> Iterator[Fact]:
-    """What came together over the campaign."""
+    """The totals of the campaign."""
     quests = sum(quest.status == "completed" for quest in table.quests.values())
     upgraded = sum(sleeve.level > 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
     yield Fact(text("Outcome"), text("A perfect victory") if table.perfect else table.outcome)

@@ -1,4 +1,4 @@
-"""What charts draw of a campaign: the dials of heroes, the villains that fell, and what came of each day."""
+"""Charts of a campaign: the dials of heroes, defeated villains, and the results of days."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ PLOTS = (
 
 
 def series(table: Odalin) -> Mapping[str, int]:
-    """Corruption, soul and hit points of each hero, and how many villains fell."""
+    """Corruption, soul and hit points of each hero, and the number of defeated villains."""
     values = {"villains": sum(table.defeated.values())}
     for id_, hero in table.heroes.items():
         values |= {f"corruption {id_}": hero.corruption, f"soul {id_}": hero.soul}
@@ -31,7 +31,7 @@ def series(table: Odalin) -> Mapping[str, int]:
 
 
 def outcomes(table: Odalin) -> Sequence[Outcome]:
-    """What came of each section: a result for each day it took."""
+    """The results of each section: one for each day it took."""
     found: dict[tuple[int, int], list[tuple[Said, bool]]] = {}
     for day in table.days:
         found.setdefault((day.chapter_no, day.section), []).append((DAY_ENDS[day.end], day.end != "lost"))

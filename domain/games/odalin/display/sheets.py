@@ -1,4 +1,4 @@
-"""The sheets: what is put away in a dungeon, one a hero, the party, the campaign log, and the summary."""
+"""The sheets: save sheets of a dungeon, one for each hero, the party, the campaign log, and the summary."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,23 +16,23 @@ from domain.games.odalin.state.table import MOST_POWER, Odalin
 
 
 def sheets(table: Odalin) -> Sequence[Sheet]:
-    """All sheets; what is put away in a dungeon comes first, for that is what is looked for."""
+    """All sheets; those of a dungeon come first, because they are needed to resume."""
     heroes = (hero_sheet(table, id_) for id_ in table.heroes)
     return [*save_sheets(table), *heroes, party_sheet(table), campaign_sheet(table), *summary_sheet(table)]
 
 
 def _other_notes(table: Odalin) -> list[str]:
-    """What notes are about that stand on the sheet of no hero, and not on that of a combat."""
+    """The subjects of notes that are on no hero's sheet and on no combat sheet."""
     return [about for about in table.notes if about not in table.heroes and about != POSITIONS]
 
 
 def notes_about(table: Odalin, about: Sequence[str]) -> Grid:
-    """What was noted about somebody or something."""
+    """The notes about some subjects."""
     found = [[note] for one in about for note in table.notes.get(one, ())]
     return Grid(text("Notes"), (text("Note"),), found)
 
 
-# === The campaign log: where the story stands, and what is never undone ==========================
+# === The campaign log: the progress of the story, and permanent records ==========================
 
 
 def campaign_sheet(table: Odalin) -> Sheet:
@@ -47,7 +47,7 @@ def campaign_sheet(table: Odalin) -> Sheet:
 
 
 def _campaign_facts(table: Odalin) -> Iterator[Fact]:
-    """What is played, how, and how far it is."""
+    """The settings of the campaign, and its progress."""
     yield Fact(text("Party"), table.party_name, path="party_name")
     yield Fact(text("Heroes"), listed(_pair(table, id_) for id_ in table.heroes))
     yield Fact(text("Difficulty"), table.called("difficulties", table.difficulty), path="difficulty")
@@ -68,14 +68,14 @@ def _campaign_facts(table: Odalin) -> Iterator[Fact]:
 
 
 def _pair(table: Odalin, id_: str) -> object:
-    """A hero with the Demon Lord that is bound to it."""
+    """A hero with its Demon Lord."""
     lord = table.heroes[id_].demon_lord
     named = table.called("demon-lords", lord) if lord else ""
     return text("{hero}[ ({lord})]", hero=table.called("heroes", id_), lord=named)
 
 
 def _lasting_facts(table: Odalin) -> Iterator[Fact]:
-    """What comes once in a campaign, and what is gone for good."""
+    """Records that occur once in a campaign, and components that are gone for good."""
     yield Fact(text("Bosses defeated"), listed(table.called("villains", one) for one in table.bosses))
     yield Fact(text("Rare villains defeated"), listed(table.called("villains", one) for one in table.rares))
     yield Fact(text("Taken from mystery boxes"), listed(table.mystery_items))
@@ -83,7 +83,7 @@ def _lasting_facts(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Removed from the game"), listed(table.removed))
 
 
-# === The party: what it has together, and what it was told and decided ===========================
+# === The party: shared possessions, quests and decisions =========================================
 
 
 def party_sheet(table: Odalin) -> Sheet:
@@ -124,7 +124,7 @@ def _party_facts(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Facts"), listed(table.called("facts", one) for one in table.facts))
 
 
-# === One a hero: its dials and stats, its twelve sleeves, and what it wears and carries ==========
+# === One sheet for each hero: dials and stats, the twelve sleeves, and equipment =================
 
 
 def hero_sheet(table: Odalin, id_: str) -> Sheet:
@@ -164,7 +164,7 @@ def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
 
 
 def _stat_grid(table: Odalin, hero: Hero) -> Grid:
-    """The stats with equipment, with the tile's values below if they differ, and their bonuses."""
+    """The stats with equipment, the tile's values below if they differ, and their bonuses."""
     stats = [stat for stat in table.ids("stats") if hero.stat(stat) or hero.stats.get(stat)]
     whole: list[Cell] = [hero.stat(stat) for stat in stats]
     tile: list[Cell] = [value if (value := hero.stats.get(stat, 0)) != hero.stat(stat) else None for stat in stats]
@@ -179,7 +179,7 @@ SLEEVE_HEADS: Sequence[Said] = (text("No."), text("Upper half"), text("Lower hal
 
 
 def _sleeve_blocks(table: Odalin, id_: str) -> Iterator[Block]:
-    """The sleeves in two columns of six; a column only where something is known of one of its cards."""
+    """The sleeves in two columns of six; a column is omitted if none of its cards is known."""
     hero = table.heroes[id_]
     if any(sleeve.hero_card or sleeve.demon_card or _is_flipped(sleeve) for sleeve in hero.sleeves.values()):
         kept = len(SLEEVE_HEADS) if any(sleeve.level for sleeve in hero.sleeves.values()) else len(SLEEVE_HEADS) - 1
@@ -201,7 +201,7 @@ def _sleeve_row(table: Odalin, id_: str, sleeve: Sleeve) -> list[Cell]:
 
 
 def _half(table: Odalin, card: str, *, demon: bool, flipped: bool) -> Said:
-    """A half of a sleeve: its card, whether it is the demon's, and whether it lies flipped."""
+    """A half of a sleeve: its card, whether it is the demon's, and whether it is flipped."""
     marks = tuple(word for word, there in ((text("demon"), demon), (text("flipped"), flipped)) if there)
     if not card:
         return text("({marks})", marks=marks) if flipped else None
@@ -213,7 +213,7 @@ EQUIPMENT_HEADS: Sequence[Said] = (text("Item"), text("Slot"), text("Its bonus")
 
 
 def _worn_rows(table: Odalin, id_: str) -> Iterator[list[Cell]]:
-    """What a hero wears, each with whether it lies sideways, then what whole sets give."""
+    """The worn equipment, each item with its cooldown, then the set bonuses."""
     hero = table.heroes[id_]
     for item, worn in hero.worn.items():
         cooldown = Box("", worn.cooldown, join_path(("heroes", id_, "worn", item, "cooldown")))
@@ -229,7 +229,7 @@ def _worn_rows(table: Odalin, id_: str) -> Iterator[list[Cell]]:
 
 
 def _adds(table: Odalin, worn: Adding) -> Said:
-    """What equipment adds: stats, hit points, dice."""
+    """The bonuses of an item: stats, hit points, dice."""
     stats = (text("{stat} +{value}", stat=table.called("stats", one), value=n) for one, n in worn.stats.items() if n)
     hp = [text("{hp|hit point|hit points}", hp=worn.hp)] if worn.hp else []
     dice = (text("{count} {die}", die=table.called("dice", one), count=n) for one, n in worn.dice.items() if n)
@@ -237,7 +237,7 @@ def _adds(table: Odalin, worn: Adding) -> Said:
 
 
 def _carried_facts(table: Odalin, id_: str) -> Iterator[Fact]:
-    """Consumables and the tokens of the class."""
+    """The consumables, and the tokens of the class."""
     hero = table.heroes[id_]
     consumables = (table.called("consumables", one) for one in hero.consumables)
     yield Fact(text("Consumables"), listed(consumables), path=join_path(("heroes", id_, "consumables")))

@@ -1,4 +1,4 @@
-"""What sheets are written with: lists in a cell, counts, dials, and nothing that is empty."""
+"""Helpers for sheets: lists in a cell, counts, dials; empty parts are omitted."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ NOTHING = (None, "")
 
 
 def sheet_of(key: str, title: Said, blocks: Iterable[Block], seat: str = "") -> Sheet:
-    """A sheet without the blocks, facts and columns in which nothing stands."""
+    """A sheet without empty blocks, facts and columns."""
     return Sheet(key, title, list(_filled(blocks)), seat)
 
 
@@ -44,13 +44,13 @@ def _is_nothing(cell: object) -> bool:
 
 
 def listed(values: Iterable[object]) -> Said:
-    """Several things in one cell; nothing where there are none."""
+    """Several values in one cell; None if there are none."""
     found = tuple(values)
     return text("{list}", list=found) if found else None
 
 
 def counted(table: Odalin, kind: str, counts: Mapping[str, int]) -> Said:
-    """How many there are of each of some things, in one cell; one of a kind is told by its name alone."""
+    """The names and counts of some ids in one cell; a count of 1 is omitted."""
     return listed(
         text("{name} ×{count}", name=table.called(kind, id_), count=count) if count > 1 else table.called(kind, id_)
         for id_, count in counts.items()
@@ -64,12 +64,12 @@ def dial(label: Said, value: int | None, most: int | None, *path: str) -> Track:
 
 
 def in_row(value: int | None, most: int | None, *path: str) -> Fact:
-    """A number in a cell, with the most there may be."""
+    """A number in a cell, with its maximum."""
     return Fact("", value, most, join_path(path))
 
 
 def dial_cells(table: Odalin, id_: str) -> list[Cell]:
-    """Hit points, soul, corruption and taints of a hero, side by side in a row."""
+    """The hit points, soul, corruption and taints of a hero, as cells of a row."""
     hero = table.heroes[id_]
     return [
         in_row(hero.hp, hero.most, "heroes", id_, "hp"),
@@ -101,7 +101,7 @@ DIAL_DEEDS: Mapping[str, Said] = {
 def deeds_grid(
     table: Odalin, title: Said, days: Sequence[Mapping[str, Deeds]], told: Mapping[str, Said] = DEED_HEADS
 ) -> Grid:
-    """What each hero did in some days together; what nobody ever did has no column."""
+    """The deeds of each hero over some days; a column is omitted if all its values are 0."""
     heroes = list(dict.fromkeys(id_ for day in days for id_ in day))
     sums = {id_: {name: sum(getattr(day[id_], name) for day in days if id_ in day) for name in told} for id_ in heroes}
     names = [name for name in told if any(sums[id_][name] for id_ in heroes)]

@@ -1,4 +1,4 @@
-"""Loot: drawn or named, given out; consumables; the anvil, the lamp, and what rare villains and bosses leave (搜刮)."""
+"""Loot: drawn or named, given out; consumables, the anvil, the lamp, and rewards of rare villains and bosses (搜刮)."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, ClassVar, Self
@@ -61,26 +61,26 @@ ONLY_IN_SCENARIO = refusal(
 )
 
 LOOT_LEVELS = 4
-"""Equipment and consumables come in decks of as many levels, one a chapter (旅程阶段)."""
+"""The levels of equipment and consumable decks, one for each chapter (旅程阶段)."""
 FOR_THE_ANVIL, FROM_THE_ANVIL = 4, 3
-"""What the anvil takes from the stash, and how many cards are drawn for it, of which one is crafted (铁砧)."""
+"""The number of cards that the anvil takes from the stash, and the number drawn to craft one of them (铁砧)."""
 MOST_CONSUMABLES = 2
 IN_SCENARIO = 2
-"""How much of equipment is drawn and gained in a single scenario where one is said (附录B)."""
+"""The factor for equipment drawn and gained in a single scenario (附录B)."""
 
 ItemId = Annotated[Line, Choice("equipment", free=True)]
 Pieces = Annotated[tuple[ItemId, ...], Field(max_length=20)]
 
 
 class LootEvent(EquipmentEvent):
-    area_of_play = "Loot"
+    heading = "Loot"
 
 
-# === Drawn =======================================================================================
+# === Drawing =====================================================================================
 
 
 def loot_level(table: Odalin) -> int:
-    """The level of what is drawn: that of the chapter, up to the last of the decks (装备等级)."""
+    """The level of the decks: the chapter, up to the last level (装备等级)."""
     return min(LOOT_LEVELS, table.chapter_no)
 
 
@@ -95,7 +95,7 @@ def in_play(table: Odalin) -> list[str]:
 
 
 def equipment_deck(table: Odalin) -> Deck:
-    """The equipment of the chapter's level that was never drawn; what was put under the deck comes last."""
+    """The equipment of the current level that was never drawn; cards put under the deck come last."""
     level = loot_level(table)
     known = [item for item in table.ids("equipment") if EquipmentCard.of(table, item).level == level]
     fresh = cards_without(known, in_play(table))
@@ -103,19 +103,19 @@ def equipment_deck(table: Odalin) -> Deck:
 
 
 def consumable_deck(table: Odalin) -> Deck:
-    """The consumables of the chapter's level, used ones among them, but for those that heroes carry (消耗品)."""
+    """The consumables of the current level, including used ones but not carried ones (消耗品)."""
     cards = ((name, ConsumableCard.of(table, name)) for name in table.ids("consumables"))
     known = [name for name, card in cards if card.level == loot_level(table) for _ in range(card.copies)]
     return Deck(cards_without(known, table.found, *(hero.consumables for hero in table.heroes.values())))
 
 
 class LootDrawn(LootEvent):
-    """Cards that are named are those of the table; else they are drawn of what is known of the chapter's level."""
+    """Draw loot. Named cards were drawn at the table; otherwise they are drawn from the known cards of the level."""
 
     title = "Draw loot"
     help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
-    says = "Loot[ ({source})][: {items}][; consumables: {consumables}][; {choose} of them to keep]"
-    asks = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
+    sentence = "Loot[ ({source})][: {items}][; consumables: {consumables}][; {choose} of them to keep]"
+    question = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
     likely = ("items", "consumables")
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     items: Annotated[Pieces, Field(title="equipment by name")] = ()
@@ -142,7 +142,7 @@ class LootDrawn(LootEvent):
             yield "consumables"
 
     def _due(self, table: Odalin) -> list[Due]:
-        """What is to be drawn for the same reason, though perhaps another number of it."""
+        """The due draws with the same source, perhaps with other numbers."""
         return table.agenda.of(LootDrawn, source=self.source)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -157,7 +157,7 @@ class LootDrawn(LootEvent):
             yield LOOT_UNKNOWN(level=loot_level(table))
 
     def _wrong_level(self, table: Odalin) -> Iterator[Refused]:
-        """Cards that are known to be of another level than the decks drawn from (C-GEAR)."""
+        """The refusals for named cards of another level than the decks (C-GEAR)."""
         levels = [("equipment", item, EquipmentCard.of(table, item).level) for item in self.items]
         levels += [("consumables", item, ConsumableCard.of(table, item).level) for item in self.consumables]
         for kind, item, has in levels:
@@ -168,7 +168,7 @@ class LootDrawn(LootEvent):
         times = times_drawn(table)
         items = self.items or equipment_deck(table).draw(self.pieces * times, chance).cards
         keeps = self.keeps * times
-        return self.but(
+        return self.copy_with(
             items=items,
             consumables=self.consumables or consumable_deck(table).draw(self.doses, chance).cards,
             choose=keeps if 0 < keeps < len(items) else None,
@@ -194,15 +194,15 @@ class LootDrawn(LootEvent):
 class LootChosen(LootEvent):
     title = "Keep one of the drawn pieces"
     help_text = "Of the equipment that was drawn one piece is kept; the others go under their deck."
-    says = "{item} was kept[; {others} went under the deck]"
-    asks = "Which of the drawn pieces is kept?"
+    sentence = "{item} was kept[; {others} went under the deck]"
+    question = "Which of the drawn pieces is kept?"
     pad = "item"
     item: Annotated[str, Choice("equipment", lambda table: table.choosing)]
     others: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         last = sum(due.times for due in table.agenda.of(LootChosen)) <= 1
-        return self.but(others=tuple(cards_without(table.choosing, [self.item])) if last else ())
+        return self.copy_with(others=tuple(cards_without(table.choosing, [self.item])) if last else ())
 
     def apply(self, table: Odalin) -> None:
         table.choosing = cards_without(table.choosing, [self.item], self.others)
@@ -210,20 +210,20 @@ class LootChosen(LootEvent):
         give_out(table, [self.item])
 
 
-# === What a single scenario begins with (附录B) ====================================================
+# === Starting equipment of a single scenario (附录B) =============================================
 
 PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, is_trinket, is_trinket)
-"""What a hero gets a piece for: its hands, its body, two trinkets (Q30)."""
+"""The places of a hero that get a piece: its hands, its body, two trinkets (Q30)."""
 
 
 def starting_cards(table: Odalin) -> dict[str, str]:
-    """The equipment that is dealt, a level below the chapter, with its types; none in the first chapter."""
+    """The equipment that can be dealt, a level below the chapter, with its types; empty in the first chapter."""
     cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
     return {item: card.slot for item, card in cards.items() if card.slot and 0 < card.level == loot_level(table) - 1}
 
 
 def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
-    """A random piece for each place of a hero that has none."""
+    """A random piece for each free place of a hero."""
     left, hero = starting_cards(table), hero_of(table, id_).model_copy(deep=True)
     for is_fitting in PLACES:
         fitting = [item for item, slot in left.items() if is_fitting(slot) and not [*misfits(table, id_, hero, slot)]]
@@ -236,7 +236,7 @@ def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
 class StartingGearDealt(LootEvent):
     title = "Deal starting equipment"
     help_text = "In a single scenario a hero begins with a random piece for each place, a level below the chapter."
-    says = "{hero} was dealt {items}"
+    sentence = "{hero} was dealt {items}"
     during = ("setup", "journey")
     hero: HeroId
     items: Annotated[tuple[str, ...], Choice("equipment"), Settled()] = ()
@@ -254,7 +254,7 @@ class StartingGearDealt(LootEvent):
             yield LOOT_UNKNOWN(level=loot_level(table) - 1)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(items=tuple(starting_gear(table, self.hero, chance)))
+        return self.copy_with(items=tuple(starting_gear(table, self.hero, chance)))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from (EquipmentGiven(item=item, hero=self.hero) for item in self.items)
@@ -263,8 +263,8 @@ class StartingGearDealt(LootEvent):
 class LegendaryGained(LootEvent):
     title = "Take a legendary reward"
     help_text = "A rare villain or a boss leaves its own equipment, usually legendary; or nothing, if its page says so."
-    says = "{villain} dropped[ {item}][ {nothing|no equipment}]"
-    asks = "Which equipment did {villain} drop?"
+    sentence = "{villain} dropped[ {item}][ {nothing|no equipment}]"
+    question = "Which equipment did {villain} drop?"
     likely = ("item",)
     villain: Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.bosses, *table.rares]])]
     item: ItemId | None = None
@@ -279,7 +279,7 @@ class LegendaryGained(LootEvent):
             yield IN_PLAY(item=table.called("equipment", self.item or ""))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(nothing=self.item is None)
+        return self.copy_with(nothing=self.item is None)
 
     def apply(self, table: Odalin) -> None:
         if self.item:
@@ -290,7 +290,7 @@ class LegendaryGained(LootEvent):
 
 
 def beside_token(table: Odalin, token: str) -> list[str]:
-    """Who may go to a token of the room now."""
+    """The heroes that may use a token of the room now."""
     return acting_heroes(table) if token in room_of(table).tokens else []
 
 
@@ -300,11 +300,11 @@ def no_token(table: Odalin, token: str) -> Iterator[Refused]:
 
 
 class AnvilUsed(OwnTurn):
-    area_of_play = "Loot"
+    heading = "Loot"
     tracked = ("equipment",)
     title = "Use the anvil"
     help_text = "Four pieces of the stash are discarded, three are drawn, and one of these is crafted."
-    says = "{hero} used the anvil: {discarded} for a new piece"
+    sentence = "{hero} used the anvil: {discarded} for a new piece"
     discarded: Annotated[
         tuple[Annotated[str, Choice("equipment", lambda table: table.stash)], ...],
         Field(min_length=FOR_THE_ANVIL, max_length=FOR_THE_ANVIL, title="discarded from the stash"),
@@ -333,11 +333,11 @@ class AnvilUsed(OwnTurn):
 
 
 class LampUsed(OwnTurn):
-    area_of_play = "Loot"
+    heading = "Loot"
     tracked = ("equipment",)
     title = "Use the lamp"
     help_text = "A wish: a piece of equipment and a consumable are drawn."
-    says = "{hero} used the lamp"
+    sentence = "{hero} used the lamp"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -359,7 +359,7 @@ class LampUsed(OwnTurn):
 
 
 class ConsumableEvent(OdalinEvent):
-    area_of_play = "Consumables"
+    heading = "Consumables"
     tracked = ("equipment",)
 
 
@@ -368,12 +368,12 @@ def carried(table: Odalin, hero: str | None) -> list[str]:
 
 
 class ConsumableGiven(ConsumableEvent):
-    """Without a hero it goes back into its deck: it is never stashed."""
+    """Give out a consumable; without a hero it returns to its deck, because it cannot be stashed."""
 
     title = "Give out a consumable"
     help_text = "A hero gains a consumable, two at most, or gets it from another; the others go to their deck."
-    says = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
-    asks = "Who takes {consumable}? (None: back into its deck.)"
+    sentence = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
+    question = "Who takes {consumable}? (None: back into its deck.)"
     pad = "hero"
     likely = ("hero",)
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
@@ -408,7 +408,7 @@ class ConsumableGiven(ConsumableEvent):
             yield NOBODY_HAS_IT(consumable=called)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(dropped=self.hero is None)
+        return self.copy_with(dropped=self.hero is None)
 
     def apply(self, table: Odalin) -> None:
         if self.giver:
@@ -423,7 +423,7 @@ class ConsumableGiven(ConsumableEvent):
 
 
 def drop(table: Odalin, hero: str | None, consumable: str) -> None:
-    """Let a hero have one less of a consumable; for `apply`."""
+    """Remove a consumable from a hero; for `apply`."""
     here = hero_of(table, hero or "")
     here.consumables = cards_without(here.consumables, [consumable])
 
@@ -431,7 +431,7 @@ def drop(table: Odalin, hero: str | None, consumable: str) -> None:
 class ConsumableUsed(OwnTurn, ConsumableEvent):
     title = "Use a consumable"
     help_text = "In its own turn, not within an attack, a hero uses one consumable, for no action point."
-    says = "{hero} used {consumable}[: {effect}]"
+    sentence = "{hero} used {consumable}[: {effect}]"
     points: ClassVar[int] = 0
     consumable: Annotated[str, Choice("consumables", carried, given=("hero",))]
     effect: Remark = ""

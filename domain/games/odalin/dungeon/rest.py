@@ -1,4 +1,4 @@
-"""Rests, upgrades, the ends of sections and chapters, and days that are lost (在营火休息, 升级, 如果你输了)."""
+"""Rests, upgrades, the ends of sections and chapters, and lost days (在营火休息, 升级, 如果你输了)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -48,7 +48,7 @@ LEVELS_A_CHAPTER = 4
 
 
 class RestEvent(OdalinEvent):
-    area_of_play = "Campfire"
+    heading = "Campfire"
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if table.phase in ("setup", "ended"):
@@ -60,14 +60,14 @@ class Rested(RestEvent):
     help_text = (
         "All heroes are whole again, without corruption or taints; the team gains a level, and cards may be upgraded."
     )
-    says = "The party rested[: team level {level}]"
+    sentence = "The party rested[: team level {level}]"
     during = ("campfire", *IN_DUNGEON)
     level: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """In a dungeon of which no rooms are tracked, the rest is the next thing to hear of once there is a relic."""
+        """If rooms are not tracked, the rest is the next expected entry once there is a relic."""
         is_next = table.phase == "campfire" or not (table.tracks("rooms") or table.track)
         if not table.rested and table.mode == "campaign":
             yield Offer(text("Rest at the campfire"), must=is_next)
@@ -84,7 +84,7 @@ class Rested(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul = not table.ruled("no-soul-after-rest")
-        return self.but(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul)
+        return self.copy_with(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul)
 
     def apply(self, table: Odalin) -> None:
         if table.phase != "campfire":
@@ -95,25 +95,25 @@ class Rested(RestEvent):
 
 
 def put_upgrades(table: Odalin, count: int) -> None:
-    """Let every hero upgrade so many of the cards that the table knows; for `apply`."""
+    """Let each hero with known cards upgrade `count` of them; for `apply`."""
     for id_ in [id_ for id_, hero in reversed(table.heroes.items()) if hero.sleeves] * count:
         table.agenda.put(CardUpgraded, must=False, hero=id_)
 
 
 def drop_upgrades(table: Odalin) -> None:
-    """Let nobody upgrade any more; for `apply`."""
+    """Withdraw all offers of upgrades; for `apply`."""
     table.agenda.drop(lambda due: due.is_of(CardUpgraded))
 
 
 def recover_all(table: Odalin, *, base_soul: bool) -> None:
-    """What a rest does for every hero (在营火休息 A to F); for `apply`."""
+    """Recover all heroes as at a rest (在营火休息 A to F); for `apply`."""
     table.power, table.balance, table.cooling = 0, 0, []
     for hero in table.heroes.values():
         recover(hero, base_soul=base_soul)
 
 
 def recover(hero: Hero, *, base_soul: bool) -> None:
-    """Let a hero be as at the start of a day; for `apply`."""
+    """Restore a hero to the start of a day; for `apply`."""
     hero.status, hero.form, hero.form_turns = "active", "hero", 0
     hero.hp = None if hero.most is None else max(1, hero.most)
     hero.corruption, hero.tainted, hero.spent, hero.tainted_spent, hero.extra = 0, 0, 0, 0, 0
@@ -129,10 +129,10 @@ class CardUpgraded(RestEvent):
     title = "Upgrade a card"
     help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
     renames = True
-    says = "{hero} upgraded a card: {card}"
-    asks = "{hero}: upgrade a card"
+    sentence = "{hero} upgraded a card: {card}"
+    question = "{hero}: upgrade a card"
     likely = ("level",)
-    mine = "hero"
+    acting_seat = "hero"
     hero: HeroId
     sleeve: Annotated[SleeveOf, Field(title="in place of which card")]
     card: Annotated[Line, Choice("action-cards", free=True), Field(title="which new card")]
@@ -160,11 +160,11 @@ class CardUpgraded(RestEvent):
             yield OTHER_HALF()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        """The new card is of the same half as the old one, which is known from then on."""
+        """The new card is the same half as the old one; which half is the demon's is known from then on."""
         card, old = ActionCard.of(table, self.card), half_of_hero(table, self.hero, self.sleeve)
         half = old or self.half or card.half
         known = None if half is None else half == "lower"
-        return self.but(level=self.level or card.level, upper_is_demon=known)
+        return self.copy_with(level=self.level or card.level, upper_is_demon=known)
 
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
@@ -173,7 +173,7 @@ class CardUpgraded(RestEvent):
 
 
 def holder_of(table: Odalin, card: str) -> str:
-    """Whose sleeves hold a hero card; empty where nobody's do."""
+    """The hero with a hero card in its sleeves; empty if there is none."""
     held = (id_ for id_, hero in table.heroes.items() for one in hero.sleeves.values() if one.hero_card == card)
     return next(held, "")
 
@@ -181,7 +181,7 @@ def holder_of(table: Odalin, card: str) -> str:
 class UpgradeSkipped(RestEvent):
     title = "Skip the upgrade"
     help_text = "A hero upgrades no card at this rest."
-    says = "{hero} upgraded no card"
+    sentence = "{hero} upgraded no card"
     hero: HeroId
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -196,21 +196,21 @@ class UpgradeSkipped(RestEvent):
 
 
 def begin_dungeon(table: Odalin) -> None:
-    """Let the Dungeon Phase of a section begin, at its entry 1; for `apply`."""
+    """Begin the Dungeon Phase of a section, at entry 1; for `apply`."""
     table.phase, table.power, table.balance, table.entry, table.prepared = "dungeon", 0, 0, "1", False
     PERIODS.end(table, "day")
     drop_upgrades(table)
 
 
 def usual_level(chapter: int) -> int:
-    """The level of a team as a chapter begins, as far as single scenarios tell it (C-LEVEL): no rule, only a hint."""
+    """The team level at the start of a chapter, as single scenarios imply it (C-LEVEL): a hint, not a rule."""
     return LEVELS_A_CHAPTER * (chapter - 1)
 
 
 class SectionBegun(RestEvent):
     title = "Go on to the next section"
     help_text = "The party leaves the campfire: the next section begins, with a journey or in the dungeon at once."
-    says = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
+    sentence = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
     ends = "step"
     no_choice = ("journey",)
     section: Annotated[int, Field(ge=1, le=99)]
@@ -224,7 +224,7 @@ class SectionBegun(RestEvent):
             if came_back(table):
                 words, section = text("Explore section {section} again"), table.section
             known = {"section": section, "chapter_no": table.chapter_no}
-            yield Offer(words.but(section=section), known, must=True)
+            yield Offer(words.copy_with(section=section), known, must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase == "dungeon":
@@ -241,7 +241,7 @@ class SectionBegun(RestEvent):
 
 
 def begin_section(table: Odalin, chapter: int, section: int) -> None:
-    """Let a section begin with its Journey Phase; for `apply`."""
+    """Begin a section with its Journey Phase; for `apply`."""
     table.chapter_no, table.section, table.phase = chapter, section, "journey"
     table.day, table.entry, table.read = max(1, table.day), "1", ""
     table.rested, table.prepared = False, False
@@ -251,7 +251,7 @@ def begin_section(table: Odalin, chapter: int, section: int) -> None:
 class ChapterCompleted(RestEvent):
     title = "Complete the chapter"
     help_text = "The Boss is beaten and its story read: the journey of the next chapter begins, perhaps of another act."
-    says = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
+    sentence = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
     during = ("journey", "campfire", *IN_DUNGEON)
     ends = "step"
     no_choice = ("next_chapter", "ends_act")
@@ -273,7 +273,7 @@ class ChapterCompleted(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         following = self.next_chapter or table.chapter_no + 1
-        return self.but(chapter_no=table.chapter_no, next_chapter=following, boss=table.boss_beaten or None)
+        return self.copy_with(chapter_no=table.chapter_no, next_chapter=following, boss=table.boss_beaten or None)
 
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table, "boss")
@@ -284,32 +284,32 @@ class ChapterCompleted(RestEvent):
 
 
 class TeamLevelSet(OdalinEvent):
-    area_of_play = "Campfire"
+    heading = "Campfire"
     title = "Set the team level"
     help_text = "The team's level, where the campaign book says otherwise than a rest does."
-    says = "The team level was set to {level}"
+    sentence = "The team level was set to {level}"
     level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)]
 
     def apply(self, table: Odalin) -> None:
         table.level = self.level
 
 
-# === A day that is lost: back to the last campfire, with the loot, and all villains back ==========
+# === A lost day: back to the last campfire with the loot; all villains return ====================
 
 
 def lost_day(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The day is lost as soon as no hero stands any more."""
+    """The loss of the day, as soon as no hero is active."""
     if all_down(table) and not table.rift:
         yield DayLost()
 
 
 def came_back(table: Odalin) -> bool:
-    """Whether the party is at a campfire because it lost the day: its section is explored again."""
+    """Whether the party is at a campfire after a lost day, so that its section is explored again."""
     return table.phase == "campfire" and bool(table.days) and table.days[-1].end == "lost"
 
 
 def all_down(table: Odalin) -> bool:
-    """Whether no hero stands any more in a dungeon (C-LOSE)."""
+    """Whether no hero is active in a dungeon (C-LOSE)."""
     return table.phase == "dungeon" and bool(table.heroes) and not table.heroes_up()
 
 
@@ -319,7 +319,7 @@ class DayLost(RestEvent):
         "All heroes are down: back to the last campfire. Loot, relics, facts and quests are kept; doors close, "
         "and villains are back."
     )
-    says = (
+    sentence = (
         "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
     )
     headline = True
@@ -339,7 +339,7 @@ class DayLost(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul, scenario = not table.ruled("no-soul-after-rest"), table.mode == "single scenario"
-        return self.but(
+        return self.copy_with(
             section=None if scenario else table.section, soul=soul, scenario=scenario, campfire=not scenario
         )
 

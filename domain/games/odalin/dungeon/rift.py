@@ -1,4 +1,4 @@
-"""A Hell Rift: up to three rooms beyond a campfire, with loot, and no level for it (附录C)."""
+"""A Hell Rift: up to three rooms behind a campfire, with loot but no level (附录C)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -38,29 +38,29 @@ SAME_BASE = refusal(
 OTHER_DUNGEON = refusal("other-dungeon", "{villain} is not one of {first} to {last}.", rule=sections.HELL_RIFT)
 
 TILES, DIE, ROOMS, DRAWN, KEPT = 17, 20, 3, 5, 1
-"""Tiles that the die finds, its faces, rooms, and how many equipment cards are drawn and kept in each."""
+"""The highest tile number, the faces of the die, the rooms, and the equipment cards drawn and kept in each."""
 NUMBERS = {1: (1, 6), 2: (7, 14), 3: (15, 21), 4: (22, 30)}
 SECOND_ACT = (31, 40)
-"""Numbers of the villains of a dungeon, by its chapter, and of the second act."""
+"""The numbers of the villains of a dungeon by chapter, and those of the second act."""
 Left = Literal["by choice", "after the third room", "all heroes were down"]
 
 
 def numbers_here(table: Odalin) -> tuple[int, int]:
-    """The first and the last number of the villains that may come out of a rift."""
+    """The first and the last number of the villains that can appear in a rift."""
     return SECOND_ACT if table.act > 1 else NUMBERS.get(table.chapter_no, SECOND_ACT)
 
 
 def is_clear(table: Odalin) -> bool:
-    """Whether a room of the rift was fought out."""
+    """Whether the combat in a room of the rift is over."""
     return bool(table.rift and table.rift.room) and not (table.fighting or table.villains)
 
 
 class RiftEvent(OdalinEvent):
-    area_of_play = "Hell rift"
+    heading = "Hell rift"
 
 
 class CampfireEvent(RiftEvent):
-    """The base of what is decided about a rift at its campfire."""
+    """The base of decisions about a rift at its campfire."""
 
     during = ("campfire",)
     ends = "step"
@@ -75,7 +75,7 @@ class CampfireEvent(RiftEvent):
             yield RIFT_CLOSED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(campfire=campfire_of(table))
+        return self.copy_with(campfire=campfire_of(table))
 
     def apply(self, table: Odalin) -> None:
         if self.campfire not in table.rifts_closed:
@@ -83,19 +83,19 @@ class CampfireEvent(RiftEvent):
 
 
 def at_known_campfire(table: Odalin) -> bool:
-    """Whether there is a campfire that may show a rift: who lost the very first day has reached none."""
+    """Whether a campfire that may show a rift was reached; after losing the very first day, none was."""
     return bool(table.campfire) or not came_back(table)
 
 
 def campfire_of(table: Odalin) -> str:
-    """The campfire the party rests at: its place in the campaign book, where nobody tracks doors."""
+    """The campfire where the party rests; if doors are not tracked, its place in the campaign book."""
     return table.campfire or place_of(table)
 
 
 class HellRiftEntered(CampfireEvent):
     title = "Enter the Hell Rift"
     help_text = "Where the campfire shows a Hell Rift: up to three rooms with loot, once and never again."
-    says = "The party entered the Hell Rift"
+    sentence = "The party entered the Hell Rift"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -111,7 +111,7 @@ class HellRiftEntered(CampfireEvent):
 class HellRiftClosed(CampfireEvent):
     title = "Close the Hell Rift"
     help_text = "The rift is left alone: the party goes on to the next section."
-    says = "The Hell Rift was closed"
+    sentence = "The Hell Rift was closed"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -120,7 +120,7 @@ class HellRiftClosed(CampfireEvent):
 
 
 class InRift(RiftEvent):
-    """The base of what happens in a rift."""
+    """The base of events in a rift."""
 
     during = IN_DUNGEON
 
@@ -134,13 +134,13 @@ class InRift(RiftEvent):
 
 
 def villains_to_draw(table: Odalin) -> list[str]:
-    """The villains known of this dungeon."""
+    """The known villains of this dungeon."""
     first, last = numbers_here(table)
     return [id_ for id_ in table.ids("villains") if first <= VillainCard.of(table, id_).number <= last]
 
 
 def draws_here(table: Odalin) -> bool:
-    """Whether villains are drawn here: the table typed in all of this dungeon."""
+    """Whether villains are drawn here, because all villains of this dungeon are known."""
     first, last = numbers_here(table)
     return len(villains_to_draw(table)) > last - first
 
@@ -149,20 +149,20 @@ Comer = Annotated[Line, Choice("villains", free=True, likely=lambda table: [vill
 
 
 class RiftRoomSetUp(InRift):
-    """The die is rolled again from 18 on, and then the tile lies with its side B up."""
+    """Set up a room of the rift. A roll of 18 or more is rerolled, and the tile is then placed with side B up."""
 
     title = "Set up a room of the rift"
     help_text = (
         "A d20 finds the tile. In the first room all heroes start within 2 of the rift; the door is as far away "
         "as possible, with the villains within 2 of it. The third room has one more, an elite."
     )
-    says = "Room {room} of the rift was tile {tile}[, with {villains}]"
+    sentence = "Room {room} of the rift was tile {tile}[, with {villains}]"
     likely = ("villains", "dice")
     villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
     dice: Annotated[
         tuple[Annotated[int, Field(ge=1, le=DIE)], ...],
         Field(max_length=DIE, title="d20s rolled at the table"),
-        InOrder(),
+        KeepsOrder(),
     ] = ()
     room: Annotated[Count, Settled()] = 0
     tile: Annotated[str, Settled()] = ""
@@ -196,7 +196,7 @@ class RiftRoomSetUp(InRift):
         found = next(place for place, die in enumerate(dice) if die <= TILES)
         villains = self.villains or draw_villains(table, villains_in(room), chance)
         side = "B" if found else "A"
-        return self.but(room=room, dice=tuple(dice[: found + 1]), tile=f"{dice[found]}{side}", villains=villains)
+        return self.copy_with(room=room, dice=tuple(dice[: found + 1]), tile=f"{dice[found]}{side}", villains=villains)
 
     def apply(self, table: Odalin) -> None:
         number = str(self.room)
@@ -213,12 +213,12 @@ class RiftRoomSetUp(InRift):
 
 
 def villains_in(room: int) -> int:
-    """How many villains a room has: three, in the last one another, which is an elite."""
+    """The number of villains in a room: three, and in the last room a fourth, which is an elite."""
     return 4 if room >= ROOMS else 3
 
 
 def draw_villains(table: Odalin, count: int, chance: Chance) -> tuple[str, ...]:
-    """Villains of this dungeon at random, each with a base that none before it has."""
+    """Random villains of this dungeon, each with a base that no earlier one has."""
     drawn: list[str] = []
     for id_ in chance.shuffle(villains_to_draw(table)) if draws_here(table) else ():
         if not has_base_of(table, id_, drawn):
@@ -227,13 +227,13 @@ def draw_villains(table: Odalin, count: int, chance: Chance) -> tuple[str, ...]:
 
 
 def has_base_of(table: Odalin, villain: str, others: list[str]) -> bool:
-    """Whether a villain's base is that of one of some others, as far as their cards are known."""
+    """Whether a villain's base equals that of one of the others, as far as known."""
     base = VillainCard.of(table, villain).base
     return villain in others or (bool(base) and base in [VillainCard.of(table, one).base for one in others])
 
 
 def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused]:
-    """Why villains cannot come together out of a rift: of another dungeon, or of the same base."""
+    """The refusals for villains from a rift: of another dungeon, or with the same base."""
     first, last = numbers_here(table)
     for place, villain in enumerate(villains):
         number, called = VillainCard.of(table, villain).number, table.called("villains", villain)
@@ -246,7 +246,7 @@ def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused
 class RiftLootFound(InRift):
     title = "Find the loot of the rift"
     help_text = "Five equipment cards are drawn and one is kept; the others go to the bottom of the deck."
-    says = "Room {room} of the rift had loot: {drawn} cards to draw, {kept} to keep"
+    sentence = "Room {room} of the rift had loot: {drawn} cards to draw, {kept} to keep"
     automatic = True
     tracked = ("equipment",)
     room: Annotated[Count, Settled()] = 0
@@ -254,7 +254,7 @@ class RiftLootFound(InRift):
     kept: Annotated[Count, Settled()] = KEPT
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=table.rift.room if table.rift else 0)
+        return self.copy_with(room=table.rift.room if table.rift else 0)
 
     def apply(self, table: Odalin) -> None:
         table.agenda.put("loot-drawn", pieces=self.drawn, keeps=self.kept, source="Hell Rift")
@@ -263,7 +263,7 @@ class RiftLootFound(InRift):
 
 
 def loot_of_rift(table: Odalin) -> Iterator[Event[Odalin]]:
-    """Loot is drawn as soon as a room is fought out: in every one, or not in the second (Q54)."""
+    """The loot of the rift, as soon as the combat in a room is over; in each room, or not in the second (Q54)."""
     if not (table.rift and table.rift.room) or table.rift.looted or table.fighting or table.villains:
         return
     if table.tracks("equipment") and not (table.rift.room == ROOMS - 1 and table.ruled("rift-loot-twice")):
@@ -271,14 +271,14 @@ def loot_of_rift(table: Odalin) -> Iterator[Event[Odalin]]:
 
 
 class HellRiftLeft(InRift):
-    """Who comes back of their own will goes straight on to the next section, without another rest (Q19)."""
+    """Leave the rift. A party that leaves by choice continues with the next section without another rest (Q19)."""
 
     title = "Leave the Hell Rift"
     help_text = (
         "Back to the campfire: after the third room, or where all heroes are down, with a rest that brings neither a"
         " level nor a card."
     )
-    says = "The party left the Hell Rift: {reason}"
+    sentence = "The party left the Hell Rift: {reason}"
     ends = "step"
     reason: Annotated[Left, Settled()] = "by choice"
     soul: Annotated[bool, Settled()] = True
@@ -291,7 +291,7 @@ class HellRiftLeft(InRift):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         last = bool(table.rift and table.rift.room >= ROOMS)
         reason = "all heroes were down" if all_down(table) else "after the third room" if last else "by choice"
-        return self.but(reason=reason, soul=not table.ruled("no-soul-after-rest"))
+        return self.copy_with(reason=reason, soul=not table.ruled("no-soul-after-rest"))
 
     def apply(self, table: Odalin) -> None:
         leave_dungeon(table)
@@ -301,7 +301,7 @@ class HellRiftLeft(InRift):
 
 
 def died_in_rift(table: Odalin) -> Iterator[Event[Odalin]]:
-    """A rift is left as soon as no hero stands in it any more (Q18)."""
+    """The end of the visit, as soon as no hero in the rift is active (Q18)."""
     if table.rift and all_down(table):
         yield HellRiftLeft()
 

@@ -1,4 +1,4 @@
-"""Rooms of a dungeon: set up from the campaign book, their doors, tokens, relics and rewards (地下城阶段)."""
+"""Rooms of a dungeon: set up from the campaign book; doors, tokens, relics and rewards (地下城阶段)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -59,12 +59,12 @@ EMPTY_ROOM = refusal(
     areas=("rooms",),
 )
 HAZARDS = ("fire", "spikes")
-"""The terrain that hurts who enters it, or stands in it as a turn begins or ends (地形)."""
+"""The terrain that hurts a combatant who enters it, or who is in it when a turn begins or ends (地形)."""
 RELIC_CORRUPTION = 5
-"""What a spare relic takes off, when it is discarded (净化圣物)."""
+"""The corruption removed by discarding a spare relic (净化圣物)."""
 
 KEPT_DUE = ("loot-drawn", "loot-chosen", "legendary-gained", "equipment-given", "consumable-given", "set-bonus-noted")
-"""What is still due once the dungeon is left: loot is kept (如果你输了)."""
+"""The due events that remain after the dungeon is left, because loot is kept (如果你输了)."""
 ON_ENTRY = Printed(RoomEntry, by="page")
 DoorNumber = Annotated[Line, Field(max_length=20)]
 DoorHere = Annotated[
@@ -77,9 +77,10 @@ Counts = Annotated[int, Field(ge=1, le=30)]
 
 
 def doors_of(table: Odalin) -> dict[str, Door]:
-    """All doors of the dungeon by number: those of the room at hand first, then of the rooms explored before (开门).
+    """All doors of the dungeon by number: those of the current room first, then those of explored rooms (开门).
 
-    Rooms stay joined. Where two rooms have a door of one number, that of the room at hand counts, then a closed one.
+    Rooms stay connected. If two rooms have a door with the same number, the current room's door counts, else a closed
+    one.
     """
     found = dict(room_of(table).doors)
     before = [item for id_, room in table.rooms.items() if id_ != table.room for item in room.doors.items()]
@@ -89,17 +90,17 @@ def doors_of(table: Odalin) -> dict[str, Door]:
 
 
 class RoomEvent(OdalinEvent):
-    area_of_play = "Rooms"
+    heading = "Rooms"
     tracked = ("rooms",)
     during = IN_DUNGEON
 
 
 class RoomSetUp(RoomEvent):
-    """A room that was typed in once is known when it is played again after a lost day."""
+    """Set up a room. A room typed in once is known when it is played again after a lost day."""
 
     title = "Set up a room"
     help_text = "Its entry in the campaign book; typed in once."
-    says = "Room {entry} was set up[: {villains}][; {rules}]"
+    sentence = "Room {entry} was set up[: {villains}][; {rules}]"
     likely = ("villains", "doors")
     entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
@@ -118,7 +119,7 @@ class RoomSetUp(RoomEvent):
 
     @property
     def page(self) -> str:
-        """The place of the room in the campaign book: chapter, section and entry."""
+        """The room's place in the campaign book: chapter, section and entry."""
         return f"{self.place} {self.entry}" if self.place else ""
 
     @classmethod
@@ -141,15 +142,15 @@ class RoomSetUp(RoomEvent):
             yield EMPTY_ROOM(room=self.entry)
 
     def is_empty(self, table: Odalin) -> bool:
-        """Whether nothing is said of the room, and nothing is known of it."""
+        """Whether no field of the room is given or known."""
         return not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.at_its_place(table)
 
     def at_its_place(self, table: Odalin) -> Self:
-        """Itself with what is known of the room of its number in this section."""
-        return self.but(place=place_of(table)).with_printed(table)
+        """The event with the known fields of this room of the section."""
+        return self.copy_with(place=place_of(table)).with_card_defaults(table)
 
     def apply(self, table: Odalin) -> None:
         doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}
@@ -172,13 +173,13 @@ class RoomSetUp(RoomEvent):
 
 
 def is_room(table: Odalin, entry: str) -> bool:
-    """Whether an entry of a dungeon is a room, by its number or the door to it; scenery has letters (场景标记)."""
+    """Whether an entry of a dungeon is a room, by its number or a door to it; scenery has letters (场景标记)."""
     doors = [door.leads_to for room in table.rooms.values() for door in room.doors.values()]
     return any(sign.isdecimal() for sign in entry) or entry in doors
 
 
 def place_of(table: Odalin) -> str:
-    """Where in the campaign book the party is."""
+    """The party's place in the campaign book: chapter and section."""
     return f"{table.chapter_no}.{table.section}"
 
 
@@ -186,9 +187,9 @@ def place_of(table: Odalin) -> str:
 
 
 class DoorEvent(OwnTurn):
-    """The base of opening a door: with no enemy alive, by who stands beside it, for an action point."""
+    """The base of opening a door: by a hero next to it, for an action point, with no enemy alive."""
 
-    area_of_play = "Rooms"
+    heading = "Rooms"
     tracked = ("rooms",)
 
     door: DoorHere
@@ -202,7 +203,7 @@ class DoorEvent(OwnTurn):
 
 
 def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
-    """Who may open which door now; none while an enemy is alive."""
+    """The pairs of hero and door number that can be opened now; none while an enemy is alive."""
     for hero in [] if table.villains else acting_heroes(table):
         for number, door in doors_of(table).items():
             if not door.open and (door.keyword == "sanctuary") == (keyword == "sanctuary"):
@@ -210,19 +211,19 @@ def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
 
 
 def before_unknown_doors(table: Odalin) -> list[str]:
-    """Who may open a door that is told only then: after a stop on paper no door is known."""
+    """The heroes that may open a door unknown to the table, such as after a stop on paper."""
     return [] if table.villains or not table.room or doors_of(table) else acting_heroes(table)
 
 
 def door_waits(table: Odalin, hero: str) -> bool:
-    """Whether a hero has points that an opened door would lose and that the table lets it use up first."""
+    """Whether the table's ruling lets a hero spend its remaining points before it opens a door."""
     return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
 
 
 class DoorOpened(DoorEvent):
     title = "Open a door"
     help_text = "A hero next to a door opens it: the next room is set up, and a new round begins at once."
-    says = "{hero} opened door {door}[ to entry {leads}]"
+    sentence = "{hero} opened door {door}[ to entry {leads}]"
     leads: Annotated[Remark, Field(max_length=60, title="leads to entry")] = ""
 
     @classmethod
@@ -244,7 +245,7 @@ class DoorOpened(DoorEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         known = doors_of(table).get(self.door) or Door()
-        return super().settle(table, chance).but(leads=self.leads or known.leads_to)
+        return super().settle(table, chance).copy_with(leads=self.leads or known.leads_to)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -271,7 +272,7 @@ class DoorOpened(DoorEvent):
 class SanctuaryOpened(DoorEvent):
     title = "Open a sanctuary"
     help_text = "A purified relic opens the door to the campfire: all other rooms are left behind, and the party rests."
-    says = "{hero} opened the sanctuary with a relic"
+    sentence = "{hero} opened the sanctuary with a relic"
     ends = "step"
 
     @classmethod
@@ -297,7 +298,7 @@ class SanctuaryOpened(DoorEvent):
 
 
 def reach_campfire(table: Odalin, campfire: str) -> None:
-    """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
+    """Move the party to a campfire: spend a relic and leave all rooms. For `apply`."""
     table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
     table.perfect = table.mode == "single scenario" and all_explored(table)
     leave_dungeon(table)
@@ -305,26 +306,26 @@ def reach_campfire(table: Odalin, campfire: str) -> None:
 
 
 def all_explored(table: Odalin) -> bool:
-    """Whether every door to a room is open, or what lies behind it explored, as far as the table knows them."""
+    """Whether all known doors are open or lead to explored rooms, except doors of a sanctuary."""
     doors = [door for room in table.rooms.values() for door in room.doors.values() if door.keyword != "sanctuary"]
     return bool(table.rooms) and all(door.open or door.leads_to in table.rooms for door in doors)
 
 
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
-    """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
+    """Record the end of the day, and clear all rooms, villains and the initiative; for `apply`."""
     table.end_day(end)
     put_away(table)
 
 
 def end_campaign(table: Odalin, *, won: bool) -> None:
-    """Let the campaign or the scenario be over, with nothing left to do; for `apply`."""
+    """End the campaign or the scenario, and drop all due events; for `apply`."""
     leave_dungeon(table, "won" if won else "lost")
     table.agenda.drop(lambda due: True)
     table.phase, table.won = "ended", won
 
 
 def put_away(table: Odalin) -> None:
-    """Put away all rooms, villains and the initiative; for `apply`."""
+    """Clear all rooms, villains and the initiative; for `apply`."""
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.extra_turns = False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
@@ -338,7 +339,7 @@ def put_away(table: Odalin) -> None:
 class TokenPlaced(RoomEvent):
     title = "Place a token"
     help_text = "A token is put on the board."
-    says = "{count|token was|tokens were} placed: {token}"
+    sentence = "{count|token was|tokens were} placed: {token}"
     token: TokenName
     count: Counts = 1
 
@@ -351,7 +352,7 @@ TokenHere = Annotated[Line, Choice("tokens", lambda table: room_of(table).tokens
 
 
 def take_token(table: Odalin, token: str) -> None:
-    """Take one token off the board; for `apply`."""
+    """Remove one token from the board; for `apply`."""
     tokens = room_of(table).tokens
     if tokens.get(token, 0) > 1:
         tokens[token] -= 1
@@ -360,11 +361,11 @@ def take_token(table: Odalin, token: str) -> None:
 
 
 class Interacted(OwnTurn):
-    area_of_play = "Rooms"
+    heading = "Rooms"
     tracked = ("rooms",)
     title = "Interact"
     help_text = "A hero next to an object interacts with it: a token is turned over and usually leaves the board."
-    says = "{hero} interacted with {token}[: {found}]"
+    sentence = "{hero} interacted with {token}[: {found}]"
     token: TokenHere
     found: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
@@ -395,7 +396,7 @@ class Interacted(OwnTurn):
 
 
 def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
-    """Let loot be drawn next; for `apply`."""
+    """Put a draw of loot on the agenda; for `apply`."""
     if (pieces or doses) and table.tracks("equipment"):
         table.agenda.put("loot-drawn", pieces=pieces, doses=doses, source=source)
 
@@ -403,7 +404,7 @@ def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
 class TrapSprung(RoomEvent):
     title = "A trap springs"
     help_text = "A combatant steps on a trap or past its corner: it is turned over, takes effect, and is gone."
-    says = "{whom} sprang a trap[: {effect}]"
+    sentence = "{whom} sprang a trap[: {effect}]"
     whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
@@ -419,7 +420,7 @@ class TrapSprung(RoomEvent):
 class HazardSuffered(RoomEvent):
     title = "Stand in fire or spikes"
     help_text = "Fire and spikes hurt for 1: on entering, past a corner, and as a turn begins and ends there."
-    says = "{whom} was hurt by {terrain}"
+    sentence = "{whom} was hurt by {terrain}"
     whom: Whom
     terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
 
@@ -438,7 +439,7 @@ class HazardSuffered(RoomEvent):
 class TokenRemoved(RoomEvent):
     title = "Remove a token"
     help_text = "A token leaves the board."
-    says = "{token} left the board[ ({source})]"
+    sentence = "{token} left the board[ ({source})]"
     token: Annotated[str, Choice("tokens", lambda table: room_of(table).tokens)]
     source: Source = ""
 
@@ -449,7 +450,7 @@ class TokenRemoved(RoomEvent):
 class RewardsCollected(RoomEvent):
     title = "Collect the rewards"
     help_text = "After a combat the campaign book lists the loot of the room; equipment and consumables are drawn then."
-    says = "The rewards of room {room} were collected[: {rewards}]"
+    sentence = "The rewards of room {room} were collected[: {rewards}]"
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
@@ -461,8 +462,8 @@ class RewardsCollected(RoomEvent):
             if room.cleared and not room.collected:
                 words, left = text("Collect the rewards of room {room}"), text("the rewards of room {room}")
                 known = {"rewards": room.rewards, "room": id_}
-                opens = table.tracks("equipment")  # how much is drawn stands in the campaign book
-                yield Offer(words.but(room=id_), known, left=left.but(room=id_), opens=opens)
+                opens = table.tracks("equipment")  # the campaign book says how much is drawn
+                yield Offer(words.copy_with(room=id_), known, left=left.copy_with(room=id_), opens=opens)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
@@ -471,7 +472,7 @@ class RewardsCollected(RoomEvent):
             yield COLLECTED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=self.room or table.room)
+        return self.copy_with(room=self.room or table.room)
 
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
@@ -482,7 +483,7 @@ class RewardsCollected(RoomEvent):
 class SpecialRuleChanged(RoomEvent):
     title = "Note a special rule"
     help_text = "A rule of this room, which ends with the next one unless it says otherwise."
-    says = "Special rule: {rule}"
+    sentence = "Special rule: {rule}"
     rule: Line
     lasts: bool = Field(default=False, title="stays when another room is opened")
 
@@ -495,25 +496,25 @@ class SpecialRuleChanged(RoomEvent):
 
 
 def most_relics(table: Odalin) -> int:
-    """How many purified relics the party carries at most (Q1)."""
+    """The most purified relics that the party can carry (Q1)."""
     return MOST_RELICS * (len(table.heroes) if table.ruled("relics-per-hero") else 1)
 
 
 def gain_relic(table: Odalin) -> None:
-    """Let the party have another purified relic; for `apply`."""
+    """Add a purified relic; for `apply`."""
     table.relics, table.relics_found = table.relics + 1, table.relics_found + 1
 
 
 class RelicGained(OdalinEvent):
-    area_of_play = "Relics"
+    heading = "Relics"
     title = "Gain a relic"
     help_text = "The party takes a Purifying Relic, purified or corrupted."
-    says = "The party gained a relic[: {corrupted|a corrupted one}]"
+    sentence = "The party gained a relic[: {corrupted|a corrupted one}]"
     corrupted: bool = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """Where no rooms are tracked, it is the next thing to hear of in a dungeon, for a rest takes one."""
+        """If rooms are not tracked, a relic is the next expected entry in a dungeon, because a rest needs one."""
         if table.phase == "dungeon" and not (table.tracks("rooms") or table.relics or table.track):
             yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, must=True)
 
@@ -529,9 +530,9 @@ class RelicGained(OdalinEvent):
 
 
 class CorruptedRelicEvent(OdalinEvent):
-    """The base of what is done with a corrupted relic."""
+    """The base of events about a corrupted relic."""
 
-    area_of_play = "Relics"
+    heading = "Relics"
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if not table.corrupted_relics:
@@ -541,7 +542,7 @@ class CorruptedRelicEvent(OdalinEvent):
 class RelicPurified(CorruptedRelicEvent):
     title = "Purify a relic"
     help_text = "A corrupted relic is purified, where the campaign offers that."
-    says = "A relic was purified"
+    sentence = "A relic was purified"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.relics >= most_relics(table):
@@ -555,7 +556,7 @@ class RelicPurified(CorruptedRelicEvent):
 class CorruptedRelicUsed(CorruptedRelicEvent):
     title = "Use a corrupted relic"
     help_text = "A corrupted relic is used for an offer of the campaign."
-    says = "A corrupted relic was used[: {effect}]"
+    sentence = "A corrupted relic was used[: {effect}]"
     effect: Remark = ""
 
     def apply(self, table: Odalin) -> None:
@@ -563,10 +564,10 @@ class CorruptedRelicUsed(CorruptedRelicEvent):
 
 
 class RelicDiscarded(OdalinEvent):
-    area_of_play = "Relics"
+    heading = "Relics"
     title = "Discard a spare relic"
     help_text = "In its own turn a hero discards a relic, never the last one, for 5 corruption."
-    says = "{hero} discarded a relic"
+    sentence = "{hero} discarded a relic"
     during = ("hero turn", "dungeon")
     hero: StandingHero
 

@@ -1,4 +1,4 @@
-"""Action cards by their sleeves: assembled, dealt, discarded, and where they lie (行动卡)."""
+"""Action cards by sleeve: assembled, dealt, discarded, and their zones (行动卡)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
@@ -42,7 +42,7 @@ SAME_HALVES = refusal(
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
 
 HAND = 4
-"""How many cards a hero draws at the start of a round with enemies (每轮开始)."""
+"""The number of cards that a hero draws at the start of a round with enemies (每轮开始)."""
 
 
 def sleeves_of(table: Odalin, hero: str) -> list[str]:
@@ -59,18 +59,18 @@ SleevesOf = Annotated[tuple[str, ...], Field(max_length=SLEEVES), Choice("sleeve
 
 
 def sleeve_id(hero: str, number: int) -> str:
-    """The id of a sleeve: a card names itself, so that it can stand in any sentence."""
+    """The id of a sleeve; it contains the hero, so that it is unique in any sentence."""
     return f"{hero} {number}"
 
 
 def half_card(table: Odalin, hero: str, sleeve: str, half: Half) -> ActionCard:
-    """The card that supplies a half of a sleeve, as far as anybody typed it in."""
+    """The card that supplies a half of a sleeve; blank if it is not typed in."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     return ActionCard.of(table, here.upper if half == "upper" else here.lower)
 
 
 def half_of_hero(table: Odalin, hero: str, sleeve: str) -> Half | None:
-    """The half that the hero's card of a sleeve supplies: as it was put together, else as the cards say, if known."""
+    """The half that the hero card of a sleeve supplies: as assembled, else by the cards; None if unknown."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     if here.halves_known:
         return "lower" if here.upper_is_demon else "upper"
@@ -79,7 +79,7 @@ def half_of_hero(table: Odalin, hero: str, sleeve: str) -> Half | None:
 
 
 def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
-    """The side of a half: what its card says, else chaos of a demon's and order of a hero's, once they are named."""
+    """The side of a half: by its card, else chaos for a demon card and order for a hero card; None if unknown."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     if half_card(table, hero, sleeve, half).side or not here.hero_card:
         return half_card(table, hero, sleeve, half).side
@@ -87,27 +87,27 @@ def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
 
 
 def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
-    """What a hero card adds to the demon's half beside it: damage to an attack, soul to a lower one (恶魔行动改良)."""
+    """The bonus of a hero card for the demon's half: damage to an attack, soul to a lower half (恶魔行动改良)."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     return ActionCard.of(table, here.hero_card).demon_bonus if here.is_demons(half) else 0
 
 
 def deck_of(table: Odalin, hero: str) -> Deck:
-    """A hero's action cards as a deck, without those in play and those that were removed."""
+    """The action cards of a hero as a deck, without cards in play and removed ones."""
     here = hero_of(table, hero)
     lying = [id_ for id_, sleeve in here.sleeves.items() if sleeve.zone not in ("aura", "removed", "box")]
     return Deck(lying, discard=here.in_zone("discard"), held=here.in_zone("hand"))
 
 
 class ActionCardEvent(OdalinEvent):
-    area_of_play = "Action cards"
+    heading = "Action cards"
 
 
 class DeckAssembled(ActionCardEvent):
     title = "Put the action cards together"
     help_text = "Twelve sleeves: which upper halves are the demon's; the other halves are the hero's."
     renames = True
-    says = "{hero}'s twelve action cards were put together"
+    sentence = "{hero}'s twelve action cards were put together"
     hero: HeroId
     demon_uppers: Annotated[
         tuple[Annotated[int, Field(ge=1, le=SLEEVES)], ...],
@@ -122,13 +122,13 @@ class DeckAssembled(ActionCardEvent):
 
 
 class SleeveNamed(ActionCardEvent):
-    """Which half is the demon's is said, or stands on one of the cards, or stays as the deck was put together."""
+    """Name the cards of a sleeve. Which half is the demon's is given, printed on a card, or kept as assembled."""
 
     title = "Name the cards of a sleeve"
     help_text = "The hero card and the demon card of a sleeve; their numbers are typed in once."
     renames = True
     keeps_unnamed = True
-    says = "{hero} sleeved {hero_card}[ with {demon_card}]"
+    sentence = "{hero} sleeved {hero_card}[ with {demon_card}]"
     bookkeeping = True
     hero: HeroId
     sleeve: SleeveOf
@@ -137,14 +137,14 @@ class SleeveNamed(ActionCardEvent):
     upper_is_demon: bool | None = Field(default=None, title="its upper half is the demon's")
 
     def values_kept(self, table: Odalin) -> Mapping[str, Any]:
-        """Another hero card may be another half, so that only the same one keeps which half is the demon's."""
+        """Another hero card may be another half, so only the same cards keep the known halves."""
         here = hero_of(table, self.hero).sleeves.get(self.sleeve) or Sleeve()
         same = here.halves_known and here.hero_card == self.hero_card and self.demon_card in (None, here.demon_card)
         known = {"upper_is_demon": here.upper_is_demon} if same else {}
         return {"demon_card": here.demon_card or None, **known}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        """Cards of the beginning have the number of their sleeve, and other halves than each other (组装卡牌)."""
+        """A starting card has the number of its sleeve, and the two cards supply different halves (组装卡牌)."""
         number = int(self.sleeve.rpartition(" ")[2])
         hero_card, demon_card = (ActionCard.of(table, id_ or "") for id_ in (self.hero_card, self.demon_card))
         for id_, card in ((self.hero_card, hero_card), (self.demon_card, demon_card)):
@@ -157,7 +157,7 @@ class SleeveNamed(ActionCardEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         halves = (ActionCard.of(table, self.hero_card).half, ActionCard.of(table, self.demon_card or "").half)
         printed = halves[0] == "lower" or halves[1] == "upper" if any(halves) else None
-        return self.but(upper_is_demon=printed if self.upper_is_demon is None else self.upper_is_demon)
+        return self.copy_with(upper_is_demon=printed if self.upper_is_demon is None else self.upper_is_demon)
 
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
@@ -168,11 +168,11 @@ class SleeveNamed(ActionCardEvent):
 class CardsDrawn(ActionCardEvent):
     title = "Draw action cards"
     help_text = "A hero draws action cards, here or by name; a discard pile is shuffled in where too few are left."
-    says = "{hero} drew {count|card|cards}[: {sleeves}]"
+    sentence = "{hero} drew {count|card|cards}[: {sleeves}]"
     tracked = ("cards",)
     hero: StandingHero
     count: Annotated[int, Field(ge=1, le=SLEEVES)] = HAND
-    sleeves: Annotated[SleevesOf, InOrder()] = ()
+    sleeves: Annotated[SleevesOf, KeepsOrder()] = ()
     source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
 
@@ -186,7 +186,7 @@ class CardsDrawn(ActionCardEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         drawn = deck_of(table, self.hero).draw(max(self.count, len(self.sleeves)), chance, self.sleeves)
-        return self.but(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+        return self.copy_with(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -198,7 +198,7 @@ class CardsDrawn(ActionCardEvent):
 
 
 def cards_gained(table: Odalin, hero: str, count: int, source: str) -> Iterator[Event[Odalin]]:
-    """What an effect lets a hero draw; a simplified one heals as much instead (简化版英雄)."""
+    """The draw that an effect gives a hero; a simplified hero heals as much instead (简化版英雄)."""
     if hero_of(table, hero).simplified:
         yield Healed(whom=hero, amount=count, source=source)
     elif hero_of(table, hero).sleeves:
@@ -211,10 +211,10 @@ class CardMoved(ActionCardEvent):
         "A card is discarded, taken back, picked from the deck, put into play, or removed until the phase ends; into"
         " the box it goes for good."
     )
-    says = "{sleeve} went to the {zone}[ ({source})]"
-    asks = "{hero}: which card goes to the {zone}?"
+    sentence = "{sleeve} went to the {zone}[ ({source})]"
+    question = "{hero}: which card goes to the {zone}?"
     pad = "sleeve"
-    mine = "hero"
+    acting_seat = "hero"
     tracked = ("cards",)
     hero: HeroId
     sleeve: SleeveOf
@@ -223,7 +223,7 @@ class CardMoved(ActionCardEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """Before the first turn of a combat: a card that its text lets a hero start with is looked for in the deck."""
+        """Before the first turn of a combat: the text of a card may let a hero start with it in hand."""
         if table.fight_round == 1 and table.track and table.waiting == table.track and not table.acted:
             yield Offer(text("A hero starts the combat with a card"), {"zone": "hand"}, opens=True)
 
@@ -236,17 +236,17 @@ class CardMoved(ActionCardEvent):
 
 
 def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
-    """Put a card somewhere; an empty hand has nothing left to discard. For `apply`."""
+    """Move a card to a zone; with an empty hand, due discards are dropped. For `apply`."""
     if here := hero_of(table, hero).sleeves.get(sleeve or ""):
         here.zone = zone
     if not in_hand(table, hero):
-        table.agenda.drop(lambda due: due.is_of(CardMoved) and due.says(hero=hero, zone="discard"))
+        table.agenda.drop(lambda due: due.is_of(CardMoved) and due.has_fields(hero=hero, zone="discard"))
 
 
 class DiscardDemanded(ActionCardEvent):
     title = "Have cards discarded"
     help_text = "A cost or an effect takes cards from a hand; its player says which."
-    says = "{hero} discarded {count|card|cards}[ ({source})]"
+    sentence = "{hero} discarded {count|card|cards}[ ({source})]"
     tracked = ("cards",)
     hero: HeroId
     count: Annotated[int, Field(ge=1, le=20)] = 1
@@ -257,7 +257,7 @@ class DiscardDemanded(ActionCardEvent):
             yield NO_HAND(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))
+        return self.copy_with(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))
 
     def apply(self, table: Odalin) -> None:
         for _ in range(self.count):
@@ -267,7 +267,7 @@ class DiscardDemanded(ActionCardEvent):
 class CardsFlipped(ActionCardEvent):
     title = "Flip cards"
     help_text = "The flipped cards: as many upper halves as spirit allows, as many lower ones as mind does."
-    says = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
+    sentence = "{hero} flipped[ the upper halves of {upper}][, the lower halves of {lower}]"
     hero: HeroId
     upper: Annotated[SleevesOf, Field(title="whose upper halves are flipped")] = ()
     lower: Annotated[SleevesOf, Field(title="whose lower halves are flipped")] = ()

@@ -1,4 +1,4 @@
-"""Hit points, soul, corruption and taints: what overflows, and who falls (灵魂, 腐化, 失控, 如果你输了)."""
+"""Hit points, soul, corruption and taints: overflow and defeat (灵魂, 腐化, 失控, 如果你输了)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Choice, Count, Event, Merged, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
@@ -28,19 +28,19 @@ Whole = Annotated[Cause, Settled(offered=True)]
 
 
 def hp_of(event: Any, table: Odalin) -> tuple[str, ...]:
-    """Where the hit points stand of whom an event is about."""
+    """The path of the hit points of the event's `whom`."""
     place = "heroes" if event.whom in table.heroes else "villains" if event.whom in table.villains else "allies"
     return (place, event.whom, "hp")
 
 
 def change_hp(body: Combatant, change: int) -> None:
-    """Let hit points go up or down where they are known; for `apply`."""
+    """Change hit points if they are known; for `apply`."""
     if body.hp is not None:
         body.hp = max(0, body.hp + change)
 
 
 def change_most(hero: Hero, most: int) -> None:
-    """Let the most hit points change, and what a hero has by as much, at least one left (Q29); for `apply`."""
+    """Change a hero's maximum hit points, and its hit points by as much, at least 1 left (Q29); for `apply`."""
     if hero.hp is None or hero.most is None:
         hero.hp = most
     elif hero.hp:
@@ -49,17 +49,17 @@ def change_most(hero: Hero, most: int) -> None:
 
 
 class DialEvent(OdalinEvent):
-    area_of_play = "Hit points and soul"
+    heading = "Hit points and soul"
 
 
 # === Hit points ===================================================================================
 
 
 class HitPointsLowered(DialEvent):
-    """The base of what takes hit points: more than there are changes nothing."""
+    """The base of events that take hit points; an amount beyond the current ones has no effect."""
 
     whom: Whom
-    amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber(hp_of, less="beyond")]
     source: Source = ""
     by: Annotated[HeroId | None, Field(title="who dealt it")] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
@@ -69,14 +69,14 @@ class HitPointsLowered(DialEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         hp = table.body(self.whom).hp
-        return self.but(beyond=(self.amount if hp is None else max(0, self.amount - hp)) or None)
+        return self.copy_with(beyond=(self.amount if hp is None else max(0, self.amount - hp)) or None)
 
     def apply(self, table: Odalin) -> None:
         body = table.body(self.whom)
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
-            # Of the other side only what is as strong counts: one without a known strength says nothing yet.
+            # An attack of the other side counts by its strength; without a known strength it is undecided.
             knows = self.strength is not None or self.side == body.side
             body.hurt_side, body.hurt_strength = self.side if self.side and knows else "", self.strength or 0
             hero_of(table, self.by or "").today.dealt += self.amount
@@ -87,21 +87,21 @@ class HitPointsLowered(DialEvent):
 class DamageTaken(HitPointsLowered):
     title = "Take damage"
     help_text = "A hero, a villain or an ally takes damage."
-    says = "{whom} took {amount} damage[ ({source})]"
+    sentence = "{whom} took {amount} damage[ ({source})]"
 
 
 class HitPointsLost(HitPointsLowered):
     title = "Lose hit points"
     help_text = "Hit points are lost in some other way than by damage: nothing reduces that."
-    says = "{whom} lost {amount|hit point|hit points}[ ({source})]"
+    sentence = "{whom} lost {amount|hit point|hit points}[ ({source})]"
 
 
 class HitPointsPaid(DialEvent):
     title = "Pay hit points"
     help_text = "A hero pays hit points as a cost, and keeps at least one."
-    says = "{hero} paid {amount|hit point|hit points}[ ({source})]"
+    sentence = "{hero} paid {amount|hit point|hit points}[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Moves("heroes.{hero}.hp")]
+    amount: Annotated[Some, MovesNumber("heroes.{hero}.hp")]
     source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -109,7 +109,7 @@ class HitPointsPaid(DialEvent):
         if hp is not None and hp <= self.amount:
             yield NOT_ENOUGH_HP(hero=table.called("heroes", self.hero))
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
+    def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
     def apply(self, table: Odalin) -> None:
@@ -123,25 +123,25 @@ def why_not_healed(table: Odalin, whom: str) -> Refused | None:
 class Healed(DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
-    says = "{whom} healed {healed}[ ({source})]"
+    sentence = "{whom} healed {healed}[ ({source})]"
     whom: Annotated[str, Choice("combatants", Odalin.combatants, why_not=why_not_healed), Field(title="whom")]
-    amount: Annotated[Some, Sums()]
+    amount: Annotated[Some, Merged()]
     source: Source = ""
     cause: Whole = "heal"
-    healed: Annotated[Count, Settled(), Sums(), Moves(hp_of)] = 0
+    healed: Annotated[Count, Settled(), Merged(), MovesNumber(hp_of)] = 0
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.body(self.whom).hp == 0:
             yield NOT_HEALED()
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
+    def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         body = table.body(self.whom)
         more = self.amount // 2 if self.cause == "heal" and heals_more(table, self.whom) else 0
         room = 0 if body.hp is None else self.amount + more if body.most is None else body.most - body.hp
-        return self.but(healed=max(0, min(self.amount + more, room)))
+        return self.copy_with(healed=max(0, min(self.amount + more, room)))
 
     def apply(self, table: Odalin) -> None:
         change_hp(table.body(self.whom), self.healed)
@@ -149,7 +149,7 @@ class Healed(DialEvent):
 
 
 def heals_more(table: Odalin, whom: str) -> bool:
-    """Whether what heals somebody directly heals half as much again (守护者的决心)."""
+    """Whether direct healing heals a combatant half as much again (守护者的决心)."""
     return ClassCard.of(table, hero_of(table, whom).hero_class).heals_more
 
 
@@ -159,14 +159,14 @@ def heals_more(table: Odalin, whom: str) -> bool:
 class SoulGained(DialEvent):
     title = "Gain soul"
     help_text = "A hero gains soul; what is more than ten heals."
-    says = "{hero} gained {amount} soul[ ({source})]"
+    sentence = "{hero} gained {amount} soul[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.soul", less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.soul", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(beyond=max(0, hero_of(table, self.hero).soul + self.amount - MOST_DIAL) or None)
+        return self.copy_with(beyond=max(0, hero_of(table, self.hero).soul + self.amount - MOST_DIAL) or None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -183,27 +183,27 @@ class SoulGained(DialEvent):
 class SoulSpent(NumbersMoved[Odalin], DialEvent):
     title = "Spend soul"
     help_text = "A hero spends soul as a card or a rule says."
-    says = "{hero} spent {amount} soul[ ({source})]"
+    sentence = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Sums(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
+    amount: Annotated[Some, Merged(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
     source: Source = ""
 
 
 class CorruptionGained(DialEvent):
     title = "Gain corruption"
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
-    says = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
+    sentence = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
     hero: StandingHero
-    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     over: Annotated[bool, Settled()] = False
     beyond: Annotated[int | None, Settled(), Field(ge=-MOST_DIAL, le=999)] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        """Over ten the dial moves by all that it showed: `beyond` is what the amount is more than that, or less."""
+        """Over ten, the dial moves by all that it showed; `beyond` is the amount minus that, perhaps negative."""
         before = hero_of(table, self.hero).corruption
         over = before + self.amount > MOST_DIAL
-        return self.but(over=over, beyond=self.amount - before if over else None)
+        return self.copy_with(over=over, beyond=self.amount - before if over else None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -220,14 +220,14 @@ class CorruptionGained(DialEvent):
 class CorruptionReduced(DialEvent):
     title = "Lose corruption"
     help_text = "A hero loses corruption."
-    says = "{hero} lost {amount} corruption[ ({source})]"
+    sentence = "{hero} lost {amount} corruption[ ({source})]"
     hero: HeroId
-    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
+    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(beyond=max(0, self.amount - hero_of(table, self.hero).corruption) or None)
+        return self.copy_with(beyond=max(0, self.amount - hero_of(table, self.hero).corruption) or None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -238,7 +238,7 @@ class CorruptionReduced(DialEvent):
 
 
 def untainted_points(table: Odalin, hero: str) -> dict[str, int]:
-    """How many untainted points lie ready, and how many were spent."""
+    """The numbers of untainted points that are ready and spent."""
     here = hero_of(table, hero)
     clean = POINTS - here.tainted
     spent = min(here.spent, clean)
@@ -246,7 +246,7 @@ def untainted_points(table: Odalin, hero: str) -> dict[str, int]:
 
 
 def tainting(table: Odalin, hero: str) -> Iterator[Event[Odalin]]:
-    """A point is tainted at once where there is nothing to choose; else its player says which (Q6)."""
+    """The taint of a point, automatically if there is no choice; otherwise the player chooses (Q6)."""
     have = [state for state, count in untainted_points(table, hero).items() if count]
     if have and (len(have) == 1 or not table.tracks("turns")):
         yield PointTainted(hero=hero, spent=have == ["spent"])
@@ -255,10 +255,10 @@ def tainting(table: Odalin, hero: str) -> Iterator[Event[Odalin]]:
 class PointTainted(DialEvent):
     title = "Taint an action point"
     help_text = "An action point is turned to its tainted side; with the third the hero loses control."
-    says = "An action point of {hero} was tainted[, {spent|a spent one}]"
-    asks = "{hero}: taint a spent action point?"
+    sentence = "An action point of {hero} was tainted[, {spent|a spent one}]"
+    question = "{hero}: taint a spent action point?"
     pad = "spent"
-    mine = "hero"
+    acting_seat = "hero"
     hero: HeroId
     spent: bool
 
@@ -274,18 +274,18 @@ class PointTainted(DialEvent):
             hero.spent, hero.tainted_spent = hero.spent - 1, hero.tainted_spent + 1
 
 
-# === Who falls: as soon as the table is so, whatever led there ====================================
+# === Falls of heroes, as soon as the table meets the condition ===================================
 
 HERO_IS_DOWN = never("hero-is-down", "{hero} is already down.", rule=sections.DEFEAT)
 
 
 def attack_goes_on(table: Odalin) -> bool:
-    """Whether a hero's attack is not over: who falls by it, falls at its end."""
+    """Whether a hero's attack is open; combatants fall at its end."""
     return bool(table.attack) or any(due.event == "attack-dealt" for due in table.agenda.due.values())
 
 
 def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The heroes at 0 hit points that are defeated, and those whose third point is tainted; not within an attack."""
+    """The falls of heroes at 0 hit points, and of those whose third point is tainted; none during an attack."""
     if attack_goes_on(table):
         return
     for id_, hero in table.heroes.items():
@@ -298,7 +298,7 @@ def fallen_heroes(table: Odalin) -> Iterator[Event[Odalin]]:
 class HeroDefeated(DialEvent):
     title = "A hero is defeated"
     help_text = "A hero is at 0 hit points: an action point is tainted, and its model leaves the board."
-    says = "{hero} was defeated"
+    sentence = "{hero} was defeated"
     headline = True
     hero: HeroId
     keeps: Annotated[bool, Settled()] = False
@@ -309,7 +309,7 @@ class HeroDefeated(DialEvent):
             yield HERO_IS_DOWN(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(keeps=table.ruled("defeat-keeps-corruption"), auras_fall=table.ruled("auras-fall"))
+        return self.copy_with(keeps=table.ruled("defeat-keeps-corruption"), auras_fall=table.ruled("auras-fall"))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -320,7 +320,7 @@ class HeroDefeated(DialEvent):
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
-            table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(hero=self.hero))
+            table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.has_fields(hero=self.hero))
         if hero.tainted < MOST_TAINTS:
             table.agenda.put(PointTainted, hero=self.hero)
 
@@ -329,7 +329,7 @@ class HeroDefeated(DialEvent):
 
 
 def drop_auras(hero: Hero) -> None:
-    """Put the auras of a hero on its discard pile; for `apply`."""
+    """Move the auras of a hero to its discard pile; for `apply`."""
     for id_ in hero.in_zone("aura"):
         hero.sleeves[id_].zone = "discard"
     hero.aura = ""
@@ -338,7 +338,7 @@ def drop_auras(hero: Hero) -> None:
 class ControlLost(DialEvent):
     title = "Lose control"
     help_text = "The third action point of a hero is tainted: its Demon Lord takes over, as a villain that acts last."
-    says = "{hero} lost control[ to {lord}]"
+    sentence = "{hero} lost control[ to {lord}]"
     automatic: ClassVar[bool] = True
     hero: HeroId
     lord: Annotated[str, Choice("demon-lords"), Settled()] = ""
@@ -349,7 +349,7 @@ class ControlLost(DialEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         lord = hero_of(table, self.hero).demon_lord
         card = DemonLordCard.of(table, lord)
-        return self.but(lord=lord, hp=card.hp, defense=card.defense, deck=tuple(card.attacks))
+        return self.copy_with(lord=lord, hp=card.hp, defense=card.defense, deck=tuple(card.attacks))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -363,14 +363,14 @@ class ControlLost(DialEvent):
         if self.lord:
             table.decks[self.lord] = AttackDeck(cards=list(self.deck))
         table.fighting = True
-        table.agenda.drop(lambda due: due.is_of(PointTainted) and due.says(hero=self.hero))
+        table.agenda.drop(lambda due: due.is_of(PointTainted) and due.has_fields(hero=self.hero))
         if table.track:
             table.track = [*table.track, villain]
             table.waiting = [*table.waiting, villain]
 
 
 def lord_id(lord: str, hero: str) -> str:
-    """The id of a Demon Lord on the board: named by itself where the table knows it, else by its hero."""
+    """The id of a Demon Lord on the board: by its own name if known, else by its hero."""
     return f"{lord or hero} 1"
 
 

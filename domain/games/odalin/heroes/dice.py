@@ -1,4 +1,4 @@
-"""Dice and stat bonuses: faces typed in once, rolled here, or totals typed in (骰子, 属性加成)."""
+"""Dice and stat bonuses: faces typed in once and rolled here, or totals typed in (骰子, 属性加成)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
@@ -25,33 +25,33 @@ BONUS_UNKNOWN = never(
     rule=sections.EQUIPMENT, asks=True,
 )  # fmt: skip
 SYMBOLS = ("hit", "damage", "soul", "corruption", "defense")
-"""What the faces of dice show, several of them with a plus between: `hit+damage`."""
+"""The symbols on faces; a face with several joins them with a plus, such as `hit+damage`."""
 
 
 def sides_of(table: Odalin, die: str) -> list[str]:
-    """The faces of a die, one by one; none where nobody typed them in."""
+    """The faces of a die; empty if they are unknown."""
     return Die.of(table, die).sides
 
 
 def unknown_dice(table: Odalin, dice: Iterable[str]) -> Iterator[Refused]:
-    """Why dice cannot be rolled here: nobody typed in what their faces show."""
+    """The refusals for dice that cannot be rolled here, because their faces are unknown."""
     for die in dict.fromkeys(dice):
         if not sides_of(table, die):
             yield DIE_UNKNOWN(die=table.called("dice", die))
 
 
 def roll_dice(table: Odalin, dice: Iterable[str], chance: Chance) -> tuple[str, ...]:
-    """A face of each die; a blank one of a die that nobody knows."""
+    """A random face of each die; a blank for a die with unknown faces."""
     return tuple(chance.draw(sides) if (sides := sides_of(table, die)) else "" for die in dice)
 
 
 def count_symbols(faces: Iterable[str], symbol: str) -> int:
-    """How often a symbol shows on some faces."""
+    """The number of times that a symbol shows on some faces."""
     return sum(part.strip() == symbol for face in faces for part in face.split("+"))
 
 
 def bonus_of(table: Odalin, hero: Hero, stat: str) -> int | None:
-    """The bonus on the token of a stat at its value; None where the table never typed it in (属性加成)."""
+    """The bonus on the token of a stat at its value; None if unknown (属性加成)."""
     return StatToken.of(table, stat).bonus.get(str(hero.stat(stat)))
 
 
@@ -59,12 +59,12 @@ Bonus = Annotated[Small | None, Field(title="what the stat adds, from its token"
 
 
 def bonus_counted(table: Odalin, hero: Hero, stat: str, said: int | None = None) -> int:
-    """The bonus of a stat as given now, else by its token; an unknown one is excluded from sums."""
+    """The bonus of a stat: as given, else by its token; 0 if unknown."""
     return (bonus_of(table, hero, stat) or 0) if said is None else said
 
 
 def unknown_bonuses(table: Odalin, hero: str, said: Mapping[str, int | None]) -> Iterator[Refused]:
-    """The reason for an unknown outcome: a stat was given, but not the bonus of its token."""
+    """The refusals for a result that needs the unknown bonus of a stat."""
     here = table.heroes.get(hero) or Hero()
     for stat in unknown_stats(table, here, said):
         if value := here.stat(stat):
@@ -73,12 +73,12 @@ def unknown_bonuses(table: Odalin, hero: str, said: Mapping[str, int | None]) ->
 
 
 def unknown_stats(table: Odalin, hero: Hero, said: Mapping[str, int | None]) -> list[str]:
-    """Those of some stats whose bonus neither the table knows nor anybody says."""
+    """The stats whose bonus is neither known nor given."""
     return [stat for stat, bonus in said.items() if bonus is None and bonus_of(table, hero, stat) is None]
 
 
 def left_to_table(table: Odalin, hero: str, said: Mapping[str, int | None]) -> tuple[str, ...]:
-    """The stats that an outcome does without, so that the table adds them; none that no hero of the party has."""
+    """The stats whose unknown bonus a result lacks, so that the table adds it; without stats that no hero has."""
     unknown = unknown_stats(table, table.heroes.get(hero) or Hero(), said)
     return tuple(stat for stat in unknown if any(one.stat(stat) for one in table.heroes.values()))
 
@@ -98,22 +98,22 @@ def equipment_hp(hero: Hero) -> int:
 
 
 def added_hp(table: Odalin, hero: Hero) -> int:
-    """The hit points that vigor and equipment add to those on a hero's tile."""
+    """The hit points that vigor and equipment add to those of a hero's tile."""
     return bonus_counted(table, hero, "vigor") + equipment_hp(hero)
 
 
 def most_hp(table: Odalin, hero: Hero) -> int | None:
-    """The most hit points of a hero, a hundred at most; None where nobody typed them in (增加你的最大HP)."""
+    """The maximum hit points of a hero, at most 100; None if unknown (增加你的最大HP)."""
     return hero.most if hero.base_hp is None else min(MOST_HP, hero.base_hp + added_hp(table, hero))
 
 
 def most_after(table: Odalin, before: Hero, after: Hero) -> int | None:
-    """The new maximum of hit points; unchanged if the bonus of the hero's vigor is unknown."""
+    """The new maximum hit points; vigor adds as much as before if its new bonus is unknown."""
     if after.base_hp is None or bonus_of(table, after, "vigor") is not None:
         return most_hp(table, after)
     return min(MOST_HP, after.base_hp + bonus_counted(table, before, "vigor") + equipment_hp(after))
 
 
 def rolled_shields(table: Odalin, hero: Hero, chance: Chance) -> int:
-    """The shields that the green dice of a hero's armor show, rolled here."""
+    """The shields on the green dice of a hero's armor, rolled here."""
     return count_symbols(roll_dice(table, ["green"] * hero.defense_dice(), chance), "defense")

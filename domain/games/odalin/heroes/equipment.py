@@ -1,4 +1,4 @@
-"""Equipment: worn by its type, what it adds, passed on or stashed; active powers and set bonuses (装备)."""
+"""Equipment: worn by type, its bonuses, exchanges and the stash; active powers and set bonuses (装备)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,11 +48,11 @@ Dice = Annotated[dict[Annotated[str, Choice("dice")], Annotated[int, Field(ge=1,
 
 
 class EquipmentEvent(OdalinEvent):
-    area_of_play = "Equipment"
+    heading = "Equipment"
     tracked = ("equipment",)
 
 
-# === Where it is worn, and beside what ============================================================
+# === Slots, and conflicts between pieces =========================================================
 
 
 def is_weapon(slot: str) -> bool:
@@ -72,7 +72,7 @@ def is_trinket(slot: str) -> bool:
 
 
 def places_of(slot: str) -> set[str]:
-    """What a piece of some type takes up: hands, the body, the place of a trinket; nothing where nobody knows."""
+    """The places that a type of equipment takes up: hands, body, a trinket's place; empty for an unknown type."""
     taken = {
         "main hand": is_weapon(slot),
         "off hand": is_off_hand(slot) or slot.startswith("two-hand"),
@@ -83,7 +83,7 @@ def places_of(slot: str) -> set[str]:
 
 
 def misfits(table: Odalin, id_: str, hero: Hero, slot: str) -> Iterator[Refused]:
-    """Why a hero does not wear a piece of some type beside what else it wears."""
+    """The refusals for a hero that cannot wear a type of equipment with the rest of its equipment."""
     called, allowed = table.called("heroes", id_), HeroTile.of(table, id_).allowed
     if allowed and slot in GEAR and slot not in allowed:
         yield WRONG_TYPE(hero=called, type=spaced_words(slot))
@@ -99,24 +99,24 @@ def trinkets_of(hero: Hero) -> list[str]:
 
 
 def lacks_gear(hero: Hero) -> bool:
-    """Whether a hero has no weapon or no armor; where a piece is of a type that nobody knows, it may be that."""
+    """Whether a hero has no weapon or no armor; False if the type of a worn piece is unknown."""
     slots = [worn.slot for worn in hero.worn.values()]
     return all(slots) and not (any(map(is_weapon, slots)) and any(map(is_armor, slots)))
 
 
 def loses_last(before: Hero, after: Hero) -> bool:
-    """Whether a hero had a weapon or an armor, and has none then."""
+    """Whether a hero loses its only weapon or armor."""
     had, has = ([worn.slot for worn in hero.worn.values()] for hero in (before, after))
     return any(any(map(is_one, had)) and not any(map(is_one, has)) for is_one in (is_weapon, is_armor))
 
 
 def may_exchange(table: Odalin) -> bool:
-    """Whether things change hands freely: before the first journey, as one begins, at a campfire."""
+    """Whether items can be exchanged freely: before the first journey, when one begins, and at a campfire."""
     return table.phase in ("setup", "campfire") or (table.phase == "journey" and not table.prepared)
 
 
 def wearer_of(table: Odalin, item: str) -> str:
-    """Who wears a piece; empty where nobody does."""
+    """The hero who wears a piece; empty if there is none."""
     return next((id_ for id_, hero in table.heroes.items() if item in hero.worn), "")
 
 
@@ -125,16 +125,16 @@ def worn_by(table: Odalin, hero: str | None) -> list[str]:
 
 
 def at_hand(table: Odalin) -> Iterable[list[str]]:
-    """The equipment that is meant first: what is to be given out, what lies in the stash, what is worn."""
+    """Groups of likely equipment: to be given out, then stashed or worn."""
     yield table.loot
     yield [*table.loot, *table.stash, *(item for hero in table.heroes.values() for item in hero.worn)]
 
 
-# === For `apply`: taken off, put aside, given out ================================================
+# === For `apply`: taken off, picked up, given out ================================================
 
 
 def take_off(hero: Hero, item: str) -> Worn | None:
-    """Take a piece off a hero, and the bonus of its set with the last piece of that."""
+    """Take a piece off a hero; the set bonus ends with the last piece of the set."""
     worn = hero.worn.pop(item, None)
     if worn and worn.set and not pieces_of(hero, worn.set):
         hero.set_bonuses.pop(worn.set, None)
@@ -142,12 +142,12 @@ def take_off(hero: Hero, item: str) -> Worn | None:
 
 
 def pieces_of(hero: Hero, name: str) -> int:
-    """How many pieces of a set a hero wears."""
+    """The number of pieces of a set that a hero wears."""
     return sum(worn.set == name for worn in hero.worn.values())
 
 
 def pick_up(table: Odalin, item: str) -> bool:
-    """Take a piece that nobody wears from where it lies; whether it is in cooldown."""
+    """Remove an unworn piece from where it is; returns whether it is in cooldown."""
     cooling = item in table.cooling
     for place in (table.loot, table.stash, table.choosing, table.bottom, table.discarded, table.cooling):
         while item in place:
@@ -156,27 +156,27 @@ def pick_up(table: Odalin, item: str) -> bool:
 
 
 def give_out(table: Odalin, items: Sequence[str]) -> None:
-    """Let pieces be given out: each is asked for, who takes it; for `apply`."""
+    """Put pieces on the agenda to be given out; for `apply`."""
     table.loot = [*table.loot, *items]
     for item in reversed(items):
         table.agenda.put(EquipmentGiven, item=item)
 
 
 def new_most(table: Odalin, before: Hero, after: Hero) -> int | None:
-    """The most hit points of a hero with what changed; None where that changes nothing."""
+    """The maximum hit points of a hero after a change; None if it stays the same."""
     most = most_after(table, before, after)
     return None if most == before.most else most
 
 
 def set_most(hero: Hero, most: int | None) -> None:
-    """Let the most hit points change where they do; for `apply`."""
+    """Set the maximum hit points if they change; for `apply`."""
     if most is not None:
         change_most(hero, most)
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """Who takes a piece and who gives it, as they will be, and what the giver gets in return."""
+    """The taker and the giver of a piece after the exchange, and the pieces that the giver gets in return."""
 
     taker: Hero
     giver: Hero
@@ -184,15 +184,18 @@ class Exchange:
 
 
 class EquipmentGiven(EquipmentEvent):
-    """Where a piece comes from follows from where it lies; of what its wearer has already, numbers are put right."""
+    """Give out a piece.
+
+    Its origin follows from where it is; if the hero already wears it, its numbers are corrected.
+    """
 
     title = "Give out equipment"
     help_text = "It goes to a hero, who wears it at once, or to the stash."
-    says = (
+    sentence = (
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
         "[, in return for {returned}][: {most} hit points at most]"
     )
-    asks = "Who takes {item}? (None: the stash.)"
+    question = "Who takes {item}? (None: the stash.)"
     pad = "hero"
     likely = ("hero", "instead", "slot")
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
@@ -251,7 +254,7 @@ class EquipmentGiven(EquipmentEvent):
             yield STASHED_ALREADY(item=item)
 
     def _from(self, table: Odalin) -> str:
-        """Another hero who wears it now; empty where none does."""
+        """Another hero who wears the piece now; empty if there is none."""
         giver = wearer_of(table, self.item)
         return "" if giver == self.hero else giver
 
@@ -263,7 +266,7 @@ class EquipmentGiven(EquipmentEvent):
         )  # fmt: skip
 
     def _exchanged(self, table: Odalin) -> Exchange:
-        """What becomes of who takes and who gives: the giver gets in return what it can wear of what was taken off."""
+        """The result of the exchange: the giver gets in return those taken-off pieces that it can wear."""
         giver_id = self._from(table)
         taker, giver = (hero_of(table, id_ or "").model_copy(deep=True) for id_ in (self.hero, giver_id))
         take_off(giver, self.item)
@@ -279,7 +282,7 @@ class EquipmentGiven(EquipmentEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         giver, after = self._from(table), self._exchanged(table)
-        return self.but(
+        return self.copy_with(
             stashed=self.hero is None, giver=giver or None, returned=after.returned,
             most=new_most(table, hero_of(table, self.hero or ""), after.taker),
             giver_most=new_most(table, hero_of(table, giver), after.giver),
@@ -303,7 +306,7 @@ class EquipmentGiven(EquipmentEvent):
         self._ask_of_sets(table, off)
 
     def _lay_down(self, table: Odalin, cooling: Mapping[str, bool]) -> None:
-        """Put what nobody wears any more into the stash, or in the dungeon let it be given out, as it is."""
+        """Put pieces that are no longer worn into the stash, or in the dungeon on the agenda; cooldowns are kept."""
         table.cooling = [*table.cooling, *(item for item, cooldown in cooling.items() if cooldown)]
         off = [item for item in cooling if item != self.item]
         if may_exchange(table):
@@ -312,7 +315,7 @@ class EquipmentGiven(EquipmentEvent):
             give_out(table, off)
 
     def _ask_of_sets(self, table: Odalin, off: Mapping[str, Worn]) -> None:
-        """Ask what set bonuses give now to those whose pieces of a set changed; nothing waits for that."""
+        """Ask for new set bonuses if the pieces of a set changed; the answers are optional."""
         sets = dict.fromkeys(name for name in (self.set, *(worn.set for worn in off.values())) if name)
         for hero in filter(None, (self.hero, self.giver)):
             for name in sets:
@@ -321,7 +324,7 @@ class EquipmentGiven(EquipmentEvent):
 
 
 def not_in_reach(table: Odalin, item: str, *, stashed: bool) -> Iterator[Refused]:
-    """Why a piece does not change hands now: in the dungeon it does only once a new one is gained (交换)."""
+    """The refusal for exchanging a piece now; in the dungeon it is possible only when a new piece is gained (交换)."""
     if may_exchange(table) or item in table.loot:
         return
     if stashed or item in table.stash:
@@ -333,7 +336,7 @@ def not_in_reach(table: Odalin, item: str, *, stashed: bool) -> Iterator[Refused
 class EquipmentDiscarded(EquipmentEvent):
     title = "Discard equipment"
     help_text = "A piece of equipment is lost for good, because a card or the story says so."
-    says = "{item} was discarded[ by {hero}][ ({source})]"
+    sentence = "{item} was discarded[ by {hero}][ ({source})]"
     item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
     source: Source = ""
     hero: Annotated[HeroId | None, Settled()] = None
@@ -343,7 +346,7 @@ class EquipmentDiscarded(EquipmentEvent):
         hero = wearer_of(table, self.item)
         after = hero_of(table, hero).model_copy(deep=True)
         take_off(after, self.item)
-        return self.but(hero=hero or None, most=new_most(table, hero_of(table, hero), after))
+        return self.copy_with(hero=hero or None, most=new_most(table, hero_of(table, hero), after))
 
     def apply(self, table: Odalin) -> None:
         discard(table, self.item)
@@ -353,10 +356,10 @@ class EquipmentDiscarded(EquipmentEvent):
 
 
 def discard(table: Odalin, item: str) -> None:
-    """Let a piece that nobody wears leave the game; for `apply`."""
+    """Remove an unworn piece from the game; for `apply`."""
     pick_up(table, item)
     table.discarded = [*table.discarded, item]
-    table.agenda.drop(lambda due: due.is_of(EquipmentGiven) and due.says(item=item))
+    table.agenda.drop(lambda due: due.is_of(EquipmentGiven) and due.has_fields(item=item))
 
 
 # === Active powers and set bonuses ================================================================
@@ -367,7 +370,7 @@ class EquipmentUsed(EquipmentEvent):
     help_text = (
         "A hero turns an item sideways for its power; it is in cooldown until the combat ends or the party rests."
     )
-    says = "{hero} used {item}[: {effect}]"
+    sentence = "{hero} used {item}[: {effect}]"
     hero: StandingHero
     item: Annotated[str, Choice("equipment", worn_by, given=("hero",))]
     effect: Remark = ""
@@ -396,8 +399,8 @@ class EquipmentUsed(EquipmentEvent):
 class SetBonusNoted(EquipmentEvent):
     title = "Note a set bonus"
     help_text = "The bonus of the pieces of a set that a hero wears, as its card says for their number."
-    says = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
-    asks = "{hero}: which set bonus of {set}?"
+    sentence = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
+    question = "{hero}: which set bonus of {set}?"
     likely = ("stats", "hp", "effect")
     hero: HeroId
     set: Line
@@ -418,7 +421,7 @@ class SetBonusNoted(EquipmentEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = hero_of(table, self.hero)
         after = here.model_copy(update={"set_bonuses": {**here.set_bonuses, self.set: self._bonus()}})
-        return self.but(pieces=pieces_of(here, self.set), most=new_most(table, here, after))
+        return self.copy_with(pieces=pieces_of(here, self.set), most=new_most(table, here, after))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)

@@ -1,25 +1,25 @@
-"""Who takes part in a combat: heroes with their sleeves, points and equipment; villains; allies."""
+"""Combatants: heroes with their sleeves, points and equipment; villains; allies."""
 
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.games.odalin.state.kinds import Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
-"""The end of soul and corruption, taints until control is lost, action points, cards, the most of a stat and of HP."""
+"""Most soul and corruption, taints that lose control, action points, sleeves, most of a stat and of hit points."""
 SLOTS = (*get_args(Gear), *get_args(Trinket))
 Status = Literal["active", "defeated", "lost control"]
 Form = Literal["hero", "demon"]
 Zone = Literal["deck", "hand", "discard", "aura", "removed", "box"]
-"""Where a card lies; what was removed comes back as the phase ends, and what went into the box never does (移除)."""
+"""The zone of a card; removed cards return at the end of the phase, cards in the box never do (移除)."""
 
 
 class Combatant(State):
-    """Anybody with hit points; None where nobody typed them in."""
+    """A combatant with hit points; None if they are unknown."""
 
     hp: int | None = Field(default=None, title="hit points")
     most: int | None = Field(default=None, title="most hit points")
@@ -27,7 +27,7 @@ class Combatant(State):
 
 
 class Adding(State):
-    """What adds to a hero's numbers as long as it is worn."""
+    """The bonuses of equipment while it is worn."""
 
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
     hp: int = Field(default=0, title="hit points")
@@ -35,21 +35,21 @@ class Adding(State):
 
 
 class Worn(Adding):
-    """A piece of equipment that a hero wears; its type is empty where nobody said it."""
+    """A piece of equipment worn by a hero; `slot` is empty if its type is unknown."""
 
-    slot: Annotated[str, FixedWords(SLOTS)] = Field(default="", title="type")
+    slot: Annotated[str, FixedTexts(SLOTS)] = Field(default="", title="type")
     set: str = ""
     cooldown: Annotated[bool, THIS_COMBAT] = False
 
 
 class SetBonus(Adding):
-    """What the pieces of a set that a hero wears give together."""
+    """The bonus for the worn pieces of a set."""
 
     effect: str = ""
 
 
 class Sleeve(State):
-    """One of a hero's twelve cards: a hero card before a demon card, and where it lies."""
+    """One of a hero's twelve cards: a hero card in front of a demon card, and its zone."""
 
     hero_card: Annotated[str, Names("action-cards")] = ""
     demon_card: Annotated[str, Names("action-cards")] = ""
@@ -58,14 +58,14 @@ class Sleeve(State):
     level: int = 0
     flipped_upper: bool = Field(default=False, title="upper half flipped")
     flipped_lower: bool = Field(default=False, title="lower half flipped")
-    zone: Annotated[Zone, FixedWords(get_args(Zone))] = "deck"
+    zone: Annotated[Zone, FixedTexts(get_args(Zone))] = "deck"
 
     def is_demons(self, half: Half) -> bool:
         """Whether a half is the demon's."""
         return self.upper_is_demon == (half == "upper")
 
     def be_assembled(self, upper_is_demon: bool | None) -> None:
-        """Let it be known which half is the demon's, where that is said; for `apply`."""
+        """Record which half is the demon's, if given; for `apply`."""
         if upper_is_demon is not None:
             self.upper_is_demon, self.halves_known = upper_is_demon, True
 
@@ -81,14 +81,14 @@ class Sleeve(State):
 
 
 class Effect(State):
-    """What lasts until the next turn of who brought it about, or until the combat ends."""
+    """An effect that lasts until its hero's next turn, or until the combat ends."""
 
     text: str = ""
-    until: Annotated[Literal["turn", "combat"], FixedWords(("turn", "combat"))] = "turn"
+    until: Annotated[Literal["turn", "combat"], FixedTexts(("turn", "combat"))] = "turn"
 
 
 class Deeds(State):
-    """What a hero did and suffered on a day, for its end and the summary."""
+    """The deeds of a hero on a day, for its ending and the summary."""
 
     dealt: int = Field(default=0, title="damage dealt")
     taken: int = Field(default=0, title="damage taken")
@@ -105,7 +105,7 @@ class Deeds(State):
 
 
 class Hero(Combatant):
-    """A hero: its numbers, its dials, its action points, its twelve sleeves, and what it wears."""
+    """A hero: its numbers, dials, action points, sleeves and equipment."""
 
     player: str = ""
     hero_class: Annotated[str, Names("classes")] = Field(default="", title="class")
@@ -120,8 +120,8 @@ class Hero(Combatant):
     spent: Annotated[int, THIS_ROUND] = Field(default=0, title="points spent")
     tainted_spent: Annotated[int, THIS_ROUND] = Field(default=0, title="tainted points spent")
     extra: Annotated[int, THIS_ROUND] = Field(default=0, title="points besides")
-    status: Annotated[Status, FixedWords(get_args(Status))] = "active"
-    form: Annotated[Form, FixedWords(get_args(Form))] = "hero"
+    status: Annotated[Status, FixedTexts(get_args(Status))] = "active"
+    form: Annotated[Form, FixedTexts(get_args(Form))] = "hero"
     form_turns: int = Field(default=0, title="turns left in demon form")
     sleeves: dict[str, Sleeve] = Field(default_factory=dict, title="action cards")
     worn: Annotated[dict[str, Worn], Keys("equipment")] = Field(default_factory=dict, title="equipment")
@@ -144,29 +144,29 @@ class Hero(Combatant):
 
     @property
     def ready(self) -> int:
-        """Action points left in this round."""
+        """The action points left in this round."""
         return POINTS + self.extra - self.spent - self.tainted_spent
 
     @property
     def clean_ready(self) -> int:
-        """Those of them that are not tainted."""
+        """The untainted action points left."""
         return max(0, POINTS + self.extra - self.tainted - self.spent)
 
     @property
     def tainted_ready(self) -> int:
-        """Those of them that are tainted."""
+        """The tainted action points left."""
         return max(0, self.tainted - self.tainted_spent)
 
     def stat(self, name: str) -> int:
-        """A stat with what equipment adds, twelve at most (属性加成)."""
+        """A stat with the bonuses of equipment, at most 12 (属性加成)."""
         return min(MOST_STAT, self.stats.get(name, 0) + sum(one.stats.get(name, 0) for one in self.adding()))
 
     def adding(self) -> list[Adding]:
-        """All that adds to its numbers: equipment, in cooldown too, and set bonuses."""
+        """All sources of bonuses: equipment, even in cooldown, and set bonuses."""
         return [*self.worn.values(), *self.set_bonuses.values()]
 
     def in_zone(self, zone: Zone) -> list[str]:
-        """The sleeves that lie somewhere."""
+        """The sleeves in a zone."""
         return [id_ for id_, sleeve in self.sleeves.items() if sleeve.zone == zone]
 
     def dice(self) -> list[str]:
@@ -175,7 +175,7 @@ class Hero(Combatant):
         return [colour for pool in pools for colour, count in pool if colour != "green" for _ in range(count)]
 
     def defense_dice(self) -> int:
-        """How many green dice the armor gives."""
+        """The number of green dice that the armor gives."""
         return sum(one.dice.get("green", 0) for one in self.adding())
 
 
@@ -184,7 +184,7 @@ class Villain(Combatant):
 
     name: Annotated[str, Names("villains")] = ""
     defense: int | None = None
-    side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
+    side: Annotated[str, FixedTexts(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
     strength: int = 0
     flying: bool = False
     elite: bool = False
@@ -195,7 +195,7 @@ class Villain(Combatant):
     lord_of: Annotated[str, Names("heroes")] = Field(default="", title="Demon Lord of")
     hurt_by: Annotated[str, Names("heroes"), THIS_TURN] = Field(default="", title="hurt last by")
     hurt_in_attack: Annotated[bool, THIS_TURN] = Field(default=False, title="hurt last in an attack")
-    hurt_side: Annotated[str, FixedWords(("order", "chaos")), THIS_TURN] = Field(
+    hurt_side: Annotated[str, FixedTexts(("order", "chaos")), THIS_TURN] = Field(
         default="", title="hurt last by an attack of"
     )
     hurt_strength: Annotated[int, THIS_TURN] = Field(default=0, title="strength of that attack")

@@ -1,4 +1,4 @@
-"""The kinds of content of Odalin: what stands in print, or was typed in once at the table."""
+"""The kinds of content of Odalin: printed values, or values typed in once at the table."""
 
 from typing import Annotated, Literal
 
@@ -12,12 +12,12 @@ Side = Literal["order", "chaos"]
 Half = Literal["upper", "lower"]
 ActionKind = Literal["attack", "aura", "ability", "instant", "instant ability"]
 Keyword = Literal["sacred healing", "profane strike"]
-"""Keywords of attacks that are counted otherwise than others (职业专属能力)."""
+"""Keywords of attacks that are resolved differently (职业专属能力)."""
 Gear = Literal[
     "two-hand melee", "two-hand caster", "one-hand melee", "one-hand caster", "off-hand melee", "off-hand caster",
     "shield", "heavy armor", "light armor",
 ]  # fmt: skip
-"""The types of equipment that a hero's tile allows or not; trinkets anybody may wear."""
+"""The types of equipment that a hero's tile may allow; all heroes may wear trinkets."""
 Trinket = Literal["amulet", "belt", "boots", "gloves", "helmet", "ring"]
 Slot = Gear | Trinket
 Quality = Literal["common", "magic", "set", "legendary"]
@@ -60,7 +60,7 @@ class ConditionCard(Card):
 
 
 class StatToken(Card):
-    """The bonus that stands on the tokens of a stat, by its value."""
+    """The bonuses on the tokens of a stat, by its value."""
 
     kind_name = "stats"
     bonus: dict[str, Small] = Field(default={}, title="bonus by value")
@@ -110,7 +110,7 @@ class VillainAttack(Card):
 
 
 class DemonLordCard(Card):
-    """A Demon Lord, with what stands on its villain card for when it takes over."""
+    """A Demon Lord, with the numbers of its villain card for when it takes over."""
 
     kind_name = "demon-lords"
     hp: Count | None = Field(default=None, title="hit points")
@@ -137,7 +137,7 @@ class ConsumableCard(Card):
 
 
 class Die(Card):
-    """A die: its faces one by one, each in words such as `hit+damage`."""
+    """A die: the list of its faces, each in words such as `hit+damage`."""
 
     kind_name = "dice"
     sides: list[Remark] = Field(default=[], title="faces")
@@ -158,7 +158,7 @@ class QuestCard(Card):
 
 
 class RoomEntry(Card):
-    """What the campaign book says of a room, as far as the table typed it in: it is played again after a lost day."""
+    """A room in the campaign book, as far as typed in; it may be played again after a lost day."""
 
     kind_name = "rooms"
     tile: Remark = Field(default="", title="tile")

@@ -1,8 +1,8 @@
-"""How long what stands in the state lasts."""
+"""The periods after which parts of the state are reset."""
 
 from domain.components.periods import Periods
 
 PERIODS = Periods(("turn", "round", "combat", "day"))
 FIGHT = Periods(("combat",))
-"""A combat alone: it may end within a turn, whose action points stay spent."""
+"""Only the combat: it may end within a turn, whose spent action points stay spent."""
 THIS_TURN, THIS_ROUND, THIS_COMBAT, THIS_DAY = map(PERIODS.until, PERIODS.names)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
@@ -17,7 +17,7 @@ Area = Literal[
     "turns", "cards", "attacks", "villain decks", "conditions", "rooms", "equipment", "power",
 ]  # fmt: skip
 AREAS: tuple[Area, ...] = get_args(Area)
-"""What a table may track; hit points, soul, corruption and taints it always does."""
+"""The areas a table may track; hit points, soul, corruption and taints are always tracked."""
 Phase = Literal["setup", "journey", "dungeon", "campfire", "ended"]
 Mode = Literal["campaign", "single scenario"]
 Difficulty = Literal["casual", "normal", "hard", "nightmare", "hell"]
@@ -26,29 +26,29 @@ DayEnd = Literal["campfire", "boss", "won", "lost"]
 MOST_POWER, MOST_RELICS, FEWEST_HEROES, MOST_HEROES = 6, 3, 2, 4
 AMULETS = ("amulet 1", "amulet 2")
 MIXED = ("heroes", "villains", "allies")
-"""The kinds of those who take part in a combat."""
+"""The kinds of combatants."""
 
 
 class AttackDeck(State):
-    """The attack cards of a villain's name; what is not discarded lies in the deck."""
+    """The attack cards of a villain's name; cards that are not discarded are in the deck."""
 
     cards: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
     discard: Annotated[list[str], Names("villain-attacks"), THIS_COMBAT] = Field(default_factory=list)
 
 
 class Attack(State):
-    """A hero's attack under way: by which card, against whom, and what its dice show."""
+    """The open attack of a hero: its card, its targets, and its dice."""
 
     hero: Annotated[str, Names("heroes")] = ""
     card: Annotated[str, Names("action-cards")] = ""
     basic: bool = Field(default=False, title="a basic attack")
-    side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="order or chaos")
+    side: Annotated[str, FixedTexts(("order", "chaos"))] = Field(default="", title="order or chaos")
     strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
     arcane: int = Field(default=0, title="Arcane Power spent on it")
     extra_hits: int = Field(default=0, title="hits besides")
-    keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
+    keyword: Annotated[str, FixedTexts(get_args(Keyword))] = ""
     area: bool = Field(default=False, title="halved as an area")
     targets: Annotated[list[str], Names("combatants")] = Field(default_factory=list)
     rolled: bool = False
@@ -61,7 +61,7 @@ class Attack(State):
 
 
 class Assault(State):
-    """A villain's attack: its card, and whom of those it hits are still to defend."""
+    """A villain's attack: its card, and the targets that have not defended yet."""
 
     villain: Annotated[str, Names("combatants")] = ""
     card: Annotated[str, Names("villain-attacks")] = ""
@@ -71,9 +71,9 @@ class Assault(State):
 
 
 class Burst(State):
-    """What breaks out where a villain died, at the end of the turn."""
+    """The burst at the end of the turn where a villain died."""
 
-    side: Annotated[str, FixedWords(("order", "chaos"))] = "chaos"
+    side: Annotated[str, FixedTexts(("order", "chaos"))] = "chaos"
     strength: int = 0
     killer: Annotated[str, Names("heroes")] = ""
     fed: bool = Field(default=False, title="its rune was fed")
@@ -81,12 +81,12 @@ class Burst(State):
 
 class Door(State):
     leads_to: str = Field(default="", title="leads to entry")
-    keyword: Annotated[Literal["", "sanctuary"], FixedWords(("sanctuary",))] = ""
+    keyword: Annotated[Literal["", "sanctuary"], FixedTexts(("sanctuary",))] = ""
     open: bool = False
 
 
 class Room(State):
-    """A room of the section: its tile, doors and tokens, and whether it was explored."""
+    """A room of the section: its tile, doors and tokens, and whether it is explored."""
 
     tile: str = ""
     doors: dict[str, Door] = Field(default_factory=dict)
@@ -99,11 +99,11 @@ class Room(State):
 
 
 class DayTold(State):
-    """A day that is over: which section was played, how it ended, and what it took; or so a visit to a Hell Rift."""
+    """A past day, or a past visit to a Hell Rift: its section, its end, and its totals."""
 
     chapter_no: int = Field(default=0, title="chapter")
     section: int = 0
-    end: Annotated[DayEnd, FixedWords(get_args(DayEnd))] = "campfire"
+    end: Annotated[DayEnd, FixedTexts(get_args(DayEnd))] = "campfire"
     rounds: int = 0
     rooms: int = Field(default=0, title="rooms explored")
     villains: int = Field(default=0, title="villains defeated")
@@ -117,7 +117,7 @@ class Decision(State):
 
 
 class Quest(State):
-    status: Annotated[Literal["active", "completed", "dropped"], FixedWords(("active", "completed", "dropped"))] = (
+    status: Annotated[Literal["active", "completed", "dropped"], FixedTexts(("active", "completed", "dropped"))] = (
         "active"
     )
     objective: str = ""
@@ -126,13 +126,13 @@ class Quest(State):
 
 
 class Amulet(State):
-    """An Amulet of Power: once a combat it heals, and its turns go round."""
+    """An Amulet of Power: it heals once per combat, and a hero takes its turn."""
 
     flipped: Annotated[bool, THIS_COMBAT] = False
 
 
 class Rift(State):
-    """A visit to a Hell Rift: the room, from 1, its tile with the side, and whether its loot was taken."""
+    """A visit to a Hell Rift: the room from 1, its tile with the side, and whether its loot was taken."""
 
     room: int = 0
     tile: str = ""
@@ -156,7 +156,7 @@ class Odalin(Table):
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {"combatants": MIXED}
     names_rest_on: ClassVar[tuple[str, ...]] = ("heroes",)
-    """A sleeve is called by the cards that it holds, until one of them is swapped."""
+    """A sleeve is named after its cards, until one of them is swapped."""
     sits: ClassVar[str] = "heroes"
     areas: ClassVar[Mapping[str, Term | Text]] = {
         "turns": text("turns and action points"),
@@ -169,10 +169,10 @@ class Odalin(Table):
         "power": text("the Power Track or the Balance Track"),
     }
 
-    phase: Annotated[Phase, FixedWords(get_args(Phase))] = "setup"
-    mode: Annotated[Mode, FixedWords(get_args(Mode))] = "campaign"
+    phase: Annotated[Phase, FixedTexts(get_args(Phase))] = "setup"
+    mode: Annotated[Mode, FixedTexts(get_args(Mode))] = "campaign"
     difficulty: Annotated[str, Names("difficulties")] = "normal"
-    system: Annotated[System, FixedWords(get_args(System))] = Field(default="power track", title="track")
+    system: Annotated[System, FixedTexts(get_args(System))] = Field(default="power track", title="track")
     party_name: str = Field(default="", title="name of the party")
     players: int = 0
     act: int = 1
@@ -266,13 +266,13 @@ class Odalin(Table):
 
     @property
     def next_entry(self) -> str:
-        """The entry that comes next: a room not set up yet, or a page not read yet; empty if unknown."""
+        """The next entry: a room that is not set up, or a page that is not read; empty if unknown."""
         here = {"dungeon": self.room, "journey": self.read}.get(self.phase, self.entry)
         return "" if self.entry == here else self.entry
 
     @property
     def chapter(self) -> int:
-        """The day: a section played, or one that was lost and is played again; rounds are counted within it."""
+        """The day, from 1: a section played, or replayed after a loss; rounds are counted within it."""
         return self.day
 
     def holds_to_steps(self) -> bool:
@@ -283,21 +283,21 @@ class Odalin(Table):
 
     @property
     def at_turn(self) -> str:
-        """Who acts, however it fares by then, or is next to; empty once all have acted in this round."""
+        """The combatant at turn, whatever its state, or the next one; empty once all have acted in this round."""
         if self.turn_of in self.waiting:
             return self.turn_of
         return next((card for card in self.waiting if not self.is_down(card)), "")
 
     def is_down(self, id_: str) -> bool:
-        """Whether it is a hero that is defeated or has lost control."""
+        """Whether the id is a hero that is defeated or has lost control."""
         return id_ in self.heroes and self.heroes[id_].status != "active"
 
     def heroes_up(self) -> list[str]:
-        """The heroes whose models stand on the board."""
+        """The heroes on the board."""
         return [id_ for id_, hero in self.heroes.items() if hero.status == "active"]
 
     def take_off_board(self, hero: str) -> None:
-        """Let a hero attack and be attacked no more; for `apply`."""
+        """Remove a hero from open attacks, as attacker and as target; for `apply`."""
         if self.attack and self.attack.hero == hero:
             self.attack = None
         if self.attack:
@@ -308,38 +308,38 @@ class Odalin(Table):
         self.agenda.drop(lambda due: due.event in asked and hero in (due.fields.get("hero"), due.fields.get("target")))
 
     def friends(self) -> list[str]:
-        """The heroes and the allies on the board."""
+        """The heroes and allies on the board."""
         return [*self.heroes_up(), *self.allies]
 
     def combatants(self) -> list[str]:
-        """All who stand on the board: heroes, villains, allies."""
+        """All combatants on the board: heroes, villains, allies."""
         return [*self.heroes_up(), *self.villains, *self.allies]
 
     def body(self, id_: str) -> Combatant:
-        """A hero, a villain or an ally; one that is gone after a correction is nobody."""
+        """A hero, a villain or an ally; a blank one that is not stored if a correction removed it."""
         return self.heroes.get(id_) or self.villains.get(id_) or self.allies.get(id_) or Combatant()
 
     def ruled(self, ruling: str) -> bool:
-        """Whether the table rules so, other than usual."""
+        """Whether the table uses a ruling that differs from the usual rule."""
         return ruling in self.rulings
 
     def power_of(self, side: Side) -> int:
-        """How far the Balance Track leans to a side; 0 where it leans to the other."""
+        """The lean of the Balance Track to a side; 0 if it leans to the other."""
         return max(0, self.balance if side == "order" else -self.balance)
 
     def villains_today(self) -> int:
-        """How many villains fell since the last day was over."""
+        """The number of villains defeated since the last day ended."""
         return sum(self.defeated.values()) - sum(one.villains for one in self.outings)
 
     @property
     def outings(self) -> list[DayTold]:
-        """All that was played and is over: days, and visits to Hell Rifts."""
+        """All past days and visits to Hell Rifts."""
         return [*self.days, *self.rifts]
 
     def end_day(self, end: DayEnd) -> None:
-        """Write down the day that ends in a dungeon, before its rooms are put away; the next one begins with that.
+        """Record the day that ends in a dungeon, before its rooms are cleared, and begin the next one; for `apply`.
 
-        A visit to a rift is no day: what heroes did there counts with the next one. For `apply`.
+        A visit to a rift is no day; the deeds there count for the next day.
         """
         if self.phase != "dungeon":
             return
@@ -367,7 +367,7 @@ class Odalin(Table):
         return self._combatant_called(id_) if kind == "combatants" else super().called(kind, id_)
 
     def _combatant_called(self, id_: str) -> Term | Text | str:
-        """A hero, an ally, an amulet, or a villain by its name and number."""
+        """The name of a hero, an ally or an amulet, or of a villain with its number."""
         if id_ in self.heroes:
             return self.called("heroes", id_)
         name, _, number = id_.rpartition(" ")
@@ -380,7 +380,7 @@ class Odalin(Table):
         return text("{villain} {number}", villain=self.called("villains", name), number=number)
 
     def _sleeve_called(self, id_: str) -> Term | Text | str:
-        """A sleeve by the cards in it, upper half first; by its hero and number where nobody named them."""
+        """A sleeve by its cards, upper half first; by hero and number if they are unnamed."""
         hero, _, number = id_.rpartition(" ")
         here = self.heroes[hero].sleeves.get(id_) if hero in self.heroes else None
         named = [self.called("action-cards", card) for card in (here.upper, here.lower) if card] if here else []
@@ -389,7 +389,7 @@ class Odalin(Table):
         return text("{card}[ / {other}]", card=named[0], other=named[1] if len(named) > 1 else "")
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
-        """A villain is called by its name and its number."""
+        """A villain's id is its name and its number."""
         name, _, number = value.rpartition(" ")
         if (marked, kind, name) == ("combatants", "villains", typed) and number.isdecimal():
             return f"{id_} {number}"

@@ -172,7 +172,7 @@ def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
     if area.stronghold:
         owner, intact = area.stronghold.owner, area.stronghold.intact
         words = text("stronghold of {owner}") if intact else text("destroyed stronghold of {owner}")
-        said = words.but(owner=table.called("seats", owner))
+        said = words.copy_with(owner=table.called("seats", owner))
         yield Badge("tower" if intact else "ruin", said, kind="place", seat=owner)
     if area.development:
         owner = area.development.owner
@@ -277,7 +277,7 @@ def say_borders(table: Runewars, id_: str) -> Iterator[Said]:
     between = {other: border_between(table, id_, other) for other in neighbours_of(table, id_)}
     for kind, words in (("mountain", text("mountain to {areas}")), ("water", text("water to {areas}"))):
         if beside := [other for other, shown in between.items() if shown == kind]:
-            yield words.but(areas=tuple(table.called("areas", other) for other in beside))
+            yield words.copy_with(areas=tuple(table.called("areas", other) for other in beside))
 
 
 def asks_of_area(table: Runewars, id_: str) -> Iterator[Ask]:

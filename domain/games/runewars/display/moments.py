@@ -51,7 +51,7 @@ def _fate_card_face(table: Runewars, card: str, printed: str | None) -> Face:
 
 def _sign(kind: str, count: int) -> Badge:
     icon, said = SIGNS[kind]
-    return Badge(icon, said.but(count=count), str(count))
+    return Badge(icon, said.copy_with(count=count), str(count))
 
 
 # === The current battle: both sides, and the state of each unit ==================================
@@ -84,7 +84,7 @@ def piece_of_side(table: Runewars, battle: Battle, owner: str) -> Piece:
 
 def _on_side(name: object, *, attacks: bool) -> Text:
     """A side with its role."""
-    return (text("{side} attacks") if attacks else text("{side} defends")).but(side=name)
+    return (text("{side} attacks") if attacks else text("{side} defends")).copy_with(side=name)
 
 
 def _last_volley(battle: Battle, owner: str) -> Volley | None:
@@ -98,7 +98,7 @@ def _volley_summary(table: Runewars, volley: Volley) -> Text:
     return text(
         "{unit}[: {signs}]",
         unit=table.called("units", volley.unit),
-        signs=tuple(SIGNS[kind][1].but(count=count) for kind, count in counted.items() if count),
+        signs=tuple(SIGNS[kind][1].copy_with(count=count) for kind, count in counted.items() if count),
     )
 
 

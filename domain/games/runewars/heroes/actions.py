@@ -168,7 +168,7 @@ class HeroStrategized(HeroEvent):
     """Moves a hero by Strategize, once per order. The figures may act again this year, and no token is placed."""
 
     help_text = "Strategize: move a hero to an adjacent area that is friendly or empty."
-    says = "{hero} moved to {to} with Strategize[ {portal|through a magic portal}]"
+    sentence = "{hero} moved to {to} with Strategize[ {portal|through a magic portal}]"
     title = "Move a hero (Strategize)"
     during = ("turns",)
     hero: HeroId
@@ -200,7 +200,7 @@ class HeroStrategized(HeroEvent):
 class HeroRetreated(HeroEvent):
     title = "Retreat with a hero"
     help_text = "A hero has to retreat to any adjacent area, and is routed there."
-    says = "{hero} retreated to {to}[ ({source})]"
+    sentence = "{hero} retreated to {to}[ ({source})]"
     hero: HeroId
     to: Annotated[
         Line,
@@ -247,7 +247,7 @@ Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 
 class ActionEvent(HeroEvent):
-    area_of_play = "Quest phase"
+    heading = "Quest phase"
     during = ("secondary",)
     hero: HeroId
 
@@ -283,7 +283,7 @@ class HeroMoved(ActionEvent):
 
     title = "Move a hero"
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
-    says = "{hero}[ stayed in {path}][ moved to {to}][ {portal|through a magic portal}]"
+    sentence = "{hero}[ stayed in {path}][ moved to {to}][ {portal|through a magic portal}]"
     likely = ("to",)
     to: AreaId | None = Field(default=None, title="where to, if it moves")
     via: AreaId | None = Field(default=None, title="through which area")
@@ -311,7 +311,7 @@ class HeroMoved(ActionEvent):
         here = table.hero(self.hero).area
         to = self.to if self.to != here else None
         path = way_of(table, self.trip(to)) if to else [here]
-        return self.but(to=to, path=tuple(filter(None, path)), goes_on=has_more_to_do(table, self.hero, path[-1]))
+        return self.copy_with(to=to, path=tuple(filter(None, path)), goes_on=has_more_to_do(table, self.hero, path[-1]))
 
     def apply(self, table: Runewars) -> None:
         table.hero(self.hero).path = list(self.path)
@@ -328,7 +328,7 @@ class HeroMoved(ActionEvent):
 class HeroHealed(ActionEvent):
     title = "Heal a hero"
     help_text = "A hero in a friendly area heals all damage."
-    says = "{hero} healed {amount} damage"
+    sentence = "{hero} healed {amount} damage"
     amount: Annotated[Count, Settled(), DAMAGE] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -337,7 +337,7 @@ class HeroHealed(ActionEvent):
             yield NOT_A_FRIEND(area=table.called("areas", hero.area))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(amount=table.hero(self.hero).damage)
+        return self.copy_with(amount=table.hero(self.hero).damage)
 
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)
@@ -351,7 +351,7 @@ class HeroHealed(ActionEvent):
 class HeroTrained(ActionEvent):
     title = "Train a hero"
     help_text = "A hero gains two training points: two attributes by 1 or one by 2, up to +2 each."
-    says = "{hero} trained {points}"
+    sentence = "{hero} trained {points}"
     points: Annotated[Mapping[AttributeId, Point], Field(max_length=3)]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -364,7 +364,7 @@ class HeroTrained(ActionEvent):
             yield POINTS_DUE(need=need, named=named)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(points={attribute: more for attribute, more in self.points.items() if more})
+        return self.copy_with(points={attribute: more for attribute, more in self.points.items() if more})
 
     def apply(self, table: Runewars) -> None:
         for attribute, more in self.points.items():
@@ -377,7 +377,7 @@ class HeroTrained(ActionEvent):
 
 class HeroActionSkipped(ActionEvent):
     help_text = "This hero does nothing in this quest phase."
-    says = "{hero} did nothing"
+    sentence = "{hero} did nothing"
     title = "Hero does nothing"
 
     def apply(self, table: Runewars) -> None:
@@ -390,10 +390,10 @@ class HeroActionSkipped(ActionEvent):
 class HeroFinished(HeroEvent):
     """Ends the action of a hero that moved and starts no duel or quest, or no further one."""
 
-    area_of_play = "Quest phase"
+    heading = "Quest phase"
     title = "Finish with a hero"
     help_text = "A hero who has moved is done: no duel, no quest."
-    says = "{hero} finished acting"
+    sentence = "{hero} finished acting"
     during = ("secondary",)
     hero: HeroId
 

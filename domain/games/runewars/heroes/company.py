@@ -28,7 +28,7 @@ ATTRIBUTE_FULL = never("attribute-full", "{attribute} of {hero} already has +2."
 
 
 class HeroEvent(RunewarsEvent):
-    area_of_play = "Heroes"
+    heading = "Heroes"
     tracked: ClassVar[tuple[str, ...]] = ("heroes",)
 
 
@@ -109,7 +109,7 @@ def duel_damage(dealt: int, prevented: int) -> int:
 
 def ask_no_more(table: Runewars, hero: str) -> None:
     """Drop the open questions to a defeated hero. For `apply`."""
-    table.agenda.drop(lambda due: due.says(hero=hero))
+    table.agenda.drop(lambda due: due.has_fields(hero=hero))
 
 
 def if_routed(table: Runewars, hero: str) -> Iterator[Refused]:
@@ -210,7 +210,7 @@ class HeroDealt(HeroEvent):
     """Deals a first hero. Without a name, the program draws one of the typed hero cards."""
 
     help_text = "Each player starts with a hero of the faction's alignment. Name it, or draw it here."
-    says = "{hero} joined {seat}[, in {area}]"
+    sentence = "{hero} joined {seat}[, in {area}]"
     title = "Deal the first hero"
     during = ("setup",)
     no_choice = ("hero",)
@@ -241,7 +241,7 @@ class HeroDealt(HeroEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         home = home_of(table, self.seat)
         pool = of_its_alignment(table, self.seat)
-        return self.but(
+        return self.copy_with(
             hero=self.hero or (chance.draw(pool) if pool else None), area=self.area or (home[0] if home else None)
         )
 
@@ -255,8 +255,8 @@ class HeroRecruited(HeroEvent):
 
     title = "Recruit a hero"
     help_text = "A hero arrives at a stronghold. If you already have three, choose which one deserts."
-    says = "{seat} recruited {hero}[, to {area}][ ({source})]"
-    mine = "seat"
+    sentence = "{seat} recruited {hero}[, to {area}][ ({source})]"
+    acting_seat = "seat"
     seat: Living
     hero: Annotated[Line, Choice("heroes", drawn_heroes, given=("seat",), free=True)]
     area: Annotated[Line, Choice("areas", strongholds_of, given=("seat",), free=True)] | None = None
@@ -277,7 +277,7 @@ class HeroRecruited(HeroEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         own = strongholds_of(table, self.seat)
-        return self.but(area=self.area or (own[0] if own else None))
+        return self.copy_with(area=self.area or (own[0] if own else None))
 
     def apply(self, table: Runewars) -> None:
         table.seat(self.seat).hero_cards = []
@@ -291,11 +291,11 @@ class HeroRecruited(HeroEvent):
 class HeroPlaced(HeroEvent):
     title = "Place a hero"
     help_text = "Put a hero's figure somewhere: at the start of the game, or because of a card."
-    says = "{hero} was placed in {area}[ ({source})]"
+    sentence = "{hero} was placed in {area}[ ({source})]"
     hero: HeroId
     area: AreaId
     source: Occasion = ""
-    at = {"areas": At("area", text("Put a hero here"), where=at_war)}
+    on_tap = {"areas": At("area", text("Put a hero here"), where=at_war)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.step == "setup":
@@ -310,7 +310,7 @@ class HeroDeserted(HeroEvent):
 
     title = "Let a hero desert"
     help_text = "A hero leaves: the hero card goes back into the deck, the rewards are discarded face up."
-    says = "{hero} deserted {seat}[, {rewards} discarded][ ({source})]"
+    sentence = "{hero} deserted {seat}[, {rewards} discarded][ ({source})]"
     closes = "revealed"
     hero: HeroId
     source: Occasion = ""
@@ -324,7 +324,7 @@ class HeroDeserted(HeroEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         hero = table.hero(self.hero)
-        return self.but(seat=hero.seat, rewards=tuple(filter(None, [*hero.rewards, *hero.shown])))
+        return self.copy_with(seat=hero.seat, rewards=tuple(filter(None, [*hero.rewards, *hero.shown])))
 
     def apply(self, table: Runewars) -> None:
         table.heroes.pop(self.hero, None)

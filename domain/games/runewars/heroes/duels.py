@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Event, Line, Merged, Occasion, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
@@ -62,15 +62,15 @@ ALREADY_ROUTED = never("hero-already-routed", "{hero} is already routed.")
 NOT_ROUTED = never("hero-not-routed", "{hero} is not routed.")
 NO_DUEL = never("no-duel", "No duel is going on.", rule=sections.DUELS)
 DUEL_GOES_ON = refusal("duel-goes-on", "A duel ends after four rounds, or when one is defeated.", rule=sections.DUELS)
-DAMAGE = Moves("heroes.{hero}.damage", areas=("heroes",))
+DAMAGE = MovesNumber("heroes.{hero}.damage", areas=("heroes",))
 
 
 class HeroDamaged(HeroEvent):
     title = "Damage a hero"
     help_text = "A hero takes damage outside the rounds of a duel."
-    says = "{hero} took {amount} damage[ ({source})]"
+    sentence = "{hero} took {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Sums(), DAMAGE] = 1
+    amount: Annotated[Few, Merged(), DAMAGE] = 1
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -79,7 +79,7 @@ class HeroDamaged(HeroEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         left = health_left(table, self.hero)
-        return self if left is None else self.but(amount=min(self.amount, left))
+        return self if left is None else self.copy_with(amount=min(self.amount, left))
 
     def apply(self, table: Runewars) -> None:
         table.hero(self.hero).damage += self.amount
@@ -98,16 +98,16 @@ def events_of_damage(table: Runewars, hero: str, amount: int, source: str) -> It
 class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
     title = "Take damage off a hero"
     help_text = "A card or ability heals a hero. Healing in the quest phase has its own form."
-    says = "{amount} damage was removed from {hero}[ ({source})]"
+    sentence = "{amount} damage was removed from {hero}[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Sums(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
+    amount: Annotated[Few, Merged(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
     source: Occasion = ""
 
 
 class HeroRouted(HeroEvent):
     title = "Rout a hero"
     help_text = "A routed hero cannot move, duel or quest until spring."
-    says = "{hero} was routed[ ({source})]"
+    sentence = "{hero} was routed[ ({source})]"
     hero: HeroId
     source: Occasion = ""
 
@@ -121,7 +121,7 @@ class HeroRouted(HeroEvent):
 
 class HeroStood(HeroEvent):
     help_text = "A routed hero stands up again before spring."
-    says = "{hero} stood up again[ ({source})]"
+    sentence = "{hero} stood up again[ ({source})]"
     title = "Stand a hero up"
     hero: HeroId
     source: Occasion = ""
@@ -146,7 +146,7 @@ class HeroDefeated(HeroEvent):
 
     title = "Defeat a hero"
     help_text = "The hero's damage has reached its health: card and figure go back to the box."
-    says = "{hero} was defeated[: {captor} takes all rewards][ ({source})]"
+    sentence = "{hero} was defeated[: {captor} takes all rewards][ ({source})]"
     hero: HeroId
     source: Occasion = ""
     captor: Annotated[AnyHero | None, Settled()] = None
@@ -156,7 +156,7 @@ class HeroDefeated(HeroEvent):
             yield STILL_STANDS(hero=table.called("heroes", self.hero), left=left)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(captor=victor_over(table, self.hero) or None)
+        return self.copy_with(captor=victor_over(table, self.hero) or None)
 
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)
@@ -217,7 +217,7 @@ class DuelEnded(HeroEvent):
 
     title = "End the duel"
     help_text = "The duel is over: after four rounds, or when a fighter is defeated."
-    says = "The duel ended[ after {rounds|round|rounds}][: {winner} won]"
+    sentence = "The duel ended[ after {rounds|round|rounds}][: {winner} won]"
     during = ("duel",)
     rounds: Annotated[Small, Settled()] = 0
     winner: Annotated[AnyHero | None, Settled()] = None
@@ -236,7 +236,9 @@ class DuelEnded(HeroEvent):
         left = [side for side in duel.fighters if not is_out(table, side)]
         winner = left[0].hero if len(left) == 1 else None
         rounds = min(DUEL_ROUNDS, duel.round - (not duel.drawn))
-        return self.but(rounds=rounds, winner=winner or None, hero=duel.attacker.hero, outcome=outcome_of(duel, left))
+        return self.copy_with(
+            rounds=rounds, winner=winner or None, hero=duel.attacker.hero, outcome=outcome_of(duel, left)
+        )
 
     def apply(self, table: Runewars) -> None:
         table.duel = None
@@ -276,7 +278,7 @@ NO_DUEL_QUEST = never("no-duel-quest", "No quest is open that asks for a duel.",
 
 
 class DuelEvent(HeroEvent):
-    area_of_play = "Duels"
+    heading = "Duels"
 
 
 class DuelStepEvent(DuelEvent):
@@ -307,7 +309,7 @@ class DuelStarted(DuelEvent):
     """Starts a duel. The opponent may be routed; the challenger may not."""
 
     help_text = "After moving, a hero challenges an enemy hero in the same area."
-    says = "{hero} challenged {foe} to a duel"
+    sentence = "{hero} challenged {foe} to a duel"
     title = "Fight a duel"
     during = ("secondary",)
     hero: HeroId
@@ -336,7 +338,7 @@ class QuestDuelStarted(DuelEvent):
     """Starts the duel of a quest. The seat to the left plays the unit (G-22), which returns to the box afterwards."""
 
     help_text = "A quest calls for a duel with a neutral unit, which the player to the left controls."
-    says = "{hero} fought a duel with {unit} for the quest"
+    sentence = "{hero} fought a duel with {unit} for the quest"
     title = "Fight the duel of a quest"
     during = ("secondary",)
     hero: QuestingHero
@@ -348,7 +350,7 @@ class QuestDuelStarted(DuelEvent):
             yield NO_DUEL_QUEST()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(seat=left_of(table, table.hero(self.hero).seat) or None)
+        return self.copy_with(seat=left_of(table, table.hero(self.hero).seat) or None)
 
     def apply(self, table: Runewars) -> None:
         hero, table.deed(self.hero).unit = table.hero(self.hero), self.unit
@@ -361,7 +363,7 @@ class QuestDuelStarted(DuelEvent):
 
 class StartOfDuelEffectUsed(DuelStepEvent):
     help_text = "An ability or card used at the start of a duel: the attacker first, then the defender."
-    says = "{seat} used {effect}[, {damage} damage]"
+    sentence = "{seat} used {effect}[, {damage} damage]"
     title = "Use an effect at the start of the duel"
     seat: Living
     effect: Line
@@ -403,7 +405,7 @@ class DuelCardsDrawn(DuelStepEvent):
     """
 
     help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
-    says = "Round {round}: {attacker}, {defender}[ ({cards})]"
+    sentence = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
     closes = "revealed"
     likely = ("attacker", "defender")
@@ -431,7 +433,7 @@ class DuelCardsDrawn(DuelStepEvent):
         cards = () if by_totals else brought.cards
         shown = [_shown(table, side, card) for side, card in zip(sides_of_duel(table), cards, strict=False)]
         attacker, defender = [*shown, None, None][:2]
-        return self.but(
+        return self.copy_with(
             cards=cards,
             unnamed=len(brought.cards) if by_totals else 0,
             shuffled=brought.shuffled,
@@ -467,7 +469,7 @@ class DuelIconResolved(DuelStepEvent):
     help_text = (
         "A special icon deals 1 damage, unless you say otherwise. If it triggers a reward, use that form instead."
     )
-    says = "The {side}'s icon did {damage} damage[, {prevented} prevented][, {effect}]"
+    sentence = "The {side}'s icon did {damage} damage[, {prevented} prevented][, {effect}]"
     title = "Use the icon in the duel"
     no_choice = ("prevented",)
     side: Part = Field(title="which side")
@@ -490,7 +492,7 @@ class DuelRoundResolved(DuelStepEvent):
     """Resolves a round: both sides take their damage at the same time (C-28)."""
 
     help_text = "Both sides take this round's damage at once, minus what each prevents."
-    says = "Round {round}: {attacker} took {to_attacker}, [{defender}][{unit}] took {to_defender}"
+    sentence = "Round {round}: {attacker} took {to_attacker}, [{defender}][{unit}] took {to_defender}"
     title = "Deal the damage of the round"
     round: Annotated[Small, Settled()] = 0
     attacker: Annotated[AnyHero | None, Settled()] = None
@@ -510,7 +512,7 @@ class DuelRoundResolved(DuelStepEvent):
         if (duel := table.duel) is None:
             return self
         attacker, defender = duel.fighters
-        return self.but(
+        return self.copy_with(
             round=duel.round,
             attacker=attacker.hero or None,
             defender=defender.hero or None,
@@ -544,7 +546,7 @@ def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
 
 class DuelUnitDefeated(DuelStepEvent):
     help_text = "The unit in a quest duel is defeated. For units without a health value here."
-    says = "{unit} was defeated"
+    sentence = "{unit} was defeated"
     title = "Defeat the unit of the duel"
     unit: Annotated[UnitId, Settled()] = ""
 
@@ -553,7 +555,7 @@ class DuelUnitDefeated(DuelStepEvent):
             yield NO_DUEL_QUEST()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(unit=table.duel.defender.unit if table.duel else "")
+        return self.copy_with(unit=table.duel.defender.unit if table.duel else "")
 
     def apply(self, table: Runewars) -> None:
         if table.duel:

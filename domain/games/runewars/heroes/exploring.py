@@ -85,14 +85,14 @@ TOO_FEW_UNITS = refusal(
 
 
 class ExplorationEvent(HeroEvent):
-    area_of_play = "Exploration"
+    heading = "Exploration"
     tracked: ClassVar[tuple[str, ...]] = ("heroes", "exploration")
 
 
 class TokenAnswered(ExplorationEvent):
     """The base of a choice that a token demands from a hero's player."""
 
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     hero: OwnHero
 
@@ -113,7 +113,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
     """Reveals a token. An event token is discarded at once, and its choice is due."""
 
     help_text = "A hero who has finished moving flips the exploration token in that area, before any duel or quest."
-    says = "{hero} found {kind}[ of {resource}] in {area}"
+    sentence = "{hero} found {kind}[ of {resource}] in {area}"
     title = "Turn over an exploration token"
     closes = "revealed"
     seat: Living
@@ -138,7 +138,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         hero = table.hero(self.hero)
         stays = ExplorationToken.of(table, self.kind).category != EVENT
-        return self.but(area=hero.area or None, stays=stays, trainable=points_due(hero) > 0)
+        return self.copy_with(area=hero.area or None, stays=stays, trainable=points_due(hero) > 0)
 
     def apply(self, table: Runewars) -> None:
         here = table.land.get(self.area or "")
@@ -171,8 +171,8 @@ class ExplorationTokenRevealed(ExplorationEvent):
 
 class MerchantAnswered(TokenAnswered):
     help_text = "Traveling Merchant: buy a reward for three influence, or let him pass."
-    says = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
-    asks = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
+    sentence = "{hero} met the Traveling Merchant[: {cost} influence for a reward]"
+    question = "{hero} meets the Traveling Merchant: a reward for 3 influence?"
     pad = "buys"
     title = "Answer the Traveling Merchant"
     buys: bool = Field(default=False, title="buy a reward for 3 influence")
@@ -183,7 +183,7 @@ class MerchantAnswered(TokenAnswered):
             yield from too_little_influence(table, self.seat, MERCHANT_PRICE)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(cost=min(MERCHANT_PRICE, table.seat(self.seat).influence) if self.buys else 0)
+        return self.copy_with(cost=min(MERCHANT_PRICE, table.seat(self.seat).influence) if self.buys else 0)
 
     def apply(self, table: Runewars) -> None:
         spend_influence(table, self.seat, self.cost)
@@ -193,8 +193,8 @@ class MerchantAnswered(TokenAnswered):
 
 class RaidersAnswered(TokenAnswered):
     help_text = "Raiding Party: with neutral or enemy units here, the hero discards a reward or takes 1 more damage."
-    says = "{hero} fought off the Raiding Party[, losing {reward}]"
-    asks = "The Raiding Party: which reward does {hero} discard, or another damage?"
+    sentence = "{hero} fought off the Raiding Party[, losing {reward}]"
+    question = "The Raiding Party: which reward does {hero} discard, or another damage?"
     pad = "reward"
     title = "Answer the Raiding Party"
     closes = "revealed"
@@ -219,8 +219,8 @@ class ScrollRead(TokenAnswered):
     """Looks at the rune of an area. Exploration tokens are not recorded before they are revealed."""
 
     help_text = "Scroll of Sight: look at the face-down rune and exploration token in one area."
-    says = "{hero} read the Scroll of Sight[ and looked into {area}]"
-    asks = "{hero} reads the Scroll of Sight: into which area?"
+    sentence = "{hero} read the Scroll of Sight[ and looked into {area}]"
+    question = "{hero} reads the Scroll of Sight: into which area?"
     pad = "area"
     title = "Read the Scroll of Sight"
     area: AreaId | None = None
@@ -233,8 +233,8 @@ class ScrollRead(TokenAnswered):
 
 class TrainingFound(TokenAnswered):
     help_text = "A hero trains one attribute by 1, up to +2."
-    says = "{hero} trained {attribute}"
-    asks = "{hero} trains: which attribute?"
+    sentence = "{hero} trained {attribute}"
+    question = "{hero} trains: which attribute?"
     pad = "attribute"
     title = "Train an attribute"
     attribute: AttributeId
@@ -275,7 +275,7 @@ class LocationDestroyed(ExplorationEvent):
     """Destroys a place: automatically if possible (`coming_down`), or by hand if a ruling allows places to stay."""
 
     help_text = "On your turn, with six or more units in an area you control, destroy the place there."
-    says = "{seat} destroyed {kind} in {area}"
+    sentence = "{seat} destroyed {kind} in {area}"
     title = "Destroy a place"
     tracked = ("exploration",)
     during = ("turns",)
@@ -294,7 +294,7 @@ class LocationDestroyed(ExplorationEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         token = (table.land.get(self.area) or Area()).exploration
-        return self.but(kind=token.kind or None if token else None)
+        return self.copy_with(kind=token.kind or None if token else None)
 
     def apply(self, table: Runewars) -> None:
         if here := table.land.get(self.area):

@@ -9,7 +9,7 @@ from domain.components.numbers import NumbersMoved
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, FixedWords, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Event, FixedTexts, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -136,7 +136,7 @@ def phase_over(table: Runewars) -> Iterator[Event[Runewars]]:
 
 class TempleVisited(NumbersMoved[Runewars], HeroEvent):
     help_text = "A hero ends up in a temple: the player gains two influence."
-    says = "{hero} prayed in the temple: +{amount} influence for {seat}"
+    sentence = "{hero} prayed in the temple: +{amount} influence for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "influence")
     seat: SeatId
@@ -146,7 +146,7 @@ class TempleVisited(NumbersMoved[Runewars], HeroEvent):
 
 class KellosVisited(HeroEvent):
     help_text = "A hero ends up in the Hall of Kellos: the player draws a tactics card."
-    says = "{hero} visited the Hall of Kellos: a tactics card for {seat}"
+    sentence = "{hero} visited the Hall of Kellos: a tactics card for {seat}"
     automatic = True
     tracked = ("heroes", "exploration", "cards")
     seat: SeatId
@@ -159,12 +159,12 @@ class KellosVisited(HeroEvent):
 class KellosCardDrawn(HeroEvent):
     title = "Draw a card in the Hall of Kellos"
     help_text = "The tactics card from the Hall of Kellos. You need not say which."
-    says = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
-    asks = "{seat} draws a tactics card in the Hall of Kellos: which one?"
+    sentence = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
+    question = "{seat} draws a tactics card in the Hall of Kellos: which one?"
     pad = "card"
     tracked = ("heroes", "exploration", "cards")
     secret = ("card",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: TacticsId | None = None
 
@@ -177,7 +177,7 @@ class KellosCardDrawn(HeroEvent):
 
 class QuestPhaseEnded(HeroEvent):
     help_text = "The heroes are done. Next, everyone chooses an order card."
-    says = "The quest phase ended[: {idle} did nothing]"
+    sentence = "The quest phase ended[: {idle} did nothing]"
     title = "The rest does nothing"
     tracked = ("heroes", "calendar")
     during = ("secondary",)
@@ -192,7 +192,7 @@ class QuestPhaseEnded(HeroEvent):
             yield NOT_SUMMER()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(idle=tuple(heroes_waiting(table)))
+        return self.copy_with(idle=tuple(heroes_waiting(table)))
 
     def apply(self, table: Runewars) -> None:
         table.questing = ""
@@ -209,7 +209,7 @@ class QuestPhaseEnded(HeroEvent):
 # === Rewards: drawn face down, turned over by use, traded, discarded, and taken from fallen heroes (犒赏卡)
 
 Trait = Literal["none", "weapon", "armor"]
-TRAITS = FixedWords(("none", "weapon", "armor"))
+TRAITS = FixedTexts(("none", "weapon", "armor"))
 MOST_TRADED = 25
 
 NO_REWARD = never("no-reward", "{hero} has no reward.", rule=sections.REWARDS)
@@ -280,11 +280,11 @@ class RewardDrawn(HeroEvent):
 
     title = "Draw a reward"
     help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
-    says = "{hero} received a reward[: {reward}][ ({source})]"
-    asks = "{hero} receives a reward: which one?"
+    sentence = "{hero} received a reward[: {reward}][ ({source})]"
+    question = "{hero} receives a reward: which one?"
     pad = "reward"
     secret = ("reward",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     hero: OwnHero
     reward: RewardId | None = None
@@ -307,8 +307,8 @@ class RewardUsed(HeroEvent):
 
     title = "Use a reward"
     help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
-    says = "{hero} used {reward}[, {damage} damage][, {prevented} prevented][: {effect}]"
-    mine = "seat"
+    sentence = "{hero} used {reward}[, {damage} damage][, {prevented} prevented][: {effect}]"
+    acting_seat = "seat"
     closes = "revealed"
     seat: Living
     hero: OwnHero
@@ -338,7 +338,7 @@ class RewardUsed(HeroEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         printed = RewardCard.of(table, self.reward)
         rune = printed.rune and self.reward not in table.hero(self.hero).shown
-        return self.but(special=self.special or printed.special, trait=printed.trait or "none", rune=rune)
+        return self.copy_with(special=self.special or printed.special, trait=printed.trait or "none", rune=rune)
 
     def apply(self, table: Runewars) -> None:
         turn_over(table.hero(self.hero), self.reward)
@@ -357,10 +357,10 @@ class RewardsTraded(HeroEvent):
     """Hands over rewards, face up or down as they are; all of them if none is named."""
 
     help_text = "Two heroes of the same player meet, and one hands over rewards: those you name, or all of them."
-    says = "{hero} gave {taker} rewards[: {rewards}]"
+    sentence = "{hero} gave {taker} rewards[: {rewards}]"
     title = "Hand on rewards"
     secret = ("rewards",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     hero: OwnHero
     taker: Annotated[OwnHero, Field(title="who gets them")]
@@ -388,8 +388,8 @@ class RewardsTraded(HeroEvent):
 class RewardDiscarded(HeroEvent):
     title = "Discard a reward"
     help_text = "One of a hero's rewards goes to the discard pile, face up."
-    says = "{hero} lost a reward: {reward}[ ({source})]"
-    mine = "seat"
+    sentence = "{hero} lost a reward: {reward}[ ({source})]"
+    acting_seat = "seat"
     closes = "revealed"
     seat: Living
     hero: OwnHero
@@ -414,7 +414,7 @@ class FallenRewardsTaken(HeroEvent):
     """Takes all rewards of a fallen hero. Only the new player may look at face-down ones."""
 
     help_text = "A hero who enters the area of a defeated hero may take all its rewards."
-    says = "{hero} took the rewards of {fallen}"
+    sentence = "{hero} took the rewards of {fallen}"
     title = "Take the rewards of a defeated hero"
     hero: HeroId
     fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",)), Field(title="which fallen hero")]
@@ -504,10 +504,10 @@ class QuestRevealed(HeroEvent):
     """Reveals a quest card. It leaves the hand, and returns if the quest fails."""
 
     help_text = "A hero in the quest's area attempts it: show the card."
-    says = "{hero} attempted {quest}"
+    sentence = "{hero} attempted {quest}"
     title = "Attempt a quest"
     during = ("secondary",)
-    mine = "seat"
+    acting_seat = "seat"
     closes = "revealed"
     no_choice = ("attribute",)
     seat: Living
@@ -551,7 +551,7 @@ class AttributeTested(HeroEvent):
 
     title = "Test an attribute"
     help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
-    says = "{hero} tested {attribute} ({value})[: {cards}]"
+    sentence = "{hero} tested {attribute} ({value})[: {cards}]"
     closes = "revealed"
     no_choice = ("value",)
     hero: QuestingHero
@@ -583,7 +583,9 @@ class AttributeTested(HeroEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         value = self._value(table) or 0
         brought = draw_fate_cards(table, value, chance, self.cards)
-        return self.but(attribute=self._attribute(table), value=value, cards=brought.cards, shuffled=brought.shuffled)
+        return self.copy_with(
+            attribute=self._attribute(table), value=value, cards=brought.cards, shuffled=brought.shuffled
+        )
 
     def apply(self, table: Runewars) -> None:
         lay_open(table, self.cards, self.shuffled)
@@ -600,7 +602,7 @@ class CardOfTestChosen(HeroEvent):
     """
 
     help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
-    says = "{hero} chose “{mark}”[ on {card}]"
+    sentence = "{hero} chose “{mark}”[ on {card}]"
     title = "Choose the card of the test"
     no_choice = ("mark",)
     hero: QuestingHero
@@ -622,7 +624,7 @@ class CardOfTestChosen(HeroEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         mark = self._mark(table)
         marks = QuestCard.of(table, table.attempt.quest).success if table.attempt else []
-        return self.but(mark=mark, success=mark in marks if marks else None)
+        return self.copy_with(mark=mark, success=mark in marks if marks else None)
 
     def apply(self, table: Runewars) -> None:
         discard_open(table)
@@ -643,7 +645,9 @@ class OutcomeEvent(HeroEvent):
     seat: Annotated[Living | None, Settled()] = None
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(quest=table.attempt.quest if table.attempt else None, seat=table.hero(self.hero).seat or None)
+        return self.copy_with(
+            quest=table.attempt.quest if table.attempt else None, seat=table.hero(self.hero).seat or None
+        )
 
     def close(self, table: Runewars, outcome: Outcome) -> None:
         """Close the attempt with this outcome. For `apply`."""
@@ -661,7 +665,7 @@ class QuestCompleted(OutcomeEvent):
 
     title = "Complete a quest"
     help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."
-    says = "{hero} completed {quest}"
+    sentence = "{hero} completed {quest}"
     by_duel: Annotated[bool, Settled()] = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -681,7 +685,7 @@ class QuestCompleted(OutcomeEvent):
 class QuestFailed(OutcomeEvent):
     title = "Fail a quest"
     help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
-    says = "{hero} failed {quest}[ ({discarded|discarded})]"
+    sentence = "{hero} failed {quest}[ ({discarded|discarded})]"
     no_choice = ("discarded",)
     discarded: bool = Field(default=False, title="the card is discarded")
 
@@ -696,12 +700,12 @@ class QuestFailed(OutcomeEvent):
 class NextQuestDrawn(HeroEvent):
     title = "Draw a new quest card"
     help_text = "Draw a new quest card to replace the completed one. You need not say which."
-    says = "{seat} drew a new quest card[: {quest}]"
-    asks = "{seat} draws a new quest card: which one?"
+    sentence = "{seat} drew a new quest card[: {quest}]"
+    question = "{seat} draws a new quest card: which one?"
     pad = "quest"
     tracked = ("heroes", "cards")
     secret = ("quest",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     quest: QuestId | None = None
 

@@ -70,7 +70,7 @@ def has_routed(table: Runewars, area: str) -> bool:
 
 
 class UnitEvent(RunewarsEvent):
-    area_of_play = "Units"
+    heading = "Units"
     tracked = ("units",)
 
 
@@ -92,7 +92,7 @@ def placed_first(table: Runewars, area: str | None) -> Iterator[Container[str]]:
 class UnitsPlaced(UnitEvent):
     title = "Place units"
     help_text = "A card or ability puts units from the box into an area."
-    says = "{units} placed in {area}[ ({why})]"
+    sentence = "{units} placed in {area}[ ({why})]"
     area: AreaId
     units: Annotated[
         Mapping[
@@ -103,13 +103,13 @@ class UnitsPlaced(UnitEvent):
     ]
     why: Occasion = ""
     owners: Annotated[Mapping[UnitId, Owner], Settled()] = Field(default_factory=dict)
-    at = {"areas": At("area", text("Place units"), where=at_war)}
+    on_tap = {"areas": At("area", text("Place units"), where=at_war)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table, self.units)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(owners={unit: owner_of(table, unit) for unit in self.units})
+        return self.copy_with(owners={unit: owner_of(table, unit) for unit in self.units})
 
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)
@@ -148,7 +148,7 @@ class UnitsMoved(UnitEvent):
     """Moves units as a card says. Opponents that they meet in their own turn are fought or talked to."""
 
     help_text = "A card or ability moves units, standing ones first."
-    says = "{seat} moved to {area}: {stacks}[ ({why})]"
+    sentence = "{seat} moved to {area}: {stacks}[ ({why})]"
     title = "Move units by a card"
     assumed = ("seat",)
     seat: Living
@@ -195,7 +195,7 @@ class LossEvent(UnitEvent):
         yield from not_so_many(table, self.area, self.units, self._lying(table))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(routed=self._lying(table))
+        return self.copy_with(routed=self._lying(table))
 
     def _lying(self, table: Runewars) -> Mapping[str, int]:
         return routed_first(table, self.area, self.units) if self.routed is None else self.routed
@@ -215,10 +215,10 @@ def _too_full(table: Runewars, area: str) -> bool:
 class UnitsDestroyed(LossEvent):
     title = "Destroy units"
     help_text = "A card or a special ability destroys units."
-    says = "{units} destroyed in {area}[ (routed: {routed})][ ({why})]"
+    sentence = "{units} destroyed in {area}[ (routed: {routed})][ ({why})]"
     likely = ("why",)
     why: Occasion = ""
-    at = {"areas": At("area", text("Destroy units"), where=has_units)}
+    on_tap = {"areas": At("area", text("Destroy units"), where=has_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not self.why and not _too_full(table, self.area):
@@ -230,7 +230,7 @@ class UnitsTakenBack(LossEvent):
 
     title = "Take units back"
     help_text = "The box has none of these units left: take back some of yours to place them again."
-    says = "{seat} took back {units} from {area}[ (routed: {routed})]"
+    sentence = "{seat} took back {units} from {area}[ (routed: {routed})]"
     seat: Living
 
     @classmethod
@@ -250,11 +250,11 @@ class UnitsTakenBack(LossEvent):
 class UnitsRouted(UnitEvent):
     title = "Rout units"
     help_text = "A card or ability routs standing units. They stand up in spring."
-    says = "{units} routed in {area}[ ({why})]"
+    sentence = "{units} routed in {area}[ ({why})]"
     area: AreaId
     units: UnitsHere
     why: Occasion = ""
-    at = {"areas": At("area", text("Rout units"), where=has_units)}
+    on_tap = {"areas": At("area", text("Rout units"), where=has_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, {})
@@ -271,11 +271,11 @@ class UnitsRouted(UnitEvent):
 class UnitsStood(UnitEvent):
     title = "Stand units up"
     help_text = "Routed units stand up before spring, because of a card or ability."
-    says = "{units} stood up in {area}[ ({why})]"
+    sentence = "{units} stood up in {area}[ ({why})]"
     area: AreaId
     units: UnitsHere
     why: Occasion = ""
-    at = {"areas": At("area", text("Units stand up"), where=has_routed)}
+    on_tap = {"areas": At("area", text("Units stand up"), where=has_routed)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, self.units)

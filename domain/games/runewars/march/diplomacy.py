@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Event, FixedWords, Offer, Settled, question_answered
+from domain.framework.events.event import At, Event, FixedTexts, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
@@ -105,7 +105,7 @@ def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
 
 
 class AnswerEvent(RunewarsEvent):
-    area_of_play = "Diplomacy"
+    heading = "Diplomacy"
     tracked = ("units",)
     during = ("diplomacy",)
 
@@ -113,8 +113,8 @@ class AnswerEvent(RunewarsEvent):
 class NeutralsWithdrew(AnswerEvent):
     title = "Withdraw the neutral units"
     help_text = "The neutral units withdraw, routed, to an uncontrolled area. The player to the left picks it."
-    says = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
-    asks = "{seat}: where do the neutral units of {area} withdraw to?"
+    sentence = "The neutral units of {area} withdrew to {to}[; destroyed, with nowhere to go: {lost}]"
+    question = "{seat}: where do the neutral units of {area} withdraw to?"
     pad = "to"
     seat: Living = Field(title="who chooses")
     area: AreaId
@@ -129,7 +129,7 @@ class NeutralsWithdrew(AnswerEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         leaving = unallied_units(table, self.area, _seat_negotiating(table))
-        return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
+        return self.copy_with(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
         _remove_neutrals(table, self.area, self.to, self.lost)
@@ -137,7 +137,7 @@ class NeutralsWithdrew(AnswerEvent):
 
 class NeutralsScattered(AnswerEvent):
     help_text = "The neutral units have nowhere to go: they are destroyed."
-    says = "The neutral units of {area} had nowhere to go and were destroyed"
+    sentence = "The neutral units of {area} had nowhere to go and were destroyed"
     automatic = True
     area: AreaId
 
@@ -166,9 +166,9 @@ class RefusalAnswered(AnswerEvent):
     """Answers a refusal. If the order has already caused a battle, only a retreat is possible."""
 
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one adjacent area."
-    says = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
+    sentence = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
-    asks = "{seat} was refused in {area}: {answer}?"
+    question = "{seat} was refused in {area}: {answer}?"
     pad = "answer"
     likely = ("to",)
     seat: Living
@@ -205,11 +205,11 @@ class RefusalAnswered(AnswerEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.answer == "battle":
-            return self.but(to=None, lost=False, stranded={})
+            return self.copy_with(to=None, lost=False, stranded={})
         leaving = own_units(table, self.area, self.seat)
         to = self.to or next(iter(retreat_areas(table, self.seat, self.area, leaving)), None)
         lost = _left_to_die(table, self.seat, self.area, to, leaving) if to else {}
-        return self.but(to=to, lost=to is None, stranded=lost)
+        return self.copy_with(to=to, lost=to is None, stranded=lost)
 
     def apply(self, table: Runewars) -> None:
         if self.answer == "battle":
@@ -249,7 +249,7 @@ CARD_CHOSEN = refusal(
 )
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 
-MARKS = FixedWords(("ally", "withdraw", "refuse"))
+MARKS = FixedTexts(("ally", "withdraw", "refuse"))
 BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
 """Answers of neutral units, the best for the player first."""
 ANSWERS = (NeutralsWithdrew, RefusalAnswered)
@@ -257,7 +257,7 @@ ANSWERS = (NeutralsWithdrew, RefusalAnswered)
 
 
 class DiplomacyEvent(RunewarsEvent):
-    area_of_play = "Diplomacy"
+    heading = "Diplomacy"
     tracked = ("units",)
 
 
@@ -265,9 +265,9 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     """Offers influence, in one attempt for all neutral units of the area, whatever their types (C-19)."""
 
     help_text = "Talk instead of fighting neutral units: pay 1 to 6 influence and draw that many fate cards at once."
-    says = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
+    sentence = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
     title = "Offer influence to neutral units"
-    asks = "{seat} offers influence to the neutral units of {area}"
+    question = "{seat} offers influence to the neutral units of {area}"
     pad = "influence"
     pad_numbers = range(1, MOST_PAID + 1)
     closes = "revealed"
@@ -277,7 +277,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
     cards: FateCards = Field(default=(), title="which fate cards")
     shuffled: Shuffled = False
-    at = {"areas": At("area", text("Offer influence"))}
+    on_tap = {"areas": At("area", text("Offer influence"))}
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:
@@ -308,7 +308,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         draw = draw_fate_cards(table, self.influence, chance, self.cards)
-        return self.but(cards=draw.cards or self.cards, shuffled=draw.shuffled)
+        return self.copy_with(cards=draw.cards or self.cards, shuffled=draw.shuffled)
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
@@ -316,14 +316,16 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
         table.area(self.area).contested = True
         start_contest(table, self.area)
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
-        table.agenda.drop(lambda due: due.is_of(BattleStarted) and due.says(area=self.area))  # diplomacy replaces it
+        table.agenda.drop(
+            lambda due: due.is_of(BattleStarted) and due.has_fields(area=self.area)
+        )  # diplomacy replaces it
 
 
 class DiplomacyCardChosen(DiplomacyEvent):
     """Chooses one of the drawn cards, and discards all of them. An unknown mark of the card is entered here."""
 
     help_text = "Choose one of the drawn fate cards: the symbol at its top is the neutral units' answer."
-    says = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
+    sentence = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
     no_choice = ("mark",)
@@ -368,7 +370,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         kinds = unallied_units(table, talks.area, talks.seat)
         ways = tuple(retreat_areas(table, NEUTRAL, talks.area, kinds))
         said = {"card": self._card_drawn(table), "mark": self._mark(table), "ways": ways}
-        return self.but(seat=talks.seat or None, area=talks.area or None, **said)
+        return self.copy_with(seat=talks.seat or None, area=talks.area or None, **said)
 
     def apply(self, table: Runewars) -> None:
         discard_open(table)

@@ -89,7 +89,7 @@ Walks = Callable[[str], Pace]
 
 
 class MarchEvent(RunewarsEvent):
-    area_of_play = "Movement"
+    heading = "Movement"
 
 
 def walks_of_seat(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
@@ -275,7 +275,7 @@ class AreaActivated(MarchEvent):
     """
 
     help_text = "Mobilize or Conquer: put your activation token on the area your units will march into."
-    says = "{seat} activated {area}"
+    sentence = "{seat} activated {area}"
     title = "Activate an area"
     tracked = ("map",)
     during = ("turns",)
@@ -292,7 +292,7 @@ class AreaActivated(MarchEvent):
             beside=("seat",),
         ),
     ]
-    at = {"areas": At("area", text("Activate"))}
+    on_tap = {"areas": At("area", text("Activate"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -381,7 +381,7 @@ class UnitsMarched(MarchEvent):
     """
 
     help_text = "Units march into the activated area from up to 2 areas away; fast ones from up to 3."
-    says = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
+    sentence = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
     title = "March into an area"
     tracked = ("units",)
     during = ("turns",)
@@ -389,7 +389,7 @@ class UnitsMarched(MarchEvent):
     area: AreaId
     stacks: Annotated[Mapping[Comer, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
-    at = {"areas": At("area", text("Move units here"))}
+    on_tap = {"areas": At("area", text("Move units here"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -505,7 +505,7 @@ class UnitsStrategized(MarchEvent):
     """Moves units by Strategize. Separate events move heroes."""
 
     help_text = "Strategize: move units into one area from adjacent ones. For more areas, record it again."
-    says = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
+    sentence = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
     title = "Move units (Strategize)"
     tracked = ("units",)
     during = ("turns",)
@@ -523,7 +523,7 @@ class UnitsStrategized(MarchEvent):
     ] = Field(title="where to")
     stacks: Annotated[Mapping[Mover, FewUnits], Field(min_length=1, max_length=MOST_STACKS)] = Field(title="units")
     portal: ThroughPortals = False
-    at = {"areas": At("area", text("Move units here"))}
+    on_tap = {"areas": At("area", text("Move units here"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -571,7 +571,7 @@ class NobodyMoved(MarchEvent):
 
     title = "Move no figure"
     help_text = "Strategize, Mobilize and Conquer move any number of figures. This time none moves."
-    says = "{seat} moved no figure[ into {area}]"
+    sentence = "{seat} moved no figure[ into {area}]"
     tracked = ("units",)
     during = ("turns",)
     seat: Living
@@ -598,7 +598,7 @@ class NobodyMoved(MarchEvent):
         yield from used_before(table, staying_in(table))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(area=next(iter(table.turn.areas[-1:]), None))
+        return self.copy_with(area=next(iter(table.turn.areas[-1:]), None))
 
     def apply(self, table: Runewars) -> None:
         table.turn.base = True

@@ -72,7 +72,7 @@ def no_open_bid(table: Runewars) -> Iterator[Refused]:
 
 
 class BidEvent(RunewarsEvent):
-    area_of_play = "Influence bids"
+    heading = "Influence bids"
     tracked = ("influence",)
 
 
@@ -80,7 +80,7 @@ class BidOpened(BidEvent):
     """Opens a bid. The influence of each seat is known, so it counts as declared."""
 
     help_text = "A card calls for a bid: each player secretly bids influence."
-    says = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
+    sentence = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
     title = "Call for an influence bid"
     during = ("text", "secondary", "turns")
     prize: Occasion = Field(default="", title="what is at stake")
@@ -98,7 +98,7 @@ class BidOpened(BidEvent):
             yield BID_UNDER_WAY()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(declared={seat: table.seat(seat).influence for seat in table.alive()})
+        return self.copy_with(declared={seat: table.seat(seat).influence for seat in table.alive()})
 
     def apply(self, table: Runewars) -> None:
         table.bid = Bid(prize=self.prize, wins=self.wins, rune=self.rune, declared=dict(self.declared))
@@ -112,10 +112,10 @@ class BidOpened(BidEvent):
 class BidPlaced(BidEvent):
     title = "Place a bid"
     help_text = "Hide influence in your fist. You can change your bid until all fists open, and no one else sees it."
-    says = "{seat} placed a bid[: {amount}]"
+    sentence = "{seat} placed a bid[: {amount}]"
     during = ("bid",)
     secret = ("amount",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     amount: Annotated[int, Field(ge=0, le=999)]
 
@@ -141,7 +141,7 @@ class BidsRevealed(BidEvent):
     """Reveals all bids. Every bid is spent, even if it does not win."""
 
     help_text = "Everyone opens their fists, and all the influence bid is spent. Ties are broken next."
-    says = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
+    sentence = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
     title = "Open the bids"
     during = ("bid",)
     closes = "revealed"
@@ -166,8 +166,8 @@ class BidsRevealed(BidEvent):
         # The influence left after all bids are spent decides ties, so it is computed first.
         remaining = {id_: table.seat(id_).influence - bids[id_] for id_ in bids}
         if len(first) == 1:
-            return self.but(bids=bids, winner=first[0], tied=(), decider="")
-        return self.but(bids=bids, winner="", tied=tuple(first), decider=decider_of(table, first, remaining))
+            return self.copy_with(bids=bids, winner=first[0], tied=(), decider="")
+        return self.copy_with(bids=bids, winner="", tied=tuple(first), decider=decider_of(table, first, remaining))
 
     def apply(self, table: Runewars) -> None:
         for id_, amount in self.bids.items():
@@ -190,7 +190,7 @@ def why_not_tied(table: Runewars, seat: str) -> Refused:
 class BidTieBroken(BidEvent):
     title = "Break the tie"
     help_text = "The bid is tied. The player who breaks ties names the winner, themselves included."
-    says = "{winner} won the bid[, as {decider} decided]"
+    sentence = "{winner} won the bid[, as {decider} decided]"
     during = ("bid",)
     winner: Annotated[str, Choice("seats", tied_now, why_not=why_not_tied), Field(title="who wins")]
     decider: Annotated[str, Settled(), Choice("seats")] = ""
@@ -202,7 +202,7 @@ class BidTieBroken(BidEvent):
         yield Offer(title, must=True, seats=seat_alone(decider))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(decider=table.bid.decider if table.bid else "")
+        return self.copy_with(decider=table.bid.decider if table.bid else "")
 
     def apply(self, table: Runewars) -> None:
         close_bid(table, self.winner)
@@ -211,7 +211,7 @@ class BidTieBroken(BidEvent):
 class BidCalledOff(BidEvent):
     title = "Call off the bid"
     help_text = "The bid is off; no one pays anything."
-    says = "The bid was called off"
+    sentence = "The bid was called off"
     during = ("bid",)
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -130,7 +130,7 @@ def price_of_building(table: Runewars, seat: str, resource: str) -> int:
 
 
 class BuildingEvent(RunewarsEvent):
-    area_of_play = "Building"
+    heading = "Building"
     tracked = ("map",)
     seat: Living
     area: AreaId
@@ -139,14 +139,14 @@ class BuildingEvent(RunewarsEvent):
 class DevelopmentBuilt(BuildingEvent):
     title = "Build a development"
     help_text = "Supremacy bonus of Harvest: add a development to one of your strongholds, for 1 wood."
-    says = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][ ({source})]"
+    sentence = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][ ({source})]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", to_develop, free=True, given=("seat",))]
     development: Annotated[str, Choice("developments", kinds_of_development, given=("seat",))]
     resource: Annotated[Resource, Choice("resources")] | None = None
     wood: Annotated[Count, Settled(), WOOD] = 0
     source: Occasion = ""
-    at = {"areas": At("area", text("Build a development"))}
+    on_tap = {"areas": At("area", text("Build a development"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -167,7 +167,7 @@ class DevelopmentBuilt(BuildingEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         resource = self.resource if self.development == "resource" else None
-        return self.but(wood=price_of_building(table, self.seat, "wood"), resource=resource)
+        return self.copy_with(wood=price_of_building(table, self.seat, "wood"), resource=resource)
 
     def apply(self, table: Runewars) -> None:
         turn_dial(table, self.seat, "wood", -self.wood)
@@ -216,13 +216,13 @@ def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> It
 class StrongholdBuilt(BuildingEvent):
     title = "Build a stronghold"
     help_text = "Fortify: build a stronghold in an area you control, for 1 wood and 1 ore."
-    says = "{seat} built a stronghold in {area}[, for {wood} wood][, for {ore} ore][ ({source})]"
+    sentence = "{seat} built a stronghold in {area}[, for {wood} wood][, for {ore} ore][ ({source})]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", building_sites, free=True, given=("seat",))]
     wood: Annotated[Count, Settled(), WOOD] = 0
     ore: Annotated[Count, Settled(), ORE] = 0
     source: Occasion = ""
-    at = {"areas": At("area", text("Build a stronghold"))}
+    on_tap = {"areas": At("area", text("Build a stronghold"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -241,7 +241,7 @@ class StrongholdBuilt(BuildingEvent):
         yield from not_called_for(table, FORTIFY, self.source, by_text=False)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(
+        return self.copy_with(
             wood=price_of_building(table, self.seat, "wood"), ore=price_of_building(table, self.seat, "ore")
         )
 
@@ -264,12 +264,12 @@ def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
 class StrongholdRepaired(BuildingEvent):
     title = "Repair a stronghold"
     help_text = "Fortify: repair one of your destroyed strongholds for 1 ore."
-    says = "{seat} repaired the stronghold in {area}[, for {ore} ore][ ({source})]"
+    sentence = "{seat} repaired the stronghold in {area}[, for {ore} ore][ ({source})]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", areas_with_ruins, free=True, given=("seat",))]
     ore: Annotated[Count, Settled(), ORE] = 0
     source: Occasion = ""
-    at = {"areas": At("area", text("Repair the stronghold"))}
+    on_tap = {"areas": At("area", text("Repair the stronghold"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -289,7 +289,7 @@ class StrongholdRepaired(BuildingEvent):
         yield from not_called_for(table, FORTIFY, self.source, by_text=False)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(ore=price_of_building(table, self.seat, "ore"))
+        return self.copy_with(ore=price_of_building(table, self.seat, "ore"))
 
     def apply(self, table: Runewars) -> None:
         turn_dial(table, self.seat, "ore", -self.ore)
@@ -301,7 +301,7 @@ class StrongholdRepaired(BuildingEvent):
 class StrongholdTakenAway(BuildingEvent):
     title = "Take a stronghold away"
     help_text = "A stronghold and its development leave the map, because of a card or to be built somewhere else."
-    says = "The stronghold of {seat} in {area} was removed[ ({source})]"
+    sentence = "The stronghold of {seat} in {area} was removed[ ({source})]"
     area: Annotated[str, Choice("areas", strongholds_of, given=("seat",))]
     source: Occasion = ""
 
@@ -332,7 +332,7 @@ def developed_by(table: Runewars, seat: str) -> list[str]:
 class DevelopmentTakenAway(BuildingEvent):
     title = "Take a development away"
     help_text = "A development leaves the map, because a card says so or to be built somewhere else."
-    says = "The development of {seat} in {area} was removed[ ({source})]"
+    sentence = "The development of {seat} in {area} was removed[ ({source})]"
     area: Annotated[str, Choice("areas", developed_by, given=("seat",))]
     source: Occasion = ""
 
@@ -391,7 +391,7 @@ def units_in_box(table: Runewars, units: Mapping[str, int]) -> dict[str, int]:
 
 
 class RecruitEvent(RunewarsEvent):
-    area_of_play = "Recruiting"
+    heading = "Recruiting"
     tracked = ("units", "map")
 
 
@@ -400,7 +400,7 @@ class UnitsRecruited(RecruitEvent):
 
     title = "Recruit units"
     help_text = "You get every unit at or below the dial's pointer. The supremacy bonus adds a second dial."
-    says = "{seat} recruited with {resource}: {units}[ ({source})]"
+    sentence = "{seat} recruited with {resource}: {units}[ ({source})]"
     during = CALLED_FOR
     no_choice = ("units",)
     seat: Living
@@ -432,7 +432,7 @@ class UnitsRecruited(RecruitEvent):
         yield from not_called_for(table, RECRUIT, self.source)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(units=self.units or recruits_of(table, self.seat, self.resource))
+        return self.copy_with(units=self.units or recruits_of(table, self.seat, self.resource))
 
     def apply(self, table: Runewars) -> None:
         (use_bonus if dials_used(table) else use_order_option)(table, RECRUIT, self.resource)
@@ -457,14 +457,14 @@ def _recruit_with(table: Runewars, resource: str, units: Mapping[str, int]) -> T
 class RecruitsPlaced(RecruitEvent):
     title = "Place recruits"
     help_text = "Put the recruited units into areas with your strongholds, split as you like."
-    says = "{seat} placed recruits in {area}: {units}"
+    sentence = "{seat} placed recruits in {area}: {units}"
     seat: Living
     area: Annotated[Line, Choice("areas", strongholds_of, free=True, given=("seat",))]
     units: Mapping[
         Annotated[str, Choice("units", lambda table: table.turn.recruits, why_not=why_not_waiting)],
         Some,
     ]
-    at = {"areas": At("area", text("Place recruits"))}
+    on_tap = {"areas": At("area", text("Place recruits"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:

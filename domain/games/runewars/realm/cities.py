@@ -83,14 +83,14 @@ def benefits_of(table: Runewars, city: str) -> dict[Benefit, int]:
 
 
 class CityEvent(RunewarsEvent):
-    area_of_play = "Cities"
+    heading = "Cities"
     tracked = ("map",)
 
 
 class CitySupported(CityEvent):
     title = "Ask a city for support"
     help_text = "Rally Support: each city the player controls gives one of its printed bonuses."
-    says = (
+    sentence = (
         "{city} supported {seat}[: {influence} influence][: {placed} {unit}][: {tactics|tactics card|tactics cards}]"
         "[: {quests|quest card|quest cards}][: {cards}][: {quest_cards}]"
     )
@@ -108,7 +108,7 @@ class CitySupported(CityEvent):
     influence: Annotated[Count, Settled(), INFLUENCE_GAINED] = 0
     tactics: Annotated[Count, Settled()] = 0
     quests: Annotated[Count, Settled()] = 0
-    at = {"areas": At("area", text("Ask the city"))}
+    on_tap = {"areas": At("area", text("Ask the city"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -138,7 +138,7 @@ class CitySupported(CityEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         unit = self.unit or CityToken.of(table, _city(table, self.area)).unit or None
-        return self.but(
+        return self.copy_with(
             city=_city(table, self.area),
             unit=unit if self.benefit == "units" else None,
             placed=_figures_in_box(table, unit, _amount_given(self, table, "units")),
@@ -209,7 +209,7 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
 
     title = "Draw hero cards"
     help_text = "Supremacy bonus of Rally Support: pay 1 to 3 influence, draw that many hero cards, keep one."
-    says = "{seat} paid {influence} influence for {influence|hero card|hero cards}[: {heroes}]"
+    sentence = "{seat} paid {influence} influence for {influence|hero card|hero cards}[: {heroes}]"
     during = CALLED_FOR
     tracked = ("heroes",)
     secret = ("heroes",)

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Count, Event, Occasion, Offer, Settled, Sums
-from domain.framework.fields.number_paths import Moves
+from domain.framework.events.event import Amount, Choice, Count, Event, Merged, Occasion, Offer, Settled
+from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -108,8 +108,8 @@ def use_bonus(table: Runewars, order: str, option: str) -> None:
 DIAL_ENDS = never("dial-ends", "The dial of {resource} ends at {end}.", rule=sections.DIALS, areas=("dials",))
 DialId = Annotated[Resource, Choice("resources")]
 Spaces = Annotated[int, Field(ge=1, le=30)]
-WOOD = Moves("seats.{seat}.dials.wood", areas=("dials",))
-ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
+WOOD = MovesNumber("seats.{seat}.dials.wood", areas=("dials",))
+ORE = MovesNumber("seats.{seat}.dials.ore", areas=("dials",))
 
 
 DIAL_UNKNOWN = never(
@@ -195,7 +195,7 @@ def dials_after_harvest(table: Runewars, seat: str) -> dict[Resource, int]:
 
 
 class DialEvent(RunewarsEvent):
-    area_of_play = "Dials"
+    heading = "Dials"
     tracked = ("dials",)
 
 
@@ -222,7 +222,7 @@ class DialSet(DialEvent):
     after_the_end = True
     title = "Set a dial"
     help_text = "Set a dial by hand."
-    says = "The {resource} dial of {seat} was set to {value}[ ({source})]"
+    sentence = "The {resource} dial of {seat} was set to {value}[ ({source})]"
     seat: Living
     resource: DialId
     value: Annotated[Count, Field(le=30)]
@@ -242,7 +242,7 @@ Dials = Mapping[DialId, Position]
 class DialsSet(DialEvent):
     title = "Set the dials"
     help_text = "Where the dials of a player are: at the start, on the red numbers of the faction sheet."
-    says = "The dials of {seat} were set: {dials}"
+    sentence = "The dials of {seat} were set: {dials}"
     seat: Living
     dials: Annotated[Dials, Field(min_length=1)]
 
@@ -270,10 +270,10 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial up"
     help_text = "A dial goes up, thanks to a card or a development."
-    says = "The {resource} dial of {seat} went up by {amount}[ ({source})]"
+    sentence = "The {resource} dial of {seat} went up by {amount}[ ({source})]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
+    amount: Annotated[Spaces, Merged(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -288,10 +288,10 @@ class DialLowered(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial down"
     help_text = "A dial goes down, to pay for something or because of a card."
-    says = "The {resource} dial of {seat} went down by {amount}[ ({source})]"
+    sentence = "The {resource} dial of {seat} went down by {amount}[ ({source})]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), DIAL_LOWERED]
+    amount: Annotated[Spaces, Merged(), DIAL_LOWERED]
     source: Occasion = ""
 
 
@@ -341,7 +341,7 @@ class DialsHarvested(DialEvent):
 
     title = "Harvest: set the dials"
     help_text = "Set each dial to the yield of the player's areas: up, down or unchanged."
-    says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][ ({source})]"
+    sentence = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][ ({source})]"
     during = CALLED_FOR
     no_choice = ("dials",)
     seat: Living
@@ -367,10 +367,10 @@ class DialsHarvested(DialEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if not table.tracks("map"):
-            return self.but(dials={**table.seat(self.seat).dials, **self.dials})
+            return self.copy_with(dials={**table.seat(self.seat).dials, **self.dials})
         known, totals = dials_after_harvest(table, self.seat), harvest_of(table, self.seat)
         beyond = tuple(id_ for id_ in RESOURCES if totals[id_] > known[id_] and id_ not in self.dials)
-        return self.but(dials={**known, **self.dials}, beyond=beyond)
+        return self.copy_with(dials={**known, **self.dials}, beyond=beyond)
 
     def apply(self, table: Runewars) -> None:
         for resource, value in self.dials.items():
@@ -384,7 +384,7 @@ class DialsHarvested(DialEvent):
 
 class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
     help_text = "Resource developments raise the dials."
-    says = "The developments of {seat} raised the dials: {dials}"
+    sentence = "The developments of {seat} raised the dials: {dials}"
     automatic = True
     seat: SeatId
     dials: Annotated[Dials, RAISED]
@@ -399,11 +399,11 @@ class DevelopmentsPaid(RunewarsEvent):
 
     title = "Collect from developments"
     help_text = "Supremacy bonus of Harvest: all your developments pay out influence, tactics cards or resources."
-    says = (
+    sentence = (
         "{seat} collected from developments[: {influence} influence][, {count|tactics card|tactics cards}]"
         "[: {cards}][, {dials}]"
     )
-    area_of_play = "Dials"
+    heading = "Dials"
     during = CALLED_FOR
     tracked = ("map",)
     secret = ("cards",)
@@ -435,7 +435,7 @@ class DevelopmentsPaid(RunewarsEvent):
         count = _cards_of_training(table, self.seat)
         paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
         dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else dials_raised(table, self.seat)
-        return self.but(
+        return self.copy_with(
             cards=self.cards[:count],
             influence=paid if table.tracks("influence") else 0,
             count=count,
@@ -496,7 +496,7 @@ def titles_claimable(table: Runewars, seat: str) -> list[str]:
 
 
 class PowerEvent(RunewarsEvent):
-    area_of_play = "Power"
+    heading = "Power"
     tracked = ("influence",)
     seat: Living
 
@@ -504,7 +504,7 @@ class PowerEvent(RunewarsEvent):
 class PowerGained(PowerEvent):
     title = "Gain influence by the dials"
     help_text = "Acquire Power: gain all the influence at or below the pointers of your dials."
-    says = "{seat} gained {amount} influence[ {dialled|by the dials}][ ({source})]"
+    sentence = "{seat} gained {amount} influence[ {dialled|by the dials}][ ({source})]"
     during = CALLED_FOR
     no_choice = ("amount",)
     amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
@@ -530,7 +530,7 @@ class PowerGained(PowerEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = icons_reached(table, self.seat, "influence")
         amount = known or 0 if self.amount is None else self.amount
-        return self.but(amount=amount, dialled=known in (None, amount))
+        return self.copy_with(amount=amount, dialled=known in (None, amount))
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
@@ -542,7 +542,7 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
 
     title = "Claim a title"
     help_text = "Supremacy bonus of Acquire Power: take a title by paying more influence than is on it."
-    says = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
+    sentence = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
     during = CALLED_FOR
     title_card: Annotated[str, Choice("titles")] = Field(title="which title")
     paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]
@@ -566,7 +566,7 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         before = holder_of(table, self.title_card)
-        return self.but(before="" if before == self.seat else before)
+        return self.copy_with(before="" if before == self.seat else before)
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
@@ -587,8 +587,8 @@ class StrategyDrawn(RunewarsEvent):
     help_text = (
         "Supremacy bonus of Strategize: draw a tactics card for each such icon at or below your dials' pointers."
     )
-    says = "{seat} drew {count|tactics card|tactics cards}[ {dialled|by the dials}][: {cards}]"
-    area_of_play = "Power"
+    sentence = "{seat} drew {count|tactics card|tactics cards}[ {dialled|by the dials}][: {cards}]"
+    heading = "Power"
     during = CALLED_FOR
     tracked = ("cards",)
     secret = ("cards",)
@@ -625,7 +625,7 @@ class StrategyDrawn(RunewarsEvent):
         reached = icons_reached(table, self.seat, "tactics")
         known = reached if self.count is None else self.count
         count = len(self.cards) if known is None else known
-        return self.but(count=count, dialled=reached in (None, count))
+        return self.copy_with(count=count, dialled=reached in (None, count))
 
     def apply(self, table: Runewars) -> None:
         take_tactics(table, self.seat, self.count or 0, self.cards)
@@ -640,7 +640,7 @@ AT_START = "seats.{seat}.starting_influence"
 
 
 class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
-    area_of_play = "Influence"
+    heading = "Influence"
     after_the_end = True
     tracked = ("influence",)
 
@@ -648,31 +648,31 @@ class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
 class InfluenceGained(InfluenceEvent):
     title = "Gain influence"
     help_text = "A player takes influence from the supply."
-    says = "{seat} received {amount} influence[ ({source})]"
+    sentence = "{seat} received {amount} influence[ ({source})]"
     seat: Living
-    amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
+    amount: Annotated[Amount, Merged(), INFLUENCE_GAINED]
     source: Occasion = ""
-    at_start: Annotated[Count, Settled(), Sums(), Gains(AT_START, areas=("influence",))] = 0
+    at_start: Annotated[Count, Settled(), Merged(), Gains(AT_START, areas=("influence",))] = 0
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """The event that also raises starting influence before the war."""
-        return self.but(at_start=0 if table.season else self.amount)
+        return self.copy_with(at_start=0 if table.season else self.amount)
 
 
 class InfluenceSpent(InfluenceEvent):
     title = "Spend influence"
     help_text = "A player pays influence to the supply."
-    says = "{seat} lost {amount} influence[ ({source})]"
+    sentence = "{seat} lost {amount} influence[ ({source})]"
     seat: Living
-    amount: Annotated[Amount, Sums(), INFLUENCE_PAID]
+    amount: Annotated[Amount, Merged(), INFLUENCE_PAID]
     source: Occasion = ""
-    at_start: Annotated[Count, Settled(), Sums(), Spends(AT_START, areas=("influence",))] = 0
+    at_start: Annotated[Count, Settled(), Merged(), Spends(AT_START, areas=("influence",))] = 0
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """The event that also lowers starting influence before the war."""
         paid = super().settle(table, chance)
         less = min(paid.amount, table.seat(self.seat).starting_influence)
-        return paid.but(at_start=0 if table.season else less)
+        return paid.copy_with(at_start=0 if table.season else less)
 
 
 EVENTS = (DialSet, DialsSet, DialRaised, DialLowered, DialsHarvested, ResourcesDeveloped, DevelopmentsPaid)

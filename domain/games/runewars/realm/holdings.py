@@ -27,7 +27,7 @@ UNITS_HOLD_IT = refusal(
 
 
 class HoldingEvent(RunewarsEvent):
-    area_of_play = "The map"
+    heading = "The map"
     after_the_end = True
     tracked = ("map",)
 
@@ -47,12 +47,12 @@ def control_follows_units(table: Runewars, area: str) -> Iterator[Refused]:
 class AreaTaken(HoldingEvent):
     title = "Take an area"
     help_text = "A player takes control of an area. If you track units, this is automatic."
-    says = "{seat} took {area}[ from {loser}][ ({source})]"
+    sentence = "{seat} took {area}[ from {loser}][ ({source})]"
     seat: Living
     area: AreaId
     source: Occasion = ""
     loser: Annotated[str, Choice("seats"), Settled()] = ""
-    at = {"areas": At("area", text("A player takes it"), where=without_units)}
+    on_tap = {"areas": At("area", text("A player takes it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from control_follows_units(table, self.area)
@@ -60,7 +60,7 @@ class AreaTaken(HoldingEvent):
             yield HELD_ALREADY(seat=table.called("seats", self.seat), area=table.called("areas", self.area))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(loser=(table.land.get(self.area) or Area()).controller)
+        return self.copy_with(loser=(table.land.get(self.area) or Area()).controller)
 
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)
@@ -75,10 +75,10 @@ def areas_held(table: Runewars) -> list[str]:
 class AreaLeft(HoldingEvent):
     title = "Give up an area"
     help_text = "No one controls this area any more."
-    says = "{area} was given up[ ({source})]"
+    sentence = "{area} was given up[ ({source})]"
     area: Annotated[str, Choice("areas", areas_held)]
     source: Occasion = ""
-    at = {"areas": At("area", text("No player holds it"), where=without_units)}
+    on_tap = {"areas": At("area", text("No player holds it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from control_follows_units(table, self.area)
@@ -108,10 +108,10 @@ class SeatEliminated(RunewarsEvent):
     """Eliminates a seat. Its titles return to the common area with their influence."""
 
     help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
-    says = "{seat} was eliminated from the war"
+    sentence = "{seat} was eliminated from the war"
     headline = True
     title = "Eliminate a player"
-    area_of_play = "End of the war"
+    heading = "End of the war"
     tracked = ("map",)
     seat: Living
 
@@ -136,7 +136,7 @@ class SeatEliminated(RunewarsEvent):
         table.heroes = {id_: hero for id_, hero in table.heroes.items() if hero.defeated or hero.seat != self.seat}
         table.turn = Turn() if at_turn else table.turn
         table.questing = table.questing if table.questing in table.heroes else ""
-        table.agenda.drop(lambda due: due.says(seat=self.seat))
+        table.agenda.drop(lambda due: due.has_fields(seat=self.seat))
         if table.starting == self.seat:
             table.starting = left_of(table, self.seat)
         update_control(table, *table.land)

@@ -30,7 +30,7 @@ OWN_TURN_ONLY = refusal(
 class ObjectiveDealt(HandEvent):
     title = "Deal an objective"
     help_text = "A secret objective of the player's alignment. You need not say which; no one else sees it."
-    says = "{seat} was dealt an objective[: {card}]"
+    sentence = "{seat} was dealt an objective[: {card}]"
     during = ("setup",)
     secret = ("card",)
     no_choice = ("card",)
@@ -55,9 +55,9 @@ class ObjectiveCompleted(HandEvent):
 
     title = "Complete an objective"
     help_text = "On your turn, show an objective you have met and discard it: you gain a dragon rune."
-    says = "{seat} completed the objective[: {card}]"
+    sentence = "{seat} completed the objective[: {card}]"
     closes = "revealed"
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     card: ObjectiveId | None = None
 
@@ -74,7 +74,7 @@ class ObjectiveCompleted(HandEvent):
             yield NO_OBJECTIVE(seat=table.called("seats", self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(card=table.seat(self.seat).objective or self.card)
+        return self.copy_with(card=table.seat(self.seat).objective or self.card)
 
     def apply(self, table: Runewars) -> None:
         seat = table.seat(self.seat)

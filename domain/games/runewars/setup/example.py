@@ -56,7 +56,7 @@ class ExampleMapLaid(TilesLaid):
     help_text = (
         "A map to begin with, by the rules, for as many as play: its tiles are invented, what differs can be fixed."
     )
-    says = "The example map was laid, with its neutral units"
+    sentence = "The example map was laid, with its neutral units"
     title = "Lay the example map"
     during = ("setup",)
     neutrals: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
@@ -75,7 +75,7 @@ class ExampleMapLaid(TilesLaid):
         example = example_for(table)
         printed = print_of_example(table, example)
         neutrals = {area: units for area in printed["lies_on"] if (units := printed_units(example, area))}
-        return self.but(**printed, neutrals=neutrals if table.tracks("units") else {})
+        return self.copy_with(**printed, neutrals=neutrals if table.tracks("units") else {})
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)

@@ -38,7 +38,7 @@ class AreaDescribed(MapEvent):
     help_text = (
         "Type in an area as printed: what it yields, and whose home it is. The place is only needed to draw the map."
     )
-    says = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
+    sentence = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
     title = "Type in an area"
     bookkeeping = True
     likely = ("food", "wood", "ore", "home")
@@ -71,7 +71,7 @@ class AreaDescribed(MapEvent):
 class BorderCorrected(MapEvent):
     after_the_end = True
     help_text = "Fix the border between two areas: the board shows another, or a card changed it."
-    says = "Between {area} and {other}: {border}"
+    sentence = "Between {area} and {other}: {border}"
     title = "Fix a border"
     area: Annotated[str, Choice("areas", lambda table: table.land)]
     other: Annotated[str, Choice("areas", neighbours_of, given=("area",)), Field(title="which area next to it")]
@@ -122,7 +122,7 @@ def neutrals_in(table: Runewars, area: str) -> int:
 
 class NeutralsSetUp(MapEvent):
     help_text = "Put the neutral units where the map shows them: all at once, or just one area."
-    says = "Neutral units were set up[ in {area}: {units}][: {everywhere}]"
+    sentence = "Neutral units were set up[ in {area}: {units}][: {everywhere}]"
     title = "Set up the neutral units"
     during = ("setup",)
     tracked = ("map", "units")
@@ -152,7 +152,7 @@ class NeutralsSetUp(MapEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         placed = self._placed(table)
         everywhere = {} if self.area else {id_: sum(units.values()) for id_, units in placed.items()}
-        return self.but(placed=placed, everywhere=everywhere)
+        return self.copy_with(placed=placed, everywhere=everywhere)
 
     def apply(self, table: Runewars) -> None:
         for id_, units in self.placed.items():
@@ -174,7 +174,7 @@ def free_cities(table: Runewars) -> list[str]:
 
 class CityPlaced(MapEvent):
     help_text = "A city token goes onto a city space. Pick one, or one is drawn at random."
-    says = "{city} was placed in {area}"
+    sentence = "{city} was placed in {area}"
     title = "Place a city"
     likely = ("city",)
     no_choice = ("city",)
@@ -193,7 +193,7 @@ class CityPlaced(MapEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         free = free_cities(table)
-        return self if self.city or not free else self.but(city=chance.draw(free))
+        return self if self.city or not free else self.copy_with(city=chance.draw(free))
 
     def apply(self, table: Runewars) -> None:
         table.area(self.area).city = self.city or "?"
@@ -215,7 +215,7 @@ class ExplorationTokensPlaced(MapEvent):
     help_text = (
         "Put a face-down token on every area outside the home realms: back 1 next to a home realm, back 2 elsewhere."
     )
-    says = "Exploration tokens were placed in {count|area|areas}"
+    sentence = "Exploration tokens were placed in {count|area|areas}"
     title = "Place the exploration tokens"
     during = ("setup",)
     tracked = ("exploration",)
@@ -230,7 +230,7 @@ class ExplorationTokensPlaced(MapEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         lands = _areas_to_explore(table)
-        return self.but(areas={id_: back_of(table, id_) for id_ in lands}, count=len(lands))
+        return self.copy_with(areas={id_: back_of(table, id_) for id_ in lands}, count=len(lands))
 
     def apply(self, table: Runewars) -> None:
         for id_, back in self.areas.items():
@@ -281,13 +281,13 @@ def not_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
 
 
 class StartingPiece(MapEvent):
-    area_of_play = "Setup"
+    heading = "Setup"
     during = ("setup",)
 
 
 class StartingStrongholdPlaced(StartingPiece):
     help_text = "A player's first stronghold goes anywhere in the home realm."
-    says = "{seat} founded a stronghold in {area}"
+    sentence = "{seat} founded a stronghold in {area}"
     title = "Place the first stronghold"
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
@@ -309,7 +309,7 @@ class StartingUnitsPlaced(StartingPiece):
         "The player's starting units: everything the three dials give, split among the home areas as you "
         "like. One area at a time."
     )
-    says = "{seat} placed the first units in {area}: {units}"
+    sentence = "{seat} placed the first units in {area}: {units}"
     title = "Place the first units"
     tracked = ("map", "units")
     seat: Living

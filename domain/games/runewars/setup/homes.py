@@ -75,7 +75,7 @@ HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rul
 
 class HomeMarkerPlaced(MapEvent):
     help_text = "A home marker goes at the edge of the map. It covers two spaces, where the home tile will go."
-    says = "Home marker {number} was laid {place}"
+    sentence = "Home marker {number} was laid {place}"
     title = "Place a home marker"
     during = ("setup",)
     likely = ("side",)
@@ -109,7 +109,7 @@ class HomeMarkerPlaced(MapEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         spot = spot_of(self.place)
         cover = two_from(spot, int(self.side)) if spot else ()
-        return self.but(number=str(table.laying.marked + 1), beside=areas_beside(table.land, cover))
+        return self.copy_with(number=str(table.laying.marked + 1), beside=areas_beside(table.land, cover))
 
     def apply(self, table: Runewars) -> None:
         if spot := spot_of(self.place):
@@ -141,7 +141,7 @@ def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[li
 
 class HomeTilePlaced(TilesLaid):
     help_text = "Swap a home marker for the home tile, turned any way its player likes. The starting player goes last."
-    says = "The home realm of {seat} took the place of {marker}"
+    sentence = "The home realm of {seat} took the place of {marker}"
     title = "Lay a home tile"
     during = ("setup",)
     likely = ("turned", "place")
@@ -170,7 +170,7 @@ class HomeTilePlaced(TilesLaid):
         if table.ruled("home-borders-match") and colours_meet(cells, ground):
             yield COLOURS_MEET()
 
-    def doubts(self, table: Runewars) -> Iterator[Refused]:
+    def warnings(self, table: Runewars) -> Iterator[Refused]:
         if not table.ruled("home-borders-match") and colours_meet(self._cells(table), ground_of(table)):
             yield HOME_COLOURS()
 
@@ -192,7 +192,7 @@ class HomeTilePlaced(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         tile = home_tile(table, self.seat)
-        return self.but(**as_printed(table, {tile: self._lies(table)} if tile else {}))
+        return self.copy_with(**as_printed(table, {tile: self._lies(table)} if tile else {}))
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)

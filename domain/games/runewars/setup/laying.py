@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, FixedWords, Known, Line, Remark, Settled
+from domain.framework.events.event import Choice, FixedTexts, Known, Line, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.games.runewars import sections
@@ -190,7 +190,7 @@ Tiles = Mapping[Id, tuple[Coordinate, Coordinate, Coordinate]]
 
 
 class MapEvent(SetupEvent):
-    area_of_play: ClassVar[str] = "Map"
+    heading: ClassVar[str] = "Map"
     tracked: ClassVar[tuple[str, ...]] = ("map",)
 
 
@@ -324,7 +324,7 @@ def may_be_laid(table: Runewars) -> bool:
 
 class MapTilePlaced(TilesLaid):
     help_text = "Put a tile on the map: pick the tile, how it is turned, and where its middle goes."
-    says = "{tile} was laid[ {place}][, {turned}][ by {seat}]"
+    sentence = "{tile} was laid[ {place}][, {turned}][ by {seat}]"
     title = "Lay a tile"
     during = ("setup",)
     likely = ("turned", "place")
@@ -382,21 +382,21 @@ class MapTilePlaced(TilesLaid):
         spot = spot_of(self.place or "") or MIDDLE
         printed = as_printed(table, {self.tile: (spot.q, spot.r, int(self.turned))}, self.shows)
         cells = [Hex(*at) for at in printed["spots"].values()]
-        return self.but(**printed, beside=areas_beside(table.land, cells or [spot]))
+        return self.copy_with(**printed, beside=areas_beside(table.land, cells or [spot]))
 
 
 class MapRolledBack(MapEvent):
     help_text = "Take back part of the map: the home realms and their markers, or everything."
-    says = "Went back to laying {to}[ ({why})]"
+    sentence = "Went back to laying {to}[ ({why})]"
     title = "Take the map up"
     during = ("setup",)
-    to: Annotated[Literal["tiles", "home markers"], FixedWords(("tiles", "home markers"))] = "home markers"
+    to: Annotated[Literal["tiles", "home markers"], FixedTexts(("tiles", "home markers"))] = "home markers"
     why: Remark = ""
     taken: Annotated[tuple[Id, ...], Settled()] = ()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         tiles = table.laying.tiles
-        return self.but(taken=tuple(tile for tile in tiles if self.to == "tiles" or is_home(table, tile)))
+        return self.copy_with(taken=tuple(tile for tile in tiles if self.to == "tiles" or is_home(table, tile)))
 
     def apply(self, table: Runewars) -> None:
         taken_up(table, self.taken)

@@ -34,7 +34,7 @@ Fate = Annotated[int, Field(ge=LOWEST, le=HIGHEST)]
 
 
 class SetupEvent(RunewarsEvent):
-    area_of_play = "Setup"
+    heading = "Setup"
 
 
 class WarSetUp(SetupEvent):
@@ -44,7 +44,7 @@ class WarSetUp(SetupEvent):
     title = "Choose the game settings"
     during = ("setup",)
     keeps_unnamed = True
-    says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
+    sentence = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
@@ -76,7 +76,7 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
         "Where the rulebook is silent or unclear, your table can set its own ruling, or go back to the usual one."
     )
     after_the_end = True
-    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+    sentence = "The table ruled: {ruling}[ ({usual|as usual again})]"
 
     def apply(self, table: Runewars) -> None:
         self.rule(table)
@@ -94,7 +94,7 @@ ON_SHEET = Printed(FactionSheet, by="faction")
 class FactionChosen(SetupEvent):
     title = "Take a faction"
     help_text = "Each player picks a faction: the starting player first, then clockwise."
-    says = "{faction} joined the war[, played by {player}][, with {influence} influence]"
+    sentence = "{faction} joined the war[, played by {player}][, with {influence} influence]"
     during = ("setup",)
     seating = Seating("faction", "player")
     faction: Annotated[str, Choice("factions", free_first)]
@@ -117,7 +117,7 @@ class FactionChosen(SetupEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = {resource: getattr(self, resource) for resource in RESOURCES}
-        return self.but(dials={resource: value for resource, value in known.items() if value is not None})
+        return self.copy_with(dials={resource: value for resource, value in known.items() if value is not None})
 
     def apply(self, table: Runewars) -> None:
         start = self.influence or 0
@@ -141,7 +141,7 @@ class StartingPlayerFound(SetupEvent):
         "One fate card for each player: the highest number goes first. Type them in, name the first player, "
         "or draw here."
     )
-    says = "{seat} became the starting player[: {fate}]"
+    sentence = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
     pad_none = text("Draw for it")
     seat: Living | None = None
@@ -163,7 +163,7 @@ class StartingPlayerFound(SetupEvent):
         for seat in table.alive() if not fate else ():
             fate[seat] = chance.draw(left)
             left.remove(fate[seat])
-        return self.but(seat=with_highest(fate) if fate else None, fate=fate)
+        return self.copy_with(seat=with_highest(fate) if fate else None, fate=fate)
 
     def apply(self, table: Runewars) -> None:
         table.starting = self.seat or ""
@@ -172,7 +172,7 @@ class StartingPlayerFound(SetupEvent):
 class WarBegun(SetupEvent):
     title = "Begin the war"
     help_text = "The setup is done: the first spring begins."
-    says = "The war began"
+    sentence = "The war began"
     during = ("setup",)
     ends = "step"
 

@@ -49,7 +49,7 @@ def may_be_drawn(table: Runewars, saved: str) -> bool:
 
 class MapKept(MapEvent):
     help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
-    says = "The map was kept: {name}"
+    sentence = "The map was kept: {name}"
     title = "Keep this map"
     bookkeeping = True
     name: Line = Field(title="name of the map")
@@ -63,7 +63,7 @@ class MapKept(MapEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         laid = table.laying.tiles
-        return self.but(tiles={tile: (at.q, at.r, at.turned) for tile, at in laid.items()})
+        return self.copy_with(tiles={tile: (at.q, at.r, at.turned) for tile, at in laid.items()})
 
     def apply(self, table: Runewars) -> None:
         card = {"en": self.name, "tiles": {tile: list(at) for tile, at in self.tiles.items()}}
@@ -72,7 +72,7 @@ class MapKept(MapEvent):
 
 class MapLaid(TilesLaid):
     help_text = "Lay out a saved map all at once, with the home realms of this game's players."
-    says = "The map was laid: {map}"
+    sentence = "The map was laid: {map}"
     title = "Lay a kept map"
     during = ("setup",)
     map: Annotated[str, Choice("maps")]
@@ -85,7 +85,7 @@ class MapLaid(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         tiles = for_these_seats(table, tiles_lying(SavedMap.of(table, self.map)))
-        return self.but(**as_printed(table, {tile: at for tile, at in tiles.items() if _is_tile(table, tile)}))
+        return self.copy_with(**as_printed(table, {tile: at for tile, at in tiles.items() if _is_tile(table, tile)}))
 
 
 def _is_tile(table: Runewars, tile: str) -> bool:
@@ -119,7 +119,7 @@ def quests_off_map(table: Runewars) -> list[str]:
 class SetupQuestDealt(MapEvent):
     title = "Deal a setup quest"
     help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
-    says = "{seat} was dealt {quest}[, which brings {tile}]"
+    sentence = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
     likely = ("tile",)
     seat: Living
@@ -141,7 +141,7 @@ class SetupQuestDealt(MapEvent):
 
 class QuestCardsRemoved(MapEvent):
     help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
-    says = "Removed from the game: {quests}"
+    sentence = "Removed from the game: {quests}"
     title = "Take out the quests that lead nowhere"
     during = ("setup",)
     tracked = ("map", "cards")
@@ -152,7 +152,7 @@ class QuestCardsRemoved(MapEvent):
             yield ALL_LEAD_HERE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(quests=tuple(quests_off_map(table)))
+        return self.copy_with(quests=tuple(quests_off_map(table)))
 
     def apply(self, table: Runewars) -> None:
         table.laying.removed = [*table.laying.removed, *self.quests]

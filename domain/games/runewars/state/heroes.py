@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State, value_at
 from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR
@@ -16,7 +16,7 @@ DUEL_ROUNDS = 4
 Acted = Literal["", "moved", "healed", "trained", "skipped"]
 Tried = Literal["", "duel", "quest"]
 Outcome = Literal["", "completed", "failed", "won", "lost", "undecided"]
-ACTIONS = FixedWords(("moved", "healed", "trained", "skipped"))
+ACTIONS = FixedTexts(("moved", "healed", "trained", "skipped"))
 
 
 UNNAMED = " hero"
@@ -56,7 +56,7 @@ class Hero(State):
     shown: Annotated[list[str], Names("rewards")] = Field(default_factory=list, title="rewards, face up")
     defeated: bool = False
     acted: Annotated[Acted, ACTIONS, QUEST_PHASE] = Field(default="", title="in this quest phase")
-    tried: Annotated[Tried, FixedWords(("duel", "quest")), QUEST_PHASE] = Field(
+    tried: Annotated[Tried, FixedTexts(("duel", "quest")), QUEST_PHASE] = Field(
         default="", title="tried in this quest phase"
     )
     path: Annotated[list[str], Names("areas"), QUEST_PHASE] = Field(
@@ -88,7 +88,7 @@ class Duelist(State):
     unit: Annotated[str, Names("units")] = ""
     damage: int = Field(default=0, title="damage of the unit")
     beaten: bool = Field(default=False, title="unit defeated")
-    symbol: Annotated[Symbol | None, FixedWords(()), DUEL_ROUND] = Field(default=None, title="fate card shows")
+    symbol: Annotated[Symbol | None, FixedTexts(()), DUEL_ROUND] = Field(default=None, title="fate card shows")
     special: Annotated[bool, DUEL_ROUND] = Field(default=False, title="special icon open")
     deals: Annotated[int, DUEL_ROUND] = 0
     prevents: Annotated[int, DUEL_ROUND] = 0
@@ -130,11 +130,11 @@ class Deed(State):
     attribute: Annotated[Attribute | None, Names("attributes")] = None
     value: int = 0
     cards: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards")
-    mark: Annotated[Destiny | None, FixedWords(("ally", "withdraw", "refuse"))] = None
+    mark: Annotated[Destiny | None, FixedTexts(("ally", "withdraw", "refuse"))] = None
     foe: Annotated[str, Names("heroes")] = Field(default="", title="hero fought")
     unit: Annotated[str, Names("units")] = Field(default="", title="unit fought")
     rounds: int = 0
-    outcome: Annotated[Outcome, FixedWords(("completed", "failed", "won", "lost", "undecided"))] = ""
+    outcome: Annotated[Outcome, FixedTexts(("completed", "failed", "won", "lost", "undecided"))] = ""
 
 
 def living_heroes(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:

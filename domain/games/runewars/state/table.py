@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from domain.components.agenda import Agenda
 from domain.components.map_geometry import Hex
 from domain.components.simultaneous_choices import FACE_DOWN, Sealed
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table, value_at
 from domain.framework.text import Term, Text, text
 from domain.framework.views.visibility import Path, Seats, Secret
@@ -35,7 +35,7 @@ class Bid(State):
     """A current bid: all have declared their influence; after an open tie, its decider names the winner."""
 
     prize: str = ""
-    wins: Annotated[Wins, FixedWords(("most", "fewest"))] = Field(default="most", title="who wins")
+    wins: Annotated[Wins, FixedTexts(("most", "fewest"))] = Field(default="most", title="who wins")
     rune: bool = Field(default=False, title="a dragon rune is bid for")
     declared: Annotated[dict[str, int], Keys("seats")] = Field(default_factory=dict, title="influence declared")
     tied: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="tied")
@@ -85,7 +85,7 @@ MOST_IN_AREA = 8
 
 KnownKind = Literal["real", "fake"]
 RuneKind = Literal["", "real", "fake"]
-RUNE_KINDS = FixedWords(("real", "fake"))
+RUNE_KINDS = FixedTexts(("real", "fake"))
 
 
 class Stack(State):
@@ -233,7 +233,7 @@ class Seat(State):
     """A faction at the table; its id is the faction's."""
 
     player: str = ""
-    alignment: Annotated[Alignment | None, FixedWords(("good", "evil", "neutral"))] = None
+    alignment: Annotated[Alignment | None, FixedTexts(("good", "evil", "neutral"))] = None
     starting_influence: int = 0
     influence: int = 0
     dials: Annotated[dict[Resource, int], Keys("resources")] = Field(default_factory=dict, title="dials")
@@ -284,7 +284,7 @@ class Turn(State):
     """
 
     base: bool = Field(default=False, title="order carried out")
-    bonus: Annotated[Bonus, FixedWords(("taken", "declined"))] = Field(default="", title="supremacy bonus")
+    bonus: Annotated[Bonus, FixedTexts(("taken", "declined"))] = Field(default="", title="supremacy bonus")
     used: list[str] = Field(default_factory=list, title="used with this order")
     fought: bool = Field(default=False, title="this order began a battle")
     recruits: Annotated[dict[str, int], Keys("units")] = Field(
@@ -384,7 +384,7 @@ class Runewars(Table):
 
     epic: bool = Field(default=False, title="epic game")
     exploring: bool = Field(default=False, title="with exploration tokens")
-    rune_tracking: Annotated[RuneTracking, FixedWords(("sealed", "blind", "open"))] = Field(
+    rune_tracking: Annotated[RuneTracking, FixedTexts(("sealed", "blind", "open"))] = Field(
         default="sealed", title="runes are written down"
     )
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list, title="rulings of this table")

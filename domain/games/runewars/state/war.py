@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.framework.events.event import FixedWords
+from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 
 Undecided = Literal[
@@ -35,8 +35,8 @@ Stage = Literal[
 Cause = Literal["damage", "card", "by hand", "routed before", "nowhere to go"]
 """The cause of the loss of units."""
 Fate = Literal["", "destroyed", "conquered", "removed"]
-STAGES = FixedWords(("lineup", "opening", "round", "drawing"))
-FATES = FixedWords(("destroyed", "conquered", "removed"))
+STAGES = FixedTexts(("lineup", "opening", "round", "drawing"))
+FATES = FixedTexts(("destroyed", "conquered", "removed"))
 
 
 class Fighter(State):

@@ -183,7 +183,7 @@ class Retreat(BattleEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         plan = plan_retreat(table)
         lost = left_to_die(table, plan.side, self.to, plan.units)
-        return self.but(side=plan.side, units=units_without(plan.units, lost), lost=lost)
+        return self.copy_with(side=plan.side, units=units_without(plan.units, lost), lost=lost)
 
     def apply(self, table: Runewars) -> None:
         battle, side = battle_of(table), self.side or ""
@@ -223,7 +223,7 @@ class ExcessRetreat(BattleEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         winner = battle_of(table).report.winner
-        return self.but(side=winner, lost=left_to_die(table, winner, self.to, self.units))
+        return self.copy_with(side=winner, lost=left_to_die(table, winner, self.to, self.units))
 
     def apply(self, table: Runewars) -> None:
         battle, here, side = battle_of(table), contested_area(table), self.side or ""
@@ -259,14 +259,14 @@ def has_stronghold_left(table: Runewars) -> bool:
 class StrongholdDamaged(BattleEvent):
     title = "Turn the stronghold to its destroyed side"
     help_text = "Attackers survived: flip the stronghold to its destroyed side."
-    says = "The stronghold in {area} was destroyed[; {development} was lost]"
+    sentence = "The stronghold in {area} was destroyed[; {development} was lost]"
     stages = ("flip",)
     area: Annotated[str, Choice("areas"), Settled()] = ""
     development: Annotated[str, Choice("developments"), Settled()] = ""
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         beside = contested_area(table).development if table.ruled("development-lost-on-flip") else None
-        return self.but(area=battle_of(table).area, development=beside.kind if beside else "")
+        return self.copy_with(area=battle_of(table).area, development=beside.kind if beside else "")
 
     def apply(self, table: Runewars) -> None:
         here = table.area(self.area)
@@ -284,14 +284,14 @@ class StrongholdDamaged(BattleEvent):
 class PreRoutedUnitsDestroyed(BattleEvent):
     title = "Destroy who was routed before"
     help_text = "The loser's units that were routed before the battle cannot retreat: they are destroyed."
-    says = "{side} lost units that were routed before the battle: {units}"
+    sentence = "{side} lost units that were routed before the battle: {units}"
     stages = ("behind",)
     side: Annotated[SideId | None, Settled()] = None
     units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         loser = loser_of(battle_of(table))
-        return self.but(side=loser, units=left_behind(table, loser))
+        return self.copy_with(side=loser, units=left_behind(table, loser))
 
     def apply(self, table: Runewars) -> None:
         battle = battle_of(table)
@@ -306,7 +306,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
 
 class ArmyRetreated(Retreat):
     help_text = "The losing army retreats to an adjacent area, routed. With nowhere to go, it is destroyed."
-    says = "{side}[ retreated to {to}][: {units}][ – destroyed, with nowhere to go: {lost}]"
+    sentence = "{side}[ retreated to {to}][: {units}][ – destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -315,7 +315,7 @@ class ArmyRetreated(Retreat):
 
 class ExcessWinnersRetreated(ExcessRetreat):
     help_text = "At most eight units of the winning army stay. The others retreat, routed."
-    says = (
+    sentence = (
         "{side} had more than eight units[; the rest retreated to {to}][: {units}][; destroyed, with nowhere to go: "
         "{lost}]"
     )
@@ -331,7 +331,7 @@ class StrongholdConquered(BattleEvent):
         "Remove the loser's stronghold; the winner puts one there, destroyed side up. None left in the box? "
         "Take one from another area."
     )
-    says = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
+    sentence = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
     headline = True
     stages = ("conquest",)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
@@ -348,7 +348,7 @@ class StrongholdConquered(BattleEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         battle, beside = battle_of(table), contested_area(table).development
-        return self.but(
+        return self.copy_with(
             seat=battle.attacker,
             area=battle.area,
             placed=bool(self.instead) or has_stronghold_left(table),
@@ -372,14 +372,14 @@ class StrongholdConquered(BattleEvent):
 
 class BattleEnded(BattleEvent):
     help_text = "The battle is over: heal all damage, and remove the battle marker. The winner holds the area."
-    says = "The battle in {area} ended"
+    sentence = "The battle in {area} ended"
     headline = True
     title = "End the battle"
     stages = ("end",)
     area: Annotated[str, Choice("areas"), Settled()] = ""
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(area=battle_of(table).area)
+        return self.copy_with(area=battle_of(table).area)
 
     def apply(self, table: Runewars) -> None:
         attacker = table.battle.attacker if table.battle else ""

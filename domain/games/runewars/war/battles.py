@@ -99,14 +99,14 @@ def not_due(table: Runewars, side: str) -> Iterator[Refused]:
 
 class BattleRoundStarted(BattleEvent):
     help_text = "The next battle round begins, for units with that initiative."
-    says = "Battle round {number} began"
+    sentence = "Battle round {number} began"
     title = "Begin the next battle round"
     begins_round = True
     stages = ("round",)
     number: Annotated[Annotated[int, Field(ge=1, le=5)] | None, Settled()] = None
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(number=next_round(battle_of(table)))
+        return self.copy_with(number=next_round(battle_of(table)))
 
     def apply(self, table: Runewars) -> None:
         if table.battle:
@@ -122,7 +122,7 @@ class RoutsAssigned(BattleEvent):
     """Assigns routs, chosen among the side's units. Icons beyond the number of standing units destroy units (G-24)."""
 
     help_text = "Each side routs as many of its units as the enemy's fate cards show."
-    says = "{side} took routs: {units}[; {spare|rout|routs} without a target]"
+    sentence = "{side} took routs: {units}[; {spare|rout|routs} without a target]"
     title = "Assign routs"
     stages = ROUTING
     side: SideId
@@ -140,7 +140,7 @@ class RoutsAssigned(BattleEvent):
             yield WHOLE_UNITS_FIRST()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(spare=max(0, battle_of(table).owed.get(self.side, 0) - len(self.units)))
+        return self.copy_with(spare=max(0, battle_of(table).owed.get(self.side, 0) - len(self.units)))
 
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
@@ -158,7 +158,7 @@ class DamageAssigned(BattleEvent):
     """
 
     help_text = "Each side takes the damage on the enemy's fate cards, and chooses which units take it."
-    says = "{side} took damage: {damage}[; destroyed: {fallen}]"
+    sentence = "{side} took damage: {damage}[; destroyed: {fallen}]"
     title = "Assign damage"
     stages = DAMAGING
     side: SideId
@@ -181,7 +181,7 @@ class DamageAssigned(BattleEvent):
             )
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
+        return self.copy_with(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
 
     def _falling(self, table: Runewars) -> tuple[str, ...]:
         """The destroyed units: those whose health is reached, and those that the players name."""
@@ -296,7 +296,7 @@ class BattleFateDrawn(BattleEvent):
     help_text = (
         "Draw a fate card for each standing unit of one type. The base shape shows which part of the card counts."
     )
-    says = (
+    sentence = (
         "{side} drew {count|fate card|fate cards} for {unit}: {specials|special|specials}, {routs|rout|routs}, "
         "{damage} damage[ ({cards})]"
     )
@@ -335,7 +335,7 @@ class BattleFateDrawn(BattleEvent):
         here = self.cards or (not is_typed_in(self) and is_read_here(table, self.unit))
         draw = draw_fate_cards(table, count, chance, self.cards) if here else drawn_unnamed(table, count)
         icons = icons_on(table, self.unit, draw.cards) or Icons()
-        return self.but(
+        return self.copy_with(
             cards=draw.cards if here else (),
             unnamed=0 if here else len(draw.cards),
             shuffled=draw.shuffled,
@@ -393,7 +393,7 @@ class DrawHeldBack(BattleEvent):
     """Delays the draw of a side with unknown initiatives, as the players say."""
 
     help_text = "Units of this side with an unknown initiative do not draw this round."
-    says = "{side} did not draw in this round"
+    sentence = "{side} did not draw in this round"
     title = "Draw later"
     stages = ("drawing",)
     side: SideId
@@ -470,11 +470,11 @@ class BattleStarted(RunewarsEvent):
     The defender is found: another seat, or neutral units, played by the seat to the attacker's left.
     """
 
-    area_of_play = "Battles"
+    heading = "Battles"
     help_text = "Units have entered an area held by another player or by neutral units: they fight."
-    says = "{seat} attacked {defender} in {area}"
+    sentence = "{seat} attacked {defender} in {area}"
     title = "Begin a battle"
-    asks = "{seat} fights for {area}"
+    question = "{seat} fights for {area}"
     answers = "{seat}: fight for {area}, or offer influence?"
     likely = ("allies",)
     tracked = ("units",)
@@ -487,7 +487,7 @@ class BattleStarted(RunewarsEvent):
     )
     defender: Annotated[Owner | None, Settled()] = None
     player: Annotated[Owner | None, Settled()] = None
-    at = {"areas": At("area", text("Fight here"))}
+    on_tap = {"areas": At("area", text("Fight here"))}
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
@@ -510,7 +510,7 @@ class BattleStarted(RunewarsEvent):
         defender = defender_of(table, self.area, self.seat) or NEUTRAL
         player = player_of(table, defender, self.seat)
         allies = {unit: count for unit, count in self._allies(table).items() if count}
-        return self.but(defender=defender, player=player or None, allies=allies)
+        return self.copy_with(defender=defender, player=player or None, allies=allies)
 
     def _allies(self, table: Runewars) -> Mapping[str, int]:
         """The named allies, or else the known units that came along."""
@@ -548,7 +548,7 @@ class LineUp(BattleEvent):
     def printed(self, table: Runewars, *units: str) -> Self:
         """The line-up with the printed fields of some units."""
         sheets = {unit: UnitSheet.of(table, unit) for unit in units}
-        return self.but(
+        return self.copy_with(
             healths={unit: sheet.health for unit, sheet in sheets.items() if sheet.health is not None},
             initiatives={unit: sheet.initiative for unit, sheet in sheets.items() if sheet.initiative is not None},
             owners={unit: owner_of(table, unit) for unit in units},
@@ -573,7 +573,7 @@ class LineUp(BattleEvent):
 
 class ArmiesLinedUp(LineUp):
     help_text = "Standing units of both sides fight. Heroes and routed units just stay in the area."
-    says = "The armies lined up. {attacker}: {attack}; {defender}: {defence}"
+    sentence = "The armies lined up. {attacker}: {attack}; {defender}: {defence}"
     title = "Line up the armies"
     stages = ("lineup",)
     attacker: Annotated[SideId | None, Settled()] = None
@@ -584,7 +584,7 @@ class ArmiesLinedUp(LineUp):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         battle = battle_of(table)
         attack, defence = to_line_up(table, battle.attacker), to_line_up(table, battle.defender)
-        tallied = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
+        tallied = self.copy_with(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
         return tallied.printed(table, *attack, *defence)
 
     def apply(self, table: Runewars) -> None:
@@ -613,7 +613,7 @@ Joining = Annotated[str, Choice("units", units_there, given=("side",), likely=jo
 
 class ReinforcementsJoined(LineUp):
     help_text = "A card or ability brings units into the battle under way."
-    says = "{units} joined the battle for {side}"
+    sentence = "{units} joined the battle for {side}"
     title = "Units join the battle"
     side: SideId
     units: Mapping[Joining, Some]

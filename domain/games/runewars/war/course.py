@@ -101,7 +101,7 @@ MOST_FIGHTERS = 60
 class BattleEvent(RunewarsEvent):
     """The base of events in a battle; `stages` are those that it belongs to, none: any stage."""
 
-    area_of_play = "Battles"
+    heading = "Battles"
     tracked = ("units",)
     during = ("battle",)
     stages: ClassVar[tuple[Stage, ...]] = ()

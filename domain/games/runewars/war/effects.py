@@ -75,7 +75,7 @@ class Effect(BattleEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         fighters = battle_of(table).fighters
-        return self.but(
+        return self.copy_with(
             damage=clip_counts(self.damage, {id_: fighter.lacks for id_, fighter in fighters.items()}),
             healed=clip_counts(self.healed, {id_: fighter.damage for id_, fighter in fighters.items()}),
         )
@@ -129,7 +129,7 @@ class StartOfBattleEffectUsed(CardEffect):
     help_text = (
         "A card or ability used at the start of a battle: the attacker goes first. “On your turn” effects count too."
     )
-    says = (
+    sentence = (
         "{side} acted at the start of the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
@@ -141,7 +141,7 @@ class StartOfBattleEffectUsed(CardEffect):
 
 class BattleEffectUsed(CardEffect):
     help_text = "A card or ability that is used later in a battle, when its text says so."
-    says = (
+    sentence = (
         "{side} acted in the battle[: {card}][, {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
@@ -156,7 +156,7 @@ class SpecialAbilityResolved(Effect):
     """Resolves special icons of the cards; several may be recorded at once."""
 
     help_text = "The effect of a unit's special ability: the attacker first, once for each special icon."
-    says = (
+    sentence = (
         "{side} used {icons|special ability|special abilities}[: {what}][; damage: {damage}][; routed: {routed}]"
         "[; destroyed: {destroyed}][; healed: {healed}][; standing again: {stood}]"
     )
@@ -179,7 +179,7 @@ class SpecialAbilityResolved(Effect):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         icons = due_of_side(battle_of(table), self.side) if self.icons is None else self.icons
-        return super().settle(table, chance).but(icons=icons)
+        return super().settle(table, chance).copy_with(icons=icons)
 
     def apply(self, table: Runewars) -> None:
         battle = battle_of(table)
@@ -189,7 +189,7 @@ class SpecialAbilityResolved(Effect):
 
 class StartOfBattlePassed(BattleEvent):
     help_text = "No more effects at the start of the battle: from one side, or from both if you name none."
-    says = "The start of the battle was over[ for {side}]"
+    sentence = "The start of the battle was over[ for {side}]"
     title = "Use nothing at the start"
     stages = ("opening",)
     no_choice = ("side",)
@@ -255,7 +255,7 @@ class Fortification(BattleEvent):
             yield NO_FORTIFICATION(defender=defender, area=area)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(development=fortification_of(table))
+        return self.copy_with(development=fortification_of(table))
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from forced_event_in_battle(table)
@@ -263,7 +263,7 @@ class Fortification(BattleEvent):
 
 class FortificationUsed(Fortification):
     help_text = "The defender uses a defensive development. Tomb and spawn are used up; walls and wards stay."
-    says = "{development} was used"
+    sentence = "{development} was used"
     title = "Use the fortification"
 
     def apply(self, table: Runewars) -> None:
@@ -277,7 +277,7 @@ class FortificationUsed(Fortification):
 
 class FortificationDeclined(Fortification):
     help_text = "The defender chooses not to use the defensive development."
-    says = "{development} was not used"
+    sentence = "{development} was not used"
     title = "Do without the fortification"
 
     def apply(self, table: Runewars) -> None:
@@ -290,7 +290,7 @@ class UnitWardedOff(BattleEvent):
     """Wards off a unit. The defender chooses it, its owner the area (G-55); by a ruling the owner chooses both."""
 
     help_text = "Protective Wards: one standing attacker has to retreat and does not count for strength."
-    says = "{fighter} was warded off[ and retreated to {to}]"
+    sentence = "{fighter} was warded off[ and retreated to {to}]"
     title = "Ward off a unit"
     stages = ("wards",)
     fighter: Annotated[str, Choice("fighters", standing_attackers), Field(title="which unit retreats")]

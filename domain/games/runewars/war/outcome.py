@@ -85,7 +85,7 @@ class StrengthTallied(BattleEvent):
     """Counts strength. A stronghold counts 5, a destroyed one 3; with Conquer's bonus 3 less, in one battle."""
 
     help_text = "Count the standing units of both sides, and the defender's stronghold. The attacker needs more to win."
-    says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
+    sentence = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
     title = "Count strength"
     concludes = True
     stages = ("tally",)
@@ -114,8 +114,8 @@ class StrengthTallied(BattleEvent):
         units = len(standing_fighters(battle, battle.defender))
         defence = strength_of_side(units, weight, SIEGE_LESS if self.siege else 0, self.more_defence + walls)
         winner = battle.attacker if attacker_wins(attack, defence) else battle.defender
-        tallied = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
-        return tallied.but(stronghold=weight, winner=winner)
+        tallied = self.copy_with(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
+        return tallied.copy_with(stronghold=weight, winner=winner)
 
     def apply(self, table: Runewars) -> None:
         if self.siege:
@@ -132,7 +132,7 @@ class BattleResolvedByHand(BattleEvent):
     """Enters the result of a battle that players fought with their cards, or do not record."""
 
     help_text = "A whole battle as you played it at the table: who won, what was lost, who is routed."
-    says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
+    sentence = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
     concludes = True
     likely = ("lost",)

@@ -119,7 +119,7 @@ def _played(table: Runewars, seat: str, order: str) -> Text:
 
 
 class OrderEvent(RunewarsEvent):
-    area_of_play = "Orders"
+    heading = "Orders"
     tracked = ("calendar",)
 
 
@@ -135,10 +135,10 @@ class AnyOrder(Choice):
 class OrderChosen(OrderEvent):
     title = "Choose an order"
     help_text = "Choose an order card, face down. You can change it until all are flipped, and no one else sees it."
-    says = "{seat} chose an order[: {order}]"
+    sentence = "{seat} chose an order[: {order}]"
     during = ("orders",)
     secret = ("order",)
-    mine = "seat"
+    acting_seat = "seat"
     seat: Living
     order: Annotated[str, AnyOrder("orders", unused_orders, given=("seat",))]
 
@@ -160,7 +160,7 @@ class OrderChosen(OrderEvent):
 class OrdersRevealed(OrderEvent):
     title = "Turn the orders over"
     help_text = "Flip all order cards: the lowest number goes first."
-    says = "Orders were revealed: {orders}"
+    sentence = "Orders were revealed: {orders}"
     during = ("orders",)
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
@@ -188,7 +188,7 @@ class OrdersRevealed(OrderEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}
         turns = tuple(play_order(table, orders))
-        return self.but(
+        return self.copy_with(
             orders={seat: orders[seat] for seat in turns}, turns=turns, ties=tuple(tied_seats(table, orders))
         )
 
@@ -208,8 +208,8 @@ class TieOrdered(OrderEvent):
     """Decides the first of tied seats, for the whole season. If three are tied, the other two are asked next."""
 
     help_text = "Players with the same order are tied in everything: the table decides who goes first."
-    says = "{seat} came first[ of {tied}]"
-    asks = "A tie between {tied}: who comes first?"
+    sentence = "{seat} came first[ of {tied}]"
+    question = "A tie between {tied}: who comes first?"
     pad = "seat"
     title = "Say who comes first"
     during = ("turns",)
@@ -234,7 +234,7 @@ class TieOrdered(OrderEvent):
 
 class TurnEnded(OrderEvent):
     help_text = "The player is done with the order card; the next player goes."
-    says = "{seat} ended the turn"
+    sentence = "{seat} ended the turn"
     title = "End the turn"
     during = ("turns",)
     ends = "turn"
@@ -349,12 +349,12 @@ class BonusEvent(OrderEvent):
             yield BONUS_SETTLED()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(order=order_of(table, self.seat))
+        return self.copy_with(order=order_of(table, self.seat))
 
 
 class SupremacyTaken(BonusEvent):
     help_text = "This is the player's highest order so far this year: the supremacy bonus is theirs."
-    says = "{seat} took the supremacy bonus[ of {order}]"
+    sentence = "{seat} took the supremacy bonus[ of {order}]"
     title = "Take the supremacy bonus"
 
     @classmethod
@@ -374,7 +374,7 @@ class SupremacyTaken(BonusEvent):
 
 class SupremacyDeclined(BonusEvent):
     help_text = "The player passes on the supremacy bonus."
-    says = "{seat} declined the supremacy bonus[ of {order}]"
+    sentence = "{seat} declined the supremacy bonus[ of {order}]"
     title = "Decline the supremacy bonus"
 
     def apply(self, table: Runewars) -> None:

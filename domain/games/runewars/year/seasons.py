@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
+from domain.framework.events.event import Count, Event, NamedAs, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -62,7 +62,7 @@ CARDS_OF_A_SEASON = 8
 
 
 class SeasonEvent(RunewarsEvent):
-    area_of_play = "Seasons"
+    heading = "Seasons"
     tracked: ClassVar[tuple[str, ...]] = ("calendar",)
 
 
@@ -116,11 +116,11 @@ class SeasonCardDrawn(SeasonEvent):
 
     title = "Draw the season card"
     help_text = "The starting player draws the season card; the last one no longer counts."
-    says = "The {season} card was drawn[: {card}]"
+    sentence = "The {season} card was drawn[: {card}]"
     during = ("season",)
     no_choice = ("card",)
     card: SeasonCardId | None = None
-    season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
+    season: Annotated[Season | None, NamedAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
 
     @classmethod
@@ -140,7 +140,7 @@ class SeasonCardDrawn(SeasonEvent):
         deck = season_deck(table) if is_typed_in(table) else []
         card = self.card or (chance.draw(deck) if deck else None)
         lasting = bool(card) and SeasonPrint.of(table, card or "").lasting
-        return self.but(card=card, season=table.season_name, lasting=lasting)
+        return self.copy_with(card=card, season=table.season_name, lasting=lasting)
 
     def apply(self, table: Runewars) -> None:
         table.step = "text"
@@ -157,7 +157,7 @@ class SeasonCardDrawn(SeasonEvent):
 
 class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
     help_text = "The leader of the Wizards' Council takes 1 influence before the card is read."
-    says = "{seat} gained {amount} influence from the Wizards' Council"
+    sentence = "{seat} gained {amount} influence from the Wizards' Council"
     automatic = True
     tracked = ("influence",)
     seat: SeatId
@@ -168,7 +168,7 @@ class SeasonTextResolved(SeasonEvent):
     """Ends the text of the season card. Its effects are recorded as separate events."""
 
     help_text = "You have done what the season card says. Its second printed part comes next."
-    says = "The season card was resolved[: {note}][; until the next one: {lasting}]"
+    sentence = "The season card was resolved[: {note}][; until the next one: {lasting}]"
     title = "Finish the season card"
     during = ("text",)
     ends = "step"
@@ -230,7 +230,7 @@ def anybody_hungry(table: Runewars) -> bool:
 
 class SpringCame(SeasonEvent):
     help_text = "Spring: remove the activation tokens, stand routed figures up, and take back all order cards."
-    says = "Spring: activation tokens were removed, routed figures stood up, and all order cards came back"
+    sentence = "Spring: activation tokens were removed, routed figures stood up, and all order cards came back"
     automatic = True
 
     def apply(self, table: Runewars) -> None:
@@ -242,7 +242,7 @@ class SpringCame(SeasonEvent):
 
 class FateReshuffled(SeasonEvent):
     help_text = "Autumn: shuffle the fate discard pile back into the deck."
-    says = "The fate deck was reshuffled"
+    sentence = "The fate deck was reshuffled"
     automatic = True
     tracked = ("fate",)
 
@@ -264,7 +264,7 @@ def yet_to_take(table: Runewars) -> list[str]:
 
 class WaterFroze(SeasonEvent):
     help_text = "Winter: water borders can be crossed until the season ends."
-    says = "The water froze"
+    sentence = "The water froze"
     automatic = True
     tracked = ("map",)
 
@@ -276,13 +276,13 @@ class FoodRanShort(SeasonEvent):
     """Checks the food. Food that is gained or lost later does not matter this winter."""
 
     help_text = "Winter: in each area, a player keeps only as many units as the food dial shows, and destroys the rest."
-    says = "Winter: food for so many units in an area: {most}"
+    sentence = "Winter: food for so many units in an area: {most}"
     automatic = True
     tracked = ("units", "dials")
     most: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(most=food_of_seats(table))
+        return self.copy_with(most=food_of_seats(table))
 
     def apply(self, table: Runewars) -> None:
         """The event put last on the agenda is due first."""
@@ -294,7 +294,7 @@ class FoodRanShort(SeasonEvent):
 
 class OrdersCalled(SeasonEvent):
     help_text = "The season is set up: everyone chooses an order card, face down."
-    says = "It was time to choose orders"
+    sentence = "It was time to choose orders"
     title = "On to the orders"
     during = ("secondary",)
     ends = "step"
@@ -319,7 +319,7 @@ class OrdersCalled(SeasonEvent):
 
 class SeasonEnded(SeasonEvent):
     help_text = "All orders are done: the next season begins, or the war is over."
-    says = "The season ended"
+    sentence = "The season ended"
     automatic = True
 
     def apply(self, table: Runewars) -> None:
@@ -346,8 +346,8 @@ INFLUENCE_IN_AUTUMN = 2
 class AutumnTaken(RunewarsEvent):
     title = "Take what autumn brings"
     help_text = "Autumn: each player takes two influence or one tactics card, in last season's order."
-    says = "{seat} took[ {influence} influence][ {count|tactics card|tactics cards}][: {card}]"
-    area_of_play = "Seasons"
+    sentence = "{seat} took[ {influence} influence][ {count|tactics card|tactics cards}][: {card}]"
+    heading = "Seasons"
     during = ("secondary",)
     tracked = ("calendar", "influence")
     secret = ("card",)
@@ -379,8 +379,8 @@ class AutumnTaken(RunewarsEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.takes == "influence":
-            return self.but(influence=INFLUENCE_IN_AUTUMN, count=0, card=None)
-        return self.but(influence=0, count=1)
+            return self.copy_with(influence=INFLUENCE_IN_AUTUMN, count=0, card=None)
+        return self.copy_with(influence=0, count=1)
 
     def apply(self, table: Runewars) -> None:
         table.seat(self.seat).influence += self.influence

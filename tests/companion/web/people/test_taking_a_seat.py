@@ -320,7 +320,9 @@ def test_every_event_that_names_a_player_of_a_seat_either_adds_it_or_moves_it() 
         if "player" in cls.model_fields and not cls.seating and "ally" not in cls.model_fields
     }
     assert {name for name, cls in named.items() if cls.reseating} == {event for event, _ in NAMING.values()}
-    assert {name for name, cls in named.items() if not cls.reseating and str(cls.says).startswith("{player}")} == set()
+    assert {
+        name for name, cls in named.items() if not cls.reseating and str(cls.sentence).startswith("{player}")
+    } == set()
 
 
 @pytest.fixture

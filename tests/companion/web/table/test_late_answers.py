@@ -13,7 +13,7 @@ from flask import Flask
 from companion.forms.values import form_strings
 from companion.services import Services
 from domain.framework.events.event import name_of
-from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.feasibility import find_filling
 from domain.framework.game import ANYBODY, Prompt
 from domain.games import BY_KEY
 from projections.documents import lossless
@@ -49,8 +49,8 @@ class Table:
             table = campaign.game.view(campaign.table, ANYBODY)
             prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.must)
             for prompt in prompts:
-                found = fill_offer(prompt.event, prompt.fields, table).filling
-                if found is not None and not (prompt.event.mine or prompt.event.secret or prompt.event.seating):
+                found = find_filling(prompt.event, prompt.fields, table).filling
+                if found is not None and not (prompt.event.acting_seat or prompt.event.secret or prompt.event.seating):
                     return prompt, found
         return None
 

@@ -76,7 +76,7 @@ def test_everything_that_has_the_text_has_the_thing() -> None:
 
 def test_what_the_log_told_before_is_told_by_its_name() -> None:
     spec = bound()
-    assert str(FOUND.sentence(spec.play.campaign.table)) == "Lunara gained Lantern"
+    assert str(FOUND.describe(spec.play.campaign.table)) == "Lunara gained Lantern"
 
 
 def test_its_card_is_read_by_the_text_too() -> None:
@@ -118,10 +118,10 @@ def test_an_enemy_is_bound_with_its_models_and_where_they_stand() -> None:
 @pytest.mark.parametrize(
     ("event", "code"),
     [
-        (IS_LANTERN.but(id="008"), "nothing-to-bind-to"),
-        (IS_LANTERN.but(text="010"), "name-is-known"),
-        (IS_LANTERN.but(id="010"), "bound-already"),
-        (IS_LANTERN.but(kind="lamps"), "not-offered"),
+        (IS_LANTERN.copy_with(id="008"), "nothing-to-bind-to"),
+        (IS_LANTERN.copy_with(text="010"), "name-is-known"),
+        (IS_LANTERN.copy_with(id="010"), "bound-already"),
+        (IS_LANTERN.copy_with(kind="lamps"), "not-offered"),
     ],
     ids=str,
 )

@@ -17,7 +17,7 @@ from tests.toy.table import Bet
 
 class TowerSeen(ToyEvent):
     help_text = "Somebody saw a tower, perhaps one that nobody typed in."
-    says = "{seat} saw {towers}"
+    sentence = "{seat} saw {towers}"
     seat: Sitter
     towers: Annotated[tuple[Line, ...], Choice("towers", free=True)]
 
@@ -27,7 +27,7 @@ class TowerSeen(ToyEvent):
 
 class FavourHeld(ToyEvent):
     help_text = "Somebody holds a favour, perhaps one that nobody typed in."
-    says = "{seat} holds {favour}"
+    sentence = "{seat} holds {favour}"
     seat: Sitter
     favour: Annotated[Line, Choice("favours", free=True)]
 
@@ -37,7 +37,7 @@ class FavourHeld(ToyEvent):
 
 class BeaconLit(ToyEvent):
     help_text = "Somebody lights a beacon, one of the coast or another."
-    says = "{seat} lit {beacon}"
+    sentence = "{seat} lit {beacon}"
     seat: Sitter
     beacon: Annotated[Line, Choice("towers", lambda table: ["Old Beacon"], free=True)]
 

@@ -37,15 +37,15 @@ CARDS: list[tuple[Event[Table], str]] = [
 @pytest.mark.parametrize(("event", "said"), CARDS, ids=[said for _, said in CARDS])
 def test_a_card_is_told_by_names(event: Event[Table], said: str) -> None:
     table = given(agemonia.GAME).play.campaign.table
-    assert said in str(event.sentence(table))
+    assert said in str(event.describe(table))
 
 
 def test_a_card_is_told_by_the_name_that_the_table_knows_by_now() -> None:
     added = ContentAdded(kind="towers", id="tin", fields={"en": "Tin Towre"})
     spec = given(toy.GAME, added, ContentCorrected(kind="towers", id="tin", fields={"en": "Tin Tower"}))
-    assert str(added.sentence(spec.play.campaign.table)) == "Added Tin Tower to the towers"
+    assert str(added.describe(spec.play.campaign.table)) == "Added Tin Tower to the towers"
 
 
 def test_what_is_on_no_card_is_told_as_it_was_typed_in() -> None:
     odd = ContentAdded(kind="ships", id="sloop", fields={"masts": 1})
-    assert str(odd.sentence(given(toy.GAME).play.campaign.table)) == "Added sloop to the ships: masts 1"
+    assert str(odd.describe(given(toy.GAME).play.campaign.table)) == "Added sloop to the ships: masts 1"

@@ -25,7 +25,7 @@ AnyTower = Annotated[Line, Choice("towers", free=True)]
 
 class TowerSold(ToyEvent):
     help_text = "A tower is sold for what stands on its card."
-    says = "{seat} sold {tower} for {price}"
+    sentence = "{seat} sold {tower} for {price}"
     seat: Sitter
     tower: AnyTower
     price: Annotated[Count | None, Printed(TowerCard, by="tower")] = None
@@ -40,14 +40,14 @@ class TowerSold(ToyEvent):
 
 class TowerRaffled(ToyEvent):
     help_text = "A tower is raffled for no more than three coins."
-    says = "{tower} is raffled[ for {price|coin|coins}]"
+    sentence = "{tower} is raffled[ for {price|coin|coins}]"
     tower: AnyTower
     price: Annotated[Annotated[int, Field(ge=0, le=3)] | None, Printed(TowerCard, by="tower")] = None
 
 
 class TowerWhispered(ToyEvent):
     help_text = "A tower that only one seat knows of."
-    says = "{seat} whispers[ of {tower}]"
+    sentence = "{seat} whispers[ of {tower}]"
     secret: ClassVar[tuple[str, ...]] = ("tower",)
     seat: Sitter
     tower: AnyTower

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 import pytest
 
-from domain.framework.events.event import Event, Line, ToldAs, title_of_event
+from domain.framework.events.event import Event, Line, NamedAs, title_of_event
 from domain.framework.table import KINDS, Table
 from domain.framework.text import spaced_words
 from domain.games.agemonia import GAME
@@ -19,7 +19,7 @@ class Hired(Event[Table]):
 class Greeted(Event[Table]):
     """A base with words for all games: it has no namespace."""
 
-    says = "{who} was greeted"
+    sentence = "{who} was greeted"
     who: Line
 
 
@@ -28,7 +28,7 @@ class Inn(Event[Table]):
 
 
 class CookHired(Inn, Hired):
-    says = "{who} cooks from now on"
+    sentence = "{who} cooks from now on"
 
 
 class GuestGreeted(Inn, Greeted):
@@ -45,12 +45,12 @@ class PorterHired(CookHired):
 
 
 class KindFound(Inn):
-    says = "{kind} turned up"
-    kind: Annotated[Line, ToldAs(KINDS)]
+    sentence = "{kind} turned up"
+    kind: Annotated[Line, NamedAs(KINDS)]
 
 
 def test_the_settings_of_every_event_are_fields_of_none() -> None:
-    assert Event.__class_vars__ <= CookHired.__class_vars__ >= {"says", "help_text", "secret_of"}
+    assert Event.__class_vars__ <= CookHired.__class_vars__ >= {"sentence", "help_text", "secret_of"}
     assert list(CookHired.model_fields) == ["who"]
 
 
@@ -85,4 +85,4 @@ def test_a_word_of_the_code_is_told_as_players_read_it(word: str, shown: str) ->
     ("kind", "shown"), [("fate-cards", "fate cards turned up"), ("sea-charts", "sea-charts turned up")]
 )
 def test_a_word_is_told_by_its_kind_and_one_that_is_none_as_it_was_typed(kind: str, shown: str) -> None:
-    assert str(KindFound(kind=kind).sentence(GAME.new_table())) == shown
+    assert str(KindFound(kind=kind).describe(GAME.new_table())) == shown

@@ -10,7 +10,7 @@ from companion.forms.values import values_of
 from domain.framework.cards.typos import as_known
 from domain.framework.events.event import Choice, Event, Settled, choices_of
 from domain.framework.fields.choices import choices_wanting, known_of, unknown_choices
-from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import fields_of, read_value
 from domain.framework.game import Viewer
 from tests.specs import given, refused, table
@@ -30,7 +30,7 @@ def rich(table: Harbour, seat: str, most: int) -> list[str]:
 
 class Robbed(ToyEvent):
     help_text = "A choice that depends on a seat and on a number."
-    says = "{seat} robbed {victim}"
+    sentence = "{seat} robbed {victim}"
     seat: Sitter
     most: int = 5
     victim: Annotated[str, Choice("seats", rich, given=("seat", "most"))]
@@ -109,12 +109,12 @@ def test_a_free_choice_is_closed_at_tables_that_say_so() -> None:
 @pytest.mark.parametrize("kind", [Annotated[str, Choice("towers")], Annotated[str | None, Choice("towers")]])
 def test_a_choice_that_is_blank_where_nothing_is_chosen_makes_no_event(kind: Any) -> None:
     with pytest.raises(TypeError, match=r"Sunk\.tower.*\| None = None"):
-        type("Sunk", (ToyEvent,), {"__annotations__": {"tower": kind}, "tower": "", "says": "Sunk"})
+        type("Sunk", (ToyEvent,), {"__annotations__": {"tower": kind}, "tower": "", "sentence": "Sunk"})
 
 
 def test_a_blank_may_stand_for_what_the_rules_fill_in_and_where_any_text_is_welcome() -> None:
     class Sunk(ToyEvent):
-        help_text = says = "Sunk"
+        help_text = sentence = "Sunk"
         free: Annotated[str, Field(max_length=9), Choice("towers", free=True)] = ""
         settled: Annotated[str, Choice("towers"), Settled()] = ""
         none: Tower | None = None
@@ -124,13 +124,13 @@ def test_a_blank_may_stand_for_what_the_rules_fill_in_and_where_any_text_is_welc
 
 class TowersLent(ToyEvent):
     help_text = "Ids by ids: each tower goes to a seat."
-    says = "Lent: {to}"
+    sentence = "Lent: {to}"
     to: Mapping[Tower, Sitter]
 
 
 class SeatsSent(ToyEvent):
     help_text = "Several ids by words of ours."
-    says = "Sent: {to}"
+    sentence = "Sent: {to}"
     to: Mapping[Literal["by day", "by night"], tuple[Sitter, ...]]
 
 
@@ -153,14 +153,14 @@ def test_several_ids_by_a_word_are_of_their_choice(harbour: Harbour) -> None:
 
 
 def test_ids_by_ids_are_told_by_their_names(harbour: Harbour) -> None:
-    assert str(TowersLent(to={"oak": "Ann", "iron": "Bob"}).sentence(harbour)) == (
+    assert str(TowersLent(to={"oak": "Ann", "iron": "Bob"}).describe(harbour)) == (
         "Lent: Oak Tower: Ann, Iron Tower: Bob"
     )
-    assert str(SeatsSent(to={"by day": ("Ann", "Bob")}).sentence(harbour)) == "Sent: by day: Ann, Bob"
+    assert str(SeatsSent(to={"by day": ("Ann", "Bob")}).describe(harbour)) == "Sent: by day: Ann, Bob"
 
 
 def test_ids_by_ids_are_found_for_what_is_offered(harbour: Harbour) -> None:
-    filling = fill_offer(TowersLent, {}, harbour).filling
+    filling = find_filling(TowersLent, {}, harbour).filling
     assert filling is not None
     assert filling["to"] == {"oak": "Ann"}
 
@@ -169,7 +169,7 @@ def test_a_thing_that_a_text_turned_out_to_be_stands_on_either_side(harbour: Har
     harbour.bound = {"towers": {"acorn": "oak"}}
 
     class TowersMeant(ToyEvent):
-        help_text = says = "Meant"
+        help_text = sentence = "Meant"
         by: Mapping[Sitter, Annotated[str, Field(max_length=99), Choice("towers", free=True)]]
 
     assert as_known(TowersMeant(by={"Ann": "acorn", "Bob": "Iron Tower"}), harbour).by == {"Ann": "oak", "Bob": "iron"}

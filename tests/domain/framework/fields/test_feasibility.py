@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from domain.framework.fields.feasibility import fill_offer, is_open_to
+from domain.framework.fields.feasibility import can_be_recorded, find_filling
 from domain.framework.refusal import Refused, refusal
 from domain.framework.views.visibility import known_alone, table_seen_by
 from domain.games import BY_KEY
@@ -33,9 +33,9 @@ def test_what_was_found_at_other_tables_changes_no_judgement(moment: Moment) -> 
         table = campaign.at(entry)
         for prompt in campaign.game.prompts(table):
             if prompt.missing:
-                anew = fill_offer(prompt.event, prompt.fields, table)
+                anew = find_filling(prompt.event, prompt.fields, table)
                 is_open = anew.filling is not None or not anew.is_whole
-                judged.append(is_open_to(prompt.event, prompt.fields, table) == is_open)
+                judged.append(can_be_recorded(prompt.event, prompt.fields, table) == is_open)
     assert all(judged)
     assert len(judged) > 9
 
@@ -68,7 +68,7 @@ Lamps = Annotated[int, Field(ge=0, le=4)]
 
 class LampsLit(ToyEvent):
     help_text = "A seat that somebody names lights some lamps; how many there must be is said by `least`."
-    says = "{seat} lit {lamps}"
+    sentence = "{seat} lit {lamps}"
     seat: Sitter
     least: Lamps = 0
     lamps: Lamps = 0
@@ -92,4 +92,4 @@ class LampsLit(ToyEvent):
 def test_a_filling_says_no_more_than_it_has_to(known: Mapping[str, Any], filling: Mapping[str, Any] | None) -> None:
     harbour = GAME.new_table(GAME.pack)
     harbour.seats = {"Ann": Seat(), "Bob": Seat()}
-    assert fill_offer(LampsLit, known, harbour).filling == filling
+    assert find_filling(LampsLit, known, harbour).filling == filling

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import BaseModel, Field, JsonValue
 
-from domain.framework.events.event import Choice, Count, Event, InOrder, Line, Prose, Remark
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Prose, Remark
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,
@@ -32,7 +32,7 @@ class Shaped(Event[Harbour]):
     """A field of each type."""
 
     namespace: ClassVar[str] = "test"
-    says = "Shaped"
+    sentence = "Shaped"
     line: Line
     maybe: Remark | None = None
     prose: Prose
@@ -50,7 +50,7 @@ class Shaped(Event[Harbour]):
     pair: tuple[int, int]
     mixed: tuple[int, str]
     towers: tuple[Tower, ...] = Field(min_length=1)
-    days: Annotated[tuple[Day, ...], InOrder()]
+    days: Annotated[tuple[Day, ...], KeepsOrder()]
     nights: tuple[Day | Literal["calm"], ...]
     lists: tuple[tuple[int, ...], ...]
     parts: tuple[Part, ...]

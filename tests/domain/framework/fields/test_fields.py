@@ -188,7 +188,7 @@ def test_the_values_of_a_literal_are_options() -> None:
 
 class Answered(ToyEvent):
     help_text = "A field for yes or no, one that may stay open, and one of text."
-    says = "{calm}, {fair}, {word}"
+    sentence = "{calm}, {fair}, {word}"
     calm: bool
     fair: bool | None = None
     word: str = ""
@@ -223,7 +223,7 @@ def test_a_typed_value_is_read_as_its_field_takes_it(
 
 class DieFound(ToyEvent):
     help_text = "Fields that take words of ours."
-    says = "A die shows {face}"
+    sentence = "A die shows {face}"
     face: Literal["one", "one_extra"]
     others: tuple[Literal["one", "one_extra"], ...] = ()
     mixed: tuple[Literal["one", "one_extra"] | Literal["one", "two"], ...] = ()

@@ -65,7 +65,7 @@ def test_a_mark_is_changed_but_not_to_what_it_is(
 ) -> None:
     marked = given(GAME, *SAT, before)
     marked.when(before).then(refused("has-that", bendable=False))
-    marked.when(before.but(seat="Bob")).then(table(**{f"{path}.Bob": other}))
+    marked.when(before.copy_with(seat="Bob")).then(table(**{f"{path}.Bob": other}))
     fields = again.model_dump()
     value = next(str(fields[name]) for name in ("colour", "portrait", "head") if name in fields)
     marked.when(again).then(table(**{f"{path}.Ann": value}))

@@ -70,10 +70,10 @@ def _chips(hero: object) -> int:
 
 FORMULAS: Rows = {
     1: [
-        case(*CITY, MORE.but(amount=before), event=MORE, then=followed(LevelUpBecamePending(level=level)))
+        case(*CITY, MORE.copy_with(amount=before), event=MORE, then=followed(LevelUpBecamePending(level=level)))
         for level, before in ((2, 1), (3, 4), (4, 8), (5, 13))
     ],
-    2: [case(*CITY, MORE.but(amount=before), event=MORE, then=followed()) for before in (2, 5, 9, 14)],
+    2: [case(*CITY, MORE.copy_with(amount=before), event=MORE, then=followed()) for before in (2, 5, 9, 14)],
     8: [
         case(
             *FIGHTING,
@@ -112,13 +112,13 @@ FORMULAS: Rows = {
     ],
     38: [
         case(*FIGHTING, WOLF, *enemy(1), BITE, event=AttackResolved(), then=here(HEALTH, 2)),
-        case(*FIGHTING, WOLF, *enemy(1), BITE.but(blocked=True), event=AttackResolved(), then=here(HEALTH, 3)),
+        case(*FIGHTING, WOLF, *enemy(1), BITE.copy_with(blocked=True), event=AttackResolved(), then=here(HEALTH, 3)),
     ],
     39: [
         case(*FAR, event=HIT, then=plus()),
         case(*FAR, *at(skitterer_2="A"), event=HIT, then=plus(*BLOCKED)),
         case(*FAR, *at(venia="C"), event=HIT, then=plus(*BLOCKED)),
-        case(*FAR, *at(venia="B"), event=HIT.but(line=("A", "B", "C")), then=plus(*BLOCKED)),
+        case(*FAR, *at(venia="B"), event=HIT.copy_with(line=("A", "B", "C")), then=plus(*BLOCKED)),
         case(*FAR, *at(venia="B"), event=HIT, then=plus()),
         case(*FAR, *at(skitterer_1="A"), event=HIT, then=plus(*BLOCKED)),
         case(*FAR, *at(skitterer_2="A", venia="C"), event=HIT, then=plus(*BLOCKED)),
@@ -153,45 +153,51 @@ FORMULAS: Rows = {
         ),
     ],
     60: [
-        case(*FIGHTING, event=LIFT.but(modifiers={"Lunara": 2, "Venia": 1}), then=plus(of("Lunara"))),
+        case(*FIGHTING, event=LIFT.copy_with(modifiers={"Lunara": 2, "Venia": 1}), then=plus(of("Lunara"))),
         case(
             *skilled(LUNARA, "tactics"),
-            event=LIFT.but(modifiers={"Tactics": 2, "Knight": 1, "Witch": 3}),
+            event=LIFT.copy_with(modifiers={"Tactics": 2, "Knight": 1, "Witch": 3}),
             then=plus(of("Tactics"), of("Knight", 1)),
         ),
         case(
             *LEVEL_2,
             ProfessionLearned(hero=LUNARA, profession="Healer"),
             TalentLearned(hero=LUNARA, talent="Herbs"),
-            event=LIFT.but(modifiers={"Healer": 2, "herbs": -1}),
+            event=LIFT.copy_with(modifiers={"Healer": 2, "herbs": -1}),
             then=plus(of("Healer"), of("herbs", -1)),
         ),
         case(
             *FIGHTING,
             KeywordWritten(journal="party", keyword="Key"),
             KeywordWritten(journal=VENIA, keyword="Oath"),
-            event=LIFT.but(modifiers={"Key": 2, "Oath": 1}),
+            event=LIFT.copy_with(modifiers={"Key": 2, "Oath": 1}),
             then=plus(of("Key")),
         ),
-        case(*FIGHTING, typed_in("items", "Rope", hands=1), ROPE, event=LIFT.but(modifiers={"Rope": 2}), then=plus()),
+        case(
+            *FIGHTING,
+            typed_in("items", "Rope", hands=1),
+            ROPE,
+            event=LIFT.copy_with(modifiers={"Rope": 2}),
+            then=plus(),
+        ),
         case(
             *FIGHTING,
             typed_in("items", "Rope", hands=1),
             ROPE,
             ItemSelectionForScenarioMade(hero=LUNARA, active=("Rope",)),
-            event=LIFT.but(modifiers={"Rope": 2}),
+            event=LIFT.copy_with(modifiers={"Rope": 2}),
             then=plus(of("Rope")),
         ),
         case(
             *CITY,
             typed_in("items", "Rope", hands=1),
             ROPE,
-            event=LIFT.but(modifiers={"Rope": 2}),
+            event=LIFT.copy_with(modifiers={"Rope": 2}),
             then=plus(of("Rope")),
         ),
     ],
     65: [
-        case(*FIGHTING, *enemy(2), event=HIT.but(attack=attack, shape=shape, blocked=True), then=plus(*added))
+        case(*FIGHTING, *enemy(2), event=HIT.copy_with(attack=attack, shape=shape, blocked=True), then=plus(*added))
         for attack, shape, added in (
             ("ranged", "one", BLOCKED),
             ("magic", "one", BLOCKED),

@@ -89,7 +89,7 @@ def test_an_enemy_hits_nobody_out_of_its_reach_however_its_turn_is_told() -> Non
 def signs(**card: tuple[str, ...]) -> Events:
     """A round in which the enemies' colour has these signs on the initiative card."""
     *before, shown = turns(*ENEMY_FIRST)
-    return (*before, shown.but(**card))
+    return (*before, shown.copy_with(**card))
 
 
 def test_snake_and_horn_are_asked_for_at_each_enemy_that_shows_the_sign() -> None:
@@ -197,16 +197,16 @@ def test_who_has_dodge_is_asked_before_it_is_hurt() -> None:
 def test_a_dodge_lets_the_hardest_blow_pass_unless_another_is_named() -> None:
     used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
     given(GAME, *used).when(AWAY).then(table(**{"heroes.venia.wounds": 1, "scene.heroes.venia.dodge": 0}))
-    named = AWAY.but(dodged=(ONE,))
+    named = AWAY.copy_with(dodged=(ONE,))
     given(GAME, *used).when(named).then(table(**{"heroes.venia.wounds": 2, "scene.heroes.venia.dodge": 0}))
-    both = AWAY.but(dodged=(ONE, f"{MIST} 1"))
+    both = AWAY.copy_with(dodged=(ONE, f"{MIST} 1"))
     given(GAME, *used).when(both).then(refused("too-few-dodges", bendable=True))
-    given(GAME, *used).and_then(AWAY.but(dodged=(TWO,))).then(refused("no-blow"))
+    given(GAME, *used).and_then(AWAY.copy_with(dodged=(TWO,))).then(refused("no-blow"))
 
 
 def test_a_dodge_point_is_kept_for_a_later_step() -> None:
     used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
-    spec = given(GAME, *used).when(AWAY.but(saves=True))
+    spec = given(GAME, *used).when(AWAY.copy_with(saves=True))
     spec.then(table(**{"heroes.venia.wounds": 3, "scene.heroes.venia.dodge": 1}))
 
 
@@ -269,7 +269,7 @@ def test_who_carries_too_much_is_asked_what_stays() -> None:
     leaves = ItemSelectionForScenarioMade(hero=LUNARA, active=("010",), left=("099",))
     spec.then_must(leaves).when(leaves).then_must(ScenarioStarted)
     more = spec.and_then(leaves).and_then(typed_in("items", "098", en="Safe", encumbrance=9))
-    more.and_then(ItemGained(hero=LUNARA, item="098")).then_must(leaves.but(left=("098", "099")))
+    more.and_then(ItemGained(hero=LUNARA, item="098")).then_must(leaves.copy_with(left=("098", "099")))
 
 
 def test_no_round_begins_before_its_scenario() -> None:
@@ -376,7 +376,7 @@ def test_stars_for_an_item_are_told_as_that() -> None:
 def test_the_card_of_an_arena_comes_back() -> None:
     spec = given(GAME, *AT_THE_ARENA, ScenarioOutcomeRecorded(code="S"), ArenaScoreRecorded(score=7))
     sentences = [
-        str(event.sentence(spec.play.campaign.table)) for event in spec.when(ScenarioCompleted()).outcome.events
+        str(event.describe(spec.play.campaign.table)) for event in spec.when(ScenarioCompleted()).outcome.events
     ]
     assert "The card of Ring of Sand was put away. Kept: it is an arena" in sentences
     assert "The last scenario was an arena" in sentences
@@ -400,8 +400,8 @@ REFUSALS = [
     no("nothing-under-way", *WITH_A_GEM, event=AchievementGemSpent(hero=LUNARA, use="move"), bendable=True),
     no("what-locks", *CARRIES, event=StaminaLocked(hero=LUNARA, amount=1, source="Aura"), bendable=True),
     no("dodge-unused", *DODGES, event=AWAY, bendable=True),
-    no("too-few-dodges", *DODGED, event=AWAY.but(dodged=(ONE, f"{MIST} 1")), bendable=True),
-    no("no-blow", *DODGED, event=AWAY.but(dodged=(TWO,)), bendable=False),
+    no("too-few-dodges", *DODGED, event=AWAY.copy_with(dodged=(ONE, f"{MIST} 1")), bendable=True),
+    no("no-blow", *DODGED, event=AWAY.copy_with(dodged=(TWO,)), bendable=False),
     no("no-dodge", *DODGES, event=PROVOKED, bendable=True),
     no("not-from-here", *MELEE, *turns(*ENEMY_FIRST), event=HIT, bendable=True),
     no("too-heavy", *WAITING, *HEAVY, event=ScenarioStarted(), bendable=True),

@@ -54,12 +54,12 @@ def test_a_visit_names_the_heroes(heroes: tuple[str, ...], sentences: str) -> No
 )
 def test_what_nobody_said_is_left_out(event: Event[Any], sentences: str) -> None:
     spec = given(GAME, *PLAYING).when(event)
-    assert str(spec.then().outcome.events[0].sentence(spec.play.campaign.table)) == sentences
+    assert str(spec.then().outcome.events[0].describe(spec.play.campaign.table)) == sentences
 
 
 def test_a_sentence_after_another_begins_with_a_capital() -> None:
     spec = given(GAME, *CITY, CityEventRevealed(card="C1")).when(CityEventResolved(outcome="the mill burns"))
-    assert str(spec.outcome.events[0].sentence(spec.play.campaign.table)) == "City event resolved. The mill burns"
+    assert str(spec.outcome.events[0].describe(spec.play.campaign.table)) == "City event resolved. The mill burns"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_action_tokens_have_names_on_the_sheet() -> None:
     (sheet,) = [one for one in GAME.sheets(spec.play.campaign.table) if one.key == LUNARA]
     grid = next(block for block in sheet.blocks if isinstance(block, Grid) and "slots" in value_as_words(block.title))
     assert {"Solemn Vow", "Focus"} <= {value_as_words(row[0]) for row in grid.rows}
-    assert "Solemn Vow and Focus" in str(spec.outcome.events[0].sentence(spec.play.campaign.table))
+    assert "Solemn Vow and Focus" in str(spec.outcome.events[0].describe(spec.play.campaign.table))
 
 
 def test_a_kept_story_card_is_told_with_the_name_of_its_scenario() -> None:

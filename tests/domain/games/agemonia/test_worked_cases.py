@@ -182,7 +182,7 @@ def test_case_47_an_active_item_weighs_nothing_the_others_too_much() -> None:
     spec = given(GAME, *PARTY, *cards, active, *carried)
     brings = ItemSelectionForScenarioMade(hero="lunara", active=("Sword",), others=("of 3", "of 2", "of 1"))
     spec.when(brings).then(refused("too-heavy", bendable=False, says="Encumbrance 6 exceeds the limit 5."))
-    spec.when(brings.but(others=("of 3", "of 2"), left=("of 1",))).then()
+    spec.when(brings.copy_with(others=("of 3", "of 2"), left=("of 1",))).then()
 
 
 def test_case_48_a_pentagon_token_sells_for_five_stars() -> None:

@@ -129,7 +129,7 @@ def test_an_effect_that_never_began_does_not_end() -> None:
     begun = LastingEffectBegun(effect="Focus", until="activation")
     play = given(GAME, *activations("timing"), begun, EnemyActivated(enemy=VILLAIN, seat=SPIDER)).play
     assert no_longer(play, begun) == [LastingEffectEnded]
-    [why] = LastingEffectEnded(effect="focus").lapses(at(*PLAYING))
+    [why] = LastingEffectEnded(effect="focus").void_reasons(at(*PLAYING))
     assert (why.code, str(why)) == ("over-already", "That is already over.")
 
 
@@ -139,5 +139,5 @@ def test_nobody_strikes_back_at_an_ally_who_would_be_gone() -> None:
     play = given(GAME, *hurt, healed, AllyAttacked(card="daredevil", target=VILLAIN)).play
     assert no_longer(play, healed) == [RetaliateDealt]
     gone = at(*AGAINST_SPIKY, CardEntered(name="daredevil", seat=SPIDER), DamageDealt(target="daredevil", amount=3))
-    [why] = RetaliateDealt(target="daredevil", amount=1, whose=VILLAIN).lapses(gone)
+    [why] = RetaliateDealt(target="daredevil", amount=1, whose=VILLAIN).void_reasons(gone)
     assert (why.code, str(why)) == ("not-there-any-more", "Daredevil is not there any more.")

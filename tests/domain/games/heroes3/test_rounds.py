@@ -294,7 +294,7 @@ def test_a_victory_condition_ends_the_game_with_the_round() -> None:
     given(GAME, *named, met).when(RoundEnded()).then(
         followed(GameEnded(winners=(DUNGEON,), reason="a victory condition")), table(phase="over")
     )
-    given(GAME, *named).when(met.but(at_once=True)).then(table(phase="over", winners=[DUNGEON]))
+    given(GAME, *named).when(met.copy_with(at_once=True)).then(table(phase="over", winners=[DUNGEON]))
 
 
 def test_the_last_round_ends_the_game() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import is_open_so_far, is_open_to
+from domain.framework.fields.feasibility import can_be_recorded, may_be_recorded
 from domain.framework.kernel import AreasTracked
 from domain.framework.kernel.adjusting import Adjusted
 from domain.framework.kernel.campaign import NoteAdded
@@ -42,7 +42,7 @@ NO_CALENDAR = tuple(area for area in Runewars.areas if area != "calendar")
 def recordable(spec: Spec) -> set[type[Event[Any]]]:
     """The events of a war that somebody may record with nothing known of them, as far as that shows."""
     table = spec.play.campaign.table
-    return {cls for cls in GAME.own_events if not cls.automatic and is_open_so_far(cls, {}, table)}
+    return {cls for cls in GAME.own_events if not cls.automatic and may_be_recorded(cls, {}, table)}
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_tap_on_an_area_opens_no_cards_then() -> None:
     def offered(spec: Spec) -> set[type[Event[Any]]]:
         table: Any = spec.play.campaign.table
         asks = offered_asks(GAME.own_events, table, area_piece(table, "1A").about or ("", ""))
-        return {ask.event for ask in asks if is_open_to(ask.event, ask.fields, table)}
+        return {ask.event for ask in asks if can_be_recorded(ask.event, ask.fields, table)}
 
     war = given(MAPPED, *HOMES, UnitsPlaced(area="1A", units={"elf-archer": 2}), *SPRING[:1])
     assert {UnitsPlaced, UnitsDestroyed} <= offered(war)

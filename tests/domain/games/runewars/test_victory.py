@@ -112,7 +112,7 @@ def test_what_nobody_wrote_down_the_table_counts() -> None:
 
 
 def test_runes_that_were_not_all_written_down_are_counted_by_the_table() -> None:
-    unwritten = (*TWO, PLACED.but(fake=None), *MINE, *OVER)
+    unwritten = (*TWO, PLACED.copy_with(fake=None), *MINE, *OVER)
     given(GAME, *unwritten).when(WarScored()).then(refused("not-all-written", bendable=True, says="Daqan Lords"))
     given(GAME, *unwritten).when(WarScored(real={"human": 2})).then(table(winners=["human"]))
 

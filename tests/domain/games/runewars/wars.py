@@ -160,5 +160,5 @@ def moments(play: Play) -> Iterator[tuple[Event[Any], Runewars]]:
     assert isinstance(table, Runewars)
     for entry in play.campaign.entries():
         if entry.event is not None and standing.counts(entry.position):
-            entry.event.happen(table)
+            entry.event.record_on(table)
             yield entry.event, table

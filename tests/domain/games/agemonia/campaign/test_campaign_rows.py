@@ -84,7 +84,7 @@ INN = LocationVisited(location="inn")
 REVEALED = (*CITY, EVENT_DONE[0])
 RICH = StarsGained(hero="lunara", amount=9)
 BATH = ServiceUsed(hero="lunara", service="Bath", stars=2, once=True)
-BATHES, ONCE = BATH.but(once=False), typed_in("services", "Bath", once=True)
+BATHES, ONCE = BATH.copy_with(once=False), typed_in("services", "Bath", once=True)
 BOUGHT = ItemPurchased(hero="lunara", item="017", price=5)
 COIN, LAMP = typed_in("items", "lamp", price=3), ItemGained(hero="lunara", item="lamp")
 SOLD = ItemSold(hero="lunara", item="lamp")
@@ -185,13 +185,13 @@ ROWS: Rows = {
     21: [case(KEY, event=KeywordCheckAnswered(keyword="Key"), then=followed())],
     22: [
         case(event=TRACK, then=here("factions.gramask.ranks", [2, 4])),
-        case(event=TRACK.but(ranks=(4, 2)), then=never("ranks-do-not-fit")),
-        case(event=TRACK.but(ranks=(2, 5)), then=never("ranks-do-not-fit")),
+        case(event=TRACK.copy_with(ranks=(4, 2)), then=never("ranks-do-not-fit")),
+        case(event=TRACK.copy_with(ranks=(2, 5)), then=never("ranks-do-not-fit")),
         case(event=FactionTrackConfigured(faction="gramask", rival="gramask"), then=never("own-rival")),
     ],
     23: [
         case(TRACK, event=TWO_UP, then=here("factions.gramask.reputation", 2)),
-        case(TRACK, event=TWO_UP.but(amount=5), then=barred("track-full")),
+        case(TRACK, event=TWO_UP.copy_with(amount=5), then=barred("track-full")),
     ],
     24: [
         case(TRACK, event=FactionSpaceLocked(faction="gramask", count=2), then=here("factions.gramask.locked", 2)),
@@ -305,7 +305,7 @@ ROWS: Rows = {
     42: [
         case(*CITY, event=SleepingPlaceFound(hero="lunara", location="barn"), then=here("heroes.lunara.sleeps", "barn"))
     ],
-    43: [case(*CITY, RICH, event=BATH.but(effect="a favor"), then=here("city.used", {"Bath": 1}))],
+    43: [case(*CITY, RICH, event=BATH.copy_with(effect="a favor"), then=here("city.used", {"Bath": 1}))],
     44: [
         case(*CITY, event=ScenarioCardGained(scenario=WATCH), then=here("scenarios.twilight-watch.zone", "stock")),
         case(*JOURNEY, event=ScenarioCardGained(scenario=WATCH), then=never("card-in-stock")),
@@ -315,8 +315,8 @@ ROWS: Rows = {
         case(*LEVEL_2, event=HEALER, then=here("heroes.lunara.profession", "Healer")),
         case(*CITY, event=HEALER, then=never("level-too-low")),
         case(*LEVEL_2, HEALER, event=HEALER, then=never("has-profession")),
-        case(*LEVEL_2, HEALER, event=HEALER.but(hero="venia"), then=never("profession-taken")),
-        case(*LEVEL_2, event=HEALER.but(price=2), then=never("not-enough-stars")),
+        case(*LEVEL_2, HEALER, event=HEALER.copy_with(hero="venia"), then=never("profession-taken")),
+        case(*LEVEL_2, event=HEALER.copy_with(price=2), then=never("not-enough-stars")),
         case(*LEVEL_2, *EVENT_DONE[:1], event=HEALER, then=barred("after-the-reveal")),
     ],
     46: [

@@ -68,7 +68,7 @@ REFUSALS = [
     ),
     no("service-used", *CITY, RICH, BATH, event=BATH, bendable=True),
     no("not-enough-stars", *CITY, event=BATH, bendable=False, why="service"),
-    no("not-enough-points", *CITY, event=BATH.but(stars=0, points=1), bendable=False, why="service"),
+    no("not-enough-points", *CITY, event=BATH.copy_with(stars=0, points=1), bendable=False, why="service"),
     no("not-enough-stars", *CITY, event=ROOM, bendable=False, why="room"),
     no("after-arena", *AFTER_THE_ARENA, event=REVEALED, bendable=False, why="event"),
     no("event-revealed", *CITY, REVEALED, event=REVEALED, bendable=False),
@@ -88,14 +88,14 @@ REFUSALS = [
         "no-points-left",
         *CITY,
         *EVENT_DONE,
-        TRAIN.but(points=2),
+        TRAIN.copy_with(points=2),
         event=CityActivityPointsModified(hero="lunara", delta=-1),
         bendable=False,
     ),
     no("after-arena", *AFTER_THE_ARENA, event=TRAIN, bendable=False, why="activity"),
     no("event-first", *CITY, REVEALED, event=TRAIN, bendable=False, why="activity"),
-    no("not-enough-points", *CITY, *EVENT_DONE, event=TRAIN.but(points=3), bendable=False, why="activity"),
-    no("not-enough-stars", *CITY, *EVENT_DONE, event=TRAIN.but(stars=1), bendable=False, why="activity"),
+    no("not-enough-points", *CITY, *EVENT_DONE, event=TRAIN.copy_with(points=3), bendable=False, why="activity"),
+    no("not-enough-stars", *CITY, *EVENT_DONE, event=TRAIN.copy_with(stars=1), bendable=False, why="activity"),
     no(
         "activity-of-other-level",
         *CITY,
@@ -105,10 +105,15 @@ REFUSALS = [
         bendable=True,
     ),
     no(
-        "requirement-not-met", *CITY, *EVENT_DONE, event=TRAIN.but(requirement_met=False), bendable=True, why="activity"
+        "requirement-not-met",
+        *CITY,
+        *EVENT_DONE,
+        event=TRAIN.copy_with(requirement_met=False),
+        bendable=True,
+        why="activity",
     ),
     *[
-        no("activity-used", *CITY, *EVENT_DONE, TRAIN, event=TRAIN.but(limit=limit), bendable=False, why=limit)
+        no("activity-used", *CITY, *EVENT_DONE, TRAIN, event=TRAIN.copy_with(limit=limit), bendable=False, why=limit)
         for limit in ("once only", "once at this level", "once this city step")
     ],
     no("event-first", *CITY, event=CityStepEnded(), bendable=True, why="end"),
@@ -127,7 +132,7 @@ def test_a_location_may_be_visited_again_and_at_its_level() -> None:
 
 
 def test_a_service_takes_stars_and_activity_points() -> None:
-    spec = given(GAME, *CITY, RICH, *EVENT_DONE).when(BATH.but(points=1, effect="clean"))
+    spec = given(GAME, *CITY, RICH, *EVENT_DONE).when(BATH.copy_with(points=1, effect="clean"))
     spec.then(
         table(**{"heroes.lunara.stars": 7, "heroes.lunara.activity_tokens": 1, "city.used.inn Bath": 1}),
         says("Lunara used Bath at inn for 2 stars, 1 point. Clean"),
@@ -173,7 +178,7 @@ def test_effects_give_more_or_fewer_activity_points(delta: int, tokens: int) -> 
 
 
 def test_activity_points_that_were_spent_are_not_lost_as_well() -> None:
-    spec = given(GAME, *CITY, *EVENT_DONE, TRAIN.but(points=1))
+    spec = given(GAME, *CITY, *EVENT_DONE, TRAIN.copy_with(points=1))
     spec.when(CityActivityPointsModified(hero="lunara", delta=-2)).then(
         says("Lunara: -1 activity points"), table(**{"heroes.lunara.activity_tokens": 0})
     )
@@ -186,7 +191,7 @@ def test_outside_the_city_stars_cannot_be_owed_either() -> None:
 
 
 def test_an_activity_takes_points_and_stars_and_is_remembered() -> None:
-    spec = given(GAME, *CITY, RICH, *EVENT_DONE).when(TRAIN.but(points=2, stars=4, limit="once only"))
+    spec = given(GAME, *CITY, RICH, *EVENT_DONE).when(TRAIN.copy_with(points=2, stars=4, limit="once only"))
     spec.then(
         table(
             **{
@@ -199,7 +204,7 @@ def test_an_activity_takes_points_and_stars_and_is_remembered() -> None:
 
 
 def test_an_activity_that_takes_no_points_may_come_before_the_event() -> None:
-    given(GAME, *CITY).when(TRAIN.but(points=0)).then(table(**{"heroes.lunara.activities.Train.ever": 1}))
+    given(GAME, *CITY).when(TRAIN.copy_with(points=0)).then(table(**{"heroes.lunara.activities.Train.ever": 1}))
 
 
 def test_what_is_done_once_in_a_city_step_may_be_done_in_the_next() -> None:
@@ -207,11 +212,13 @@ def test_what_is_done_once_in_a_city_step_may_be_done_in_the_next() -> None:
     for step in ("scenario", "city"):
         spec = spec.and_then(CampaignStepEntered(step=step)).then()
     spec = spec.and_then(CityEventRevealed(card="C2")).and_then(CityEventResolved())
-    spec.and_then(TRAIN.but(limit="once this city step")).then(table(**{"heroes.lunara.activities.Train.ever": 2}))
+    spec.and_then(TRAIN.copy_with(limit="once this city step")).then(
+        table(**{"heroes.lunara.activities.Train.ever": 2})
+    )
 
 
 def test_at_the_end_tokens_go_and_who_has_no_bed_sleeps_badly() -> None:
-    spec = given(GAME, *CITY, *DISKS, *BEDS[:1], *EVENT_DONE, TRAIN.but(points=2)).when(CityStepEnded())
+    spec = given(GAME, *CITY, *DISKS, *BEDS[:1], *EVENT_DONE, TRAIN.copy_with(points=2)).when(CityStepEnded())
     spec.then(
         followed(
             UnusedActivityTokensDiscarded(hero="venia", tokens=2),

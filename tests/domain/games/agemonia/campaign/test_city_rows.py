@@ -60,13 +60,13 @@ LAMP_BACK = StoredItemRetrieved(hero="lunara", place="Hideout", item="lamp")
 STARS_BACK = StoredStarsRetrieved(hero="lunara", place="Hideout", amount=10)
 QUEST = typed_in("items", "lamp", quest=True)
 OWL, HIRED = FollowerCardGained(follower="Owl"), FollowerHired(hero="lunara", follower="Owl")
-BY_POINTS = HIRED.but(points=1)
+BY_POINTS = HIRED.copy_with(points=1)
 LENS = ArtifactCardGained(artifact="Lens")
 BOUGHT = ArtifactPurchased(hero="lunara", artifact="Lens", price=3)
 OPTION = CityEventOptionChosen(option="A")
 MORE = CityActivityPointsModified(hero="lunara", delta=1)
 TRAIN = CityActivityPerformed(hero="lunara", activity="Train", points=2)
-TRAIN_ONCE = TRAIN.but(points=1, limit="once only")
+TRAIN_ONCE = TRAIN.copy_with(points=1, limit="once only")
 FREE: Events = (*CITY, *EVENT_DONE)
 OWL_GONE: Events = (
     *TRAINED,
@@ -85,14 +85,14 @@ ROWS: Rows = {
         case(*HAS, QUEST, event=STORED, then=never("quest-item")),
         case(*HAS, REVEALED, event=STORED, then=barred("after-the-reveal")),
         case(*JOURNEY, PLACE, LAMP, event=STORED, then=barred("wrong-step")),
-        case(*HAS, LAMP.but(hero="venia"), event=STORED.but(hero="venia"), then=barred("not-your-place")),
+        case(*HAS, LAMP.copy_with(hero="venia"), event=STORED.copy_with(hero="venia"), then=barred("not-your-place")),
     ],
     48: [
         case(*HAS, event=STARS, then=table(**{"storage.Hideout.stars": [10], "heroes.lunara.stars": 10})),
         case(*HAS, STORED, event=STARS, then=never("no-slot")),
         case(*CITY, PLACE, event=STARS, then=never("not-enough-stars")),
         case(*HAS, REVEALED, event=STARS, then=barred("after-the-reveal")),
-        case(*HAS, RICH.but(hero="venia"), event=STARS.but(hero="venia"), then=barred("not-your-place")),
+        case(*HAS, RICH.copy_with(hero="venia"), event=STARS.copy_with(hero="venia"), then=barred("not-your-place")),
     ],
     49: [
         case(*HAS, STORED, event=LAMP_BACK, then=here("heroes.lunara.items", {"lamp": 1})),
@@ -106,10 +106,10 @@ ROWS: Rows = {
         case(
             *HAS,
             STARS,
-            event=STARS_BACK.but(amount=4),
+            event=STARS_BACK.copy_with(amount=4),
             then=table(**{"storage.Hideout.stars": [6], "heroes.lunara.stars": 14}),
         ),
-        case(*HAS, STARS.but(amount=3), event=STARS_BACK.but(amount=4), then=never("not-stored")),
+        case(*HAS, STARS.copy_with(amount=3), event=STARS_BACK.copy_with(amount=4), then=never("not-stored")),
         case(*HAS, STARS, REVEALED, event=STARS_BACK, then=never("event-open")),
     ],
     51: [
@@ -117,7 +117,7 @@ ROWS: Rows = {
         case(*CITY, OWL, event=HIRED, then=never("level-too-low")),
         case(*LEVEL_2, event=HIRED, then=never("not-in-stock")),
         case(*OWL_GONE, event=HIRED, then=never("follower-gone")),
-        case(*LEVEL_2, OWL, event=HIRED.but(price=2), then=never("not-enough-stars")),
+        case(*LEVEL_2, OWL, event=HIRED.copy_with(price=2), then=never("not-enough-stars")),
         case(*LEVEL_2, OWL, *EVENT_DONE, event=HIRED, then=barred("after-the-reveal")),
         case(*LEVEL_2, OWL, *EVENT_DONE, event=BY_POINTS, then=here("heroes.lunara.activity_tokens", 1)),
         case(*LEVEL_2, OWL, event=BY_POINTS, then=never("not-enough-points")),
@@ -149,13 +149,13 @@ ROWS: Rows = {
     ],
     54: [
         case(*CITY, event=REVEALED, then=here("city.event", "C1"), asks=(CityEventResolved,)),
-        case(*CITY, REVEALED, event=REVEALED.but(card="C2"), then=never("event-revealed")),
+        case(*CITY, REVEALED, event=REVEALED.copy_with(card="C2"), then=never("event-revealed")),
         case(*AFTER_THE_ARENA, event=REVEALED, then=never("after-arena")),
     ],
     55: [
         case(*CITY, REVEALED, event=OPTION, then=here("city.option", "A")),
         case(*CITY, event=OPTION, then=never("no-event")),
-        case(*CITY, REVEALED, event=OPTION.but(requirement_met=False), then=barred("requirement-not-met")),
+        case(*CITY, REVEALED, event=OPTION.copy_with(requirement_met=False), then=barred("requirement-not-met")),
         case(*CITY, *EVENT_DONE, event=OPTION, then=never("event-resolved")),
     ],
     56: [
@@ -178,29 +178,29 @@ ROWS: Rows = {
     58: [
         case(*CITY, event=MORE, then=here("heroes.lunara.activity_bonus", 1)),
         case(*FREE, event=MORE, then=here("heroes.lunara.activity_tokens", 3)),
-        case(*CITY, event=MORE.but(delta=-3), then=never("points-below-zero")),
+        case(*CITY, event=MORE.copy_with(delta=-3), then=never("points-below-zero")),
     ],
     59: [
         case(*FREE, event=TRAIN, then=here("heroes.lunara.activity_tokens", 0)),
-        case(*FREE, event=TRAIN.but(points=3), then=never("not-enough-points")),
+        case(*FREE, event=TRAIN.copy_with(points=3), then=never("not-enough-points")),
         case(*CITY, REVEALED, event=TRAIN, then=never("event-first")),
         case(*FREE, typed_in("activities", "Train", level=2), event=TRAIN, then=barred("activity-of-other-level")),
         case(*FREE, TRAIN_ONCE, event=TRAIN_ONCE, then=never("activity-used")),
         case(
             *FREE,
-            TRAIN_ONCE.but(limit="once at this level"),
-            event=TRAIN_ONCE.but(limit="once at this level"),
+            TRAIN_ONCE.copy_with(limit="once at this level"),
+            event=TRAIN_ONCE.copy_with(limit="once at this level"),
             then=never("activity-used"),
         ),
         case(
             *FREE,
-            TRAIN_ONCE.but(limit="once this city step"),
-            event=TRAIN_ONCE.but(limit="once this city step"),
+            TRAIN_ONCE.copy_with(limit="once this city step"),
+            event=TRAIN_ONCE.copy_with(limit="once this city step"),
             then=never("activity-used"),
         ),
-        case(*FREE, TRAIN_ONCE, event=TRAIN_ONCE.but(limit=None), then=never("activity-used")),
-        case(*FREE, event=TRAIN.but(stars=1), then=never("not-enough-stars")),
-        case(*FREE, event=TRAIN.but(requirement_met=False), then=barred("requirement-not-met")),
+        case(*FREE, TRAIN_ONCE, event=TRAIN_ONCE.copy_with(limit=None), then=never("activity-used")),
+        case(*FREE, event=TRAIN.copy_with(stars=1), then=never("not-enough-stars")),
+        case(*FREE, event=TRAIN.copy_with(requirement_met=False), then=barred("requirement-not-met")),
     ],
     60: [
         case(

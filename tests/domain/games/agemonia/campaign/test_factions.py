@@ -24,13 +24,13 @@ TRACK = FactionTrackConfigured(faction="gramask", length=6, ranks=(2, 5))
 READ = FactionRankEntryRead(faction="gramask", rank=1, story_entry="204")
 READ_ONE = FactionRankEntryRead(faction="gramask", rank=1)
 REFUSALS = [
-    no("ranks-do-not-fit", event=TRACK.but(ranks=(5, 2)), bendable=False, why="not-ascending"),
-    no("ranks-do-not-fit", event=TRACK.but(ranks=(2, 2)), bendable=False, why="twice"),
-    no("ranks-do-not-fit", event=TRACK.but(ranks=(2, 7)), bendable=False, why="off-the-track"),
-    no("ranks-do-not-fit", TRACK, event=TRACK.but(length=None, ranks=(2, 7)), bendable=False, why="known-length"),
-    no("ranks-do-not-fit", TRACK, event=TRACK.but(length=4, ranks=()), bendable=False, why="known-ranks"),
+    no("ranks-do-not-fit", event=TRACK.copy_with(ranks=(5, 2)), bendable=False, why="not-ascending"),
+    no("ranks-do-not-fit", event=TRACK.copy_with(ranks=(2, 2)), bendable=False, why="twice"),
+    no("ranks-do-not-fit", event=TRACK.copy_with(ranks=(2, 7)), bendable=False, why="off-the-track"),
+    no("ranks-do-not-fit", TRACK, event=TRACK.copy_with(length=None, ranks=(2, 7)), bendable=False, why="known-length"),
+    no("ranks-do-not-fit", TRACK, event=TRACK.copy_with(length=4, ranks=()), bendable=False, why="known-ranks"),
     no("own-rival", event=FactionTrackConfigured(faction="gramask", rival="gramask"), bendable=False),
-    no("track-full", TRACK, GAINED, event=GAINED.but(amount=4), bendable=True, why="gain"),
+    no("track-full", TRACK, GAINED, event=GAINED.copy_with(amount=4), bendable=True, why="gain"),
     no("track-full", TRACK, GAINED, event=FactionSpaceLocked(faction="gramask", count=4), bendable=True, why="lock"),
     no(
         "reputation-below-zero",
@@ -56,20 +56,22 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_a_track_of_unknown_length_never_blocks() -> None:
-    spec = given(GAME, GAINED.but(amount=99)).when(FactionSpaceLocked(faction="gramask", count=99))
+    spec = given(GAME, GAINED.copy_with(amount=99)).when(FactionSpaceLocked(faction="gramask", count=99))
     spec.then(table(**{"factions.gramask.reputation": 99, "factions.gramask.locked": 99}))
 
 
 def test_locks_come_from_the_other_end() -> None:
     spec = given(GAME, TRACK, FactionSpaceLocked(faction="gramask", count=2))
-    spec.when(GAINED.but(amount=5)).then(refused("track-full", says="House Gramask"))
-    spec.when(GAINED.but(amount=4)).then(table(**{"factions.gramask.reputation": 4, "factions.gramask.locked": 2}))
+    spec.when(GAINED.copy_with(amount=5)).then(refused("track-full", says="House Gramask"))
+    spec.when(GAINED.copy_with(amount=4)).then(
+        table(**{"factions.gramask.reputation": 4, "factions.gramask.locked": 2})
+    )
 
 
 def test_reputation_is_lost_but_a_rank_once_reached_stays() -> None:
     spec = given(GAME, TRACK, GAINED).when(FactionReputationRemoved(faction="gramask", amount=2))
     spec.then(table(**{"factions.gramask.reputation": 1, "factions.gramask.rank": 1}))
-    spec.and_then(GAINED.but(amount=1)).then(followed())
+    spec.and_then(GAINED.copy_with(amount=1)).then(followed())
 
 
 def test_a_track_is_typed_in_bit_by_bit() -> None:
@@ -89,12 +91,12 @@ def test_rivals_that_are_put_together_leave_two_that_are_rivals_now() -> None:
 
 
 def test_reaching_ranks_is_told_once_each() -> None:
-    spec = given(GAME, TRACK).when(GAINED.but(amount=5))
+    spec = given(GAME, TRACK).when(GAINED.copy_with(amount=5))
     spec.then(
         followed(FactionRankReached(faction="gramask", rank=1), FactionRankReached(faction="gramask", rank=2)),
         table(**{"factions.gramask.rank": 2, "factions.gramask.unread": [1, 2]}),
     )
-    spec.and_then(GAINED.but(amount=1)).then(followed())
+    spec.and_then(GAINED.copy_with(amount=1)).then(followed())
 
 
 def test_ranks_typed_in_later_are_reached_at_once() -> None:

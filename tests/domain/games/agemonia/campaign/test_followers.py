@@ -44,14 +44,14 @@ REFUSALS = [
     no("follower-hired", *LEVEL_2, MULE, HIRED, event=MULE, bendable=False, why="card"),
     no("follower-gone", *HOME, event=HIRED, bendable=False),
     no("follower-gone", *HOME, event=MULE, bendable=True, why="card"),
-    no("not-enough-stars", *LEVEL_2, MULE, event=HIRED.but(price=1), bendable=False, why="follower"),
-    no("no-such-follower", *IN_A_SCENARIO, event=FELL.but(follower="Owl"), bendable=False),
+    no("not-enough-stars", *LEVEL_2, MULE, event=HIRED.copy_with(price=1), bendable=False, why="follower"),
+    no("no-such-follower", *IN_A_SCENARIO, event=FELL.copy_with(follower="Owl"), bendable=False),
     no("no-such-follower", event=FollowerExperienceGained(follower="Owl"), bendable=False, why="experience"),
     no("level-too-low", *LEVEL_2, LENS, event=BOUGHT, bendable=False, why="artifact"),
     no("not-in-stock", *LEVEL_3, event=BOUGHT, bendable=False, why="artifact"),
-    no("artifact-owned", *LEVEL_3, LENS, BOUGHT, event=BOUGHT.but(hero="venia"), bendable=False),
+    no("artifact-owned", *LEVEL_3, LENS, BOUGHT, event=BOUGHT.copy_with(hero="venia"), bendable=False),
     no("artifact-owned", *LEVEL_3, LENS, BOUGHT, event=LENS, bendable=False, why="card"),
-    no("not-enough-stars", *LEVEL_3, LENS, event=BOUGHT.but(price=1), bendable=False, why="artifact"),
+    no("not-enough-stars", *LEVEL_3, LENS, event=BOUGHT.copy_with(price=1), bendable=False, why="artifact"),
     no(
         "artifact-not-owned",
         *LEVEL_3,
@@ -67,7 +67,7 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_a_follower_is_hired_and_learns() -> None:
-    spec = given(GAME, *LEVEL_2, MULE, StarsGained(hero="lunara", amount=5)).when(HIRED.but(price=3))
+    spec = given(GAME, *LEVEL_2, MULE, StarsGained(hero="lunara", amount=5)).when(HIRED.copy_with(price=3))
     spec = spec.then(says("Lunara hired Mossy for 3 stars"), table(**{"heroes.lunara.stars": 2}))
     spec.and_then(FollowerExperienceGained(follower="Mossy", amount=2)).then(
         table(**{"followers.Mossy": {"zone": "hired", "controller": "lunara", "experience": 2}})
@@ -82,7 +82,7 @@ def test_an_exhausted_follower_is_gone_for_good() -> None:
 
 
 def test_a_follower_who_stood_its_ground_stays() -> None:
-    given(GAME, *IN_A_SCENARIO).when(FELL.but(exhausted=False)).then(
+    given(GAME, *IN_A_SCENARIO).when(FELL.copy_with(exhausted=False)).then(
         followed(), table(**{"followers.Mossy.zone": "hired"})
     )
 
@@ -93,7 +93,7 @@ def test_a_card_may_bring_a_follower_back() -> None:
 
 def test_an_artifact_is_bought_and_marked() -> None:
     spec = given(GAME, *LEVEL_3, LENS, LENS, StarsGained(hero="lunara", amount=5)).then(table(artifacts=["Ember Lens"]))
-    spec = spec.and_then(BOUGHT.but(price=4)).then(table(**{"artifacts": [], "heroes.lunara.stars": 1}))
+    spec = spec.and_then(BOUGHT.copy_with(price=4)).then(table(**{"artifacts": [], "heroes.lunara.stars": 1}))
     spec.and_then(ArtifactProgressMarked(hero="lunara", artifact="Ember Lens", mark="2 of 4")).then(
         table(**{"heroes.lunara.artifacts.Ember Lens": "2 of 4"})
     )

@@ -97,7 +97,7 @@ REFUSALS = [
     no(
         "not-in-stock",
         *PARTY,
-        COUNTED.but(archive=2),
+        COUNTED.copy_with(archive=2),
         event=ItemTakenFromStock(hero="lunara", item="017"),
         bendable=False,
         why="take",
@@ -134,11 +134,13 @@ REFUSALS = [
         event=DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal"),
         bendable=True,
     ),
-    no("must-be-brought", *PARTY, LETTER, *has("Q2"), event=BRINGS.but(left=("Q2",)), bendable=False, why="quest"),
-    no("must-be-brought", *PARTY, RING, *has("H1"), event=BRINGS.but(left=("H1",)), bendable=False, why="hero"),
-    no("too-many-hands", *PARTY, SWORD, *has("S2", "S2"), event=BRINGS.but(active=("S2", "S2")), bendable=False),
+    no(
+        "must-be-brought", *PARTY, LETTER, *has("Q2"), event=BRINGS.copy_with(left=("Q2",)), bendable=False, why="quest"
+    ),
+    no("must-be-brought", *PARTY, RING, *has("H1"), event=BRINGS.copy_with(left=("H1",)), bendable=False, why="hero"),
+    no("too-many-hands", *PARTY, SWORD, *has("S2", "S2"), event=BRINGS.copy_with(active=("S2", "S2")), bendable=False),
     no("too-heavy", *PARTY, COAT, *has("017", "017", "017"), event=BRINGS, bendable=False, why="all-it-carries"),
-    no("too-heavy", *PARTY, COAT, event=BRINGS.but(others=("017",) * 3), bendable=False, why="as-named"),
+    no("too-heavy", *PARTY, COAT, event=BRINGS.copy_with(others=("017",) * 3), bendable=False, why="as-named"),
     no("not-enough-stars", *PARTY, event=StarsSpent(hero="lunara", amount=1), bendable=False, why="spend"),
     no("not-enough-stars", *PARTY, event=StarsLost(hero="lunara", amount=1), bendable=False, why="lose"),
     no("not-enough-stars", *PARTY, event=StarsTransferred(hero="lunara", to="venia", amount=1), bendable=False),
@@ -200,7 +202,7 @@ def test_an_item_that_nobody_counted_comes_out_of_the_box() -> None:
 def test_an_item_without_a_copy_left_is_gained_as_stars(known: Any, stars: int) -> None:
     gained = ItemGained(hero="lunara", item="017")
     given_bent(GAME, *PARTY, known, COUNTED).when(gained).then(
-        gained.but(came_from="nowhere"),
+        gained.copy_with(came_from="nowhere"),
         ItemReplacedByStars(hero="lunara", item="017", stars=stars),
         table(**{"heroes.lunara.items": {}, "heroes.lunara.stars": stars}),
     )
@@ -260,7 +262,7 @@ def test_a_price_that_nobody_typed_in_is_said_when_selling() -> None:
 
 
 def test_an_item_that_goes_is_no_longer_active() -> None:
-    spec = given(GAME, *CITY, *has("010", "080"), BRINGS.but(active=("010", "080")))
+    spec = given(GAME, *CITY, *has("010", "080"), BRINGS.copy_with(active=("010", "080")))
     spec.when(ItemDiscarded(hero="lunara", item="010")).then(table(**{"heroes.lunara.active": ["080"]}))
 
 
@@ -331,12 +333,12 @@ def test_who_carries_too_much_already_may_still_gain_what_weighs_nothing() -> No
 
 
 def test_an_item_that_was_left_behind_has_no_effect() -> None:
-    spec = given(GAME, *PLAYING, *has("010"), BRINGS.but(left=("010",)))
+    spec = given(GAME, *PLAYING, *has("010"), BRINGS.copy_with(left=("010",)))
     spec.when(ItemEffectUsed(hero="lunara", item="010")).then(refused("left-behind", bendable=True))
 
 
 def test_what_an_exhausted_hero_left_behind_is_not_taken_from_it() -> None:
-    left = (*has("010"), BRINGS.but(left=("010",)), *DISKS, DamageSuffered(hero="lunara", amount=20))
+    left = (*has("010"), BRINGS.copy_with(left=("010",)), *DISKS, DamageSuffered(hero="lunara", amount=20))
     taken = ItemPickedUp(hero="venia", item="010", from_hero="lunara")
     given(GAME, *PLAYING, *left, DamageSuffered(hero="lunara", amount=20)).when(taken).then(refused("not-there"))
 
@@ -351,9 +353,9 @@ SALVE = DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal",
     ("used", "follows"),
     [
         (SALVE, DamageHealed(hero="lunara", amount=2)),
-        (SALVE.but(effect="recover"), StaminaRecovered(hero="lunara", amount=2)),
+        (SALVE.copy_with(effect="recover"), StaminaRecovered(hero="lunara", amount=2)),
         (
-            SALVE.but(effect="remove condition", condition="bleeding"),
+            SALVE.copy_with(effect="remove condition", condition="bleeding"),
             ConditionDiscarded(figure="lunara", condition="bleeding"),
         ),
     ],
@@ -361,46 +363,46 @@ SALVE = DiscardItemUsedOutsideScenario(hero="lunara", item="031", effect="heal",
 )
 def test_an_item_helps_who_uses_it(used: DiscardItemUsedOutsideScenario, follows: Any) -> None:
     spec = given(GAME, *CITY, *WORN, *has("031"), ConditionGained(figure="lunara", condition="bleeding"))
-    spec.when(used).then(used.but(targets=("lunara",)), follows, table(**{"heroes.lunara.items.031": NOTHING}))
+    spec.when(used).then(used.copy_with(targets=("lunara",)), follows, table(**{"heroes.lunara.items.031": NOTHING}))
 
 
 def test_an_item_reaches_any_number_of_heroes() -> None:
     spec = given(GAME, *CITY, *WORN, DamageSuffered(hero="venia", amount=1), *has("031"))
-    spec = spec.when(SALVE.but(targets=("lunara", "venia")))
+    spec = spec.when(SALVE.copy_with(targets=("lunara", "venia")))
     spec.then(followed(DamageHealed(hero="lunara", amount=2), DamageHealed(hero="venia", amount=1)))
 
 
 def test_an_item_heals_nobody_who_is_not_hurt() -> None:
-    spec = given(GAME, *CITY, *WORN, *has("031")).when(SALVE.but(targets=("lunara", "venia")))
+    spec = given(GAME, *CITY, *WORN, *has("031")).when(SALVE.copy_with(targets=("lunara", "venia")))
     spec.then(followed(DamageHealed(hero="lunara", amount=2)))
 
 
-@pytest.mark.parametrize("used", [SALVE.but(effect="remove condition"), SALVE.but(effect="other")])
+@pytest.mark.parametrize("used", [SALVE.copy_with(effect="remove condition"), SALVE.copy_with(effect="other")])
 def test_what_an_item_cannot_do_here_has_no_effect(used: Any) -> None:
     given(GAME, *CITY, *has("031")).when(used, bend="a card says so").then(followed())
 
 
 def test_a_hero_brings_active_items_and_others_and_leaves_the_rest() -> None:
     spec = given(GAME, *PARTY, *GOODS, *has("017", "017", "017", "S2", "Q2"))
-    spec.when(BRINGS.but(active=("S2",), left=("017",))).then(
-        BRINGS.but(active=("S2",), others=("017", "017", "Q2"), left=("017",)),
+    spec.when(BRINGS.copy_with(active=("S2",), left=("017",))).then(
+        BRINGS.copy_with(active=("S2",), others=("017", "017", "Q2"), left=("017",)),
         table(**{"heroes.lunara.active": ["S2"], "heroes.lunara.left_behind": ["017"]}),
     )
 
 
 def test_of_a_pack_named_in_part_the_rest_stays_behind() -> None:
-    spec = given(GAME, *PARTY, COAT, *has("017", "017", "017")).when(BRINGS.but(others=("017", "017")))
-    spec.then(BRINGS.but(others=("017", "017"), left=("017",)), table(**{"heroes.lunara.left_behind": ["017"]}))
+    spec = given(GAME, *PARTY, COAT, *has("017", "017", "017")).when(BRINGS.copy_with(others=("017", "017")))
+    spec.then(BRINGS.copy_with(others=("017", "017"), left=("017",)), table(**{"heroes.lunara.left_behind": ["017"]}))
 
 
 @pytest.mark.parametrize("place", ["active", "others", "left"])
 def test_nobody_brings_what_it_does_not_have(place: str) -> None:
-    spec = given(GAME, *PARTY, *has("017")).when(BRINGS.but(**{place: ("017", "017")}))
+    spec = given(GAME, *PARTY, *has("017")).when(BRINGS.copy_with(**{place: ("017", "017")}))
     spec.then(refused("item-not-carried", bendable=False))
 
 
 def test_a_quest_item_is_not_forgotten_either() -> None:
-    spec = given(GAME, *PARTY, LETTER, *has("Q2", "010")).when(BRINGS.but(others=("010",)))
+    spec = given(GAME, *PARTY, LETTER, *has("Q2", "010")).when(BRINGS.copy_with(others=("010",)))
     spec.then(refused("must-be-brought", bendable=False))
 
 
@@ -410,5 +412,5 @@ def test_a_backpack_raises_the_limit() -> None:
 
 def test_weights_and_hands_that_nobody_typed_in_count_as_none() -> None:
     given_bent(GAME, *PARTY, typed_in("items", "X", encumbrance="heavy"), *has(*["X"] * 9)).when(
-        BRINGS.but(active=("X",) * 3)
+        BRINGS.copy_with(active=("X",) * 3)
     ).then()

@@ -49,7 +49,11 @@ SHIELD = typed_in("items", "Shield", hands=1, encumbrance=3)
 SEAL = typed_in("items", "Seal", quest=True)
 RING = typed_in("items", "Ring", hero_specific=True)
 GAINS = ItemGained(hero="lunara", item="Axe")
-HAS_SHIELD, HAS_SEAL, HAS_RING = GAINS.but(item="Shield"), GAINS.but(item="Seal"), GAINS.but(item="Ring")
+HAS_SHIELD, HAS_SEAL, HAS_RING = (
+    GAINS.copy_with(item="Shield"),
+    GAINS.copy_with(item="Seal"),
+    GAINS.copy_with(item="Ring"),
+)
 COUNTED = ItemCopiesCounted(item="Axe", stock=1, archive=1)
 NONE_LEFT = ItemCopiesCounted(item="Axe")
 CARRIES: Events = (*FIGHTING, AXE, SHIELD, GAINS)
@@ -60,9 +64,9 @@ GIVES = ItemTransferred(hero="lunara", to="venia", item="Axe")
 PAYS = StarsTransferred(hero="lunara", to="venia", amount=2)
 RICH = StarsGained(hero="lunara", amount=3)
 PACKS = ItemSelectionForScenarioMade(hero="lunara", active=("Axe",))
-LEFT = PACKS.but(active=(), left=("Axe",))
+LEFT = PACKS.copy_with(active=(), left=("Axe",))
 HOLDS = ActiveItemsChanged(hero="lunara", active=("Axe",))
-EMPTY = HOLDS.but(active=())
+EMPTY = HOLDS.copy_with(active=())
 USES = ItemEffectUsed(hero="lunara", item="Axe")
 DRINKS = DiscardItemUsedOutsideScenario(hero="lunara", item="Axe", effect="recover", amount=2)
 FELLED: Events = tuple(DamageSuffered(hero="lunara", amount=7) for _ in range(2))
@@ -72,7 +76,7 @@ ON_CARD = ItemPlacedOnStoryCard(letter="C", item="Axe", count=2)
 ROWS: Rows = {
     63: [
         case(*CITY, COUNTED, event=GAINS, then=table(**{"heroes.lunara.items": {"Axe": 1}, "stock.Axe": 0})),
-        case(*CITY, COUNTED.but(stock=0), event=GAINS, then=here("archive.Axe", 0)),
+        case(*CITY, COUNTED.copy_with(stock=0), event=GAINS, then=here("archive.Axe", 0)),
         case(*CARRIES, event=HAS_SHIELD, then=barred("too-heavy")),
         case(*CITY, AXE, SHIELD, GAINS, event=HAS_SHIELD, then=here("heroes.lunara.items", {"Axe": 1, "Shield": 1})),
     ],
@@ -90,7 +94,7 @@ ROWS: Rows = {
         case(
             *FIGHTING,
             AXE,
-            COUNTED.but(archive=0),
+            COUNTED.copy_with(archive=0),
             event=ON_CARD,
             then=table(**{"scene.areas.C.items": {"Axe": 1}, "scene.areas.C.stars": 3, "stock.Axe": 0}),
         ),
@@ -98,7 +102,10 @@ ROWS: Rows = {
     66: [
         case(*CITY, COUNTED, event=ItemTakenFromStock(hero="lunara", item="Axe"), then=here("stock.Axe", 0)),
         case(
-            *CITY, COUNTED.but(stock=0), event=ItemTakenFromStock(hero="lunara", item="Axe"), then=never("not-in-stock")
+            *CITY,
+            COUNTED.copy_with(stock=0),
+            event=ItemTakenFromStock(hero="lunara", item="Axe"),
+            then=never("not-in-stock"),
         ),
     ],
     67: [
@@ -121,7 +128,7 @@ ROWS: Rows = {
         case(*ROOM, GAINS, *enemy(1), *turns("enemy red"), event=GIVES, then=barred("not-your-turn")),
         case(*ROOM, GAINS, RoundStarted(), event=GIVES, then=barred("not-your-turn")),
         case(*CARRIES, LEFT, event=GIVES, then=barred("left-behind")),
-        case(*CARRIES, HAS_SHIELD.but(hero="venia"), event=GIVES, then=barred("too-heavy")),
+        case(*CARRIES, HAS_SHIELD.copy_with(hero="venia"), event=GIVES, then=barred("too-heavy")),
         case(*CARRIES, *VENIA_FELLED, event=GIVES, then=never("hero-exhausted")),
         case(*FIGHTING, RICH, *FELLED, event=PAYS, then=never("hero-exhausted")),
     ],
@@ -130,7 +137,7 @@ ROWS: Rows = {
         case(*CARRIES, *turns("ally green"), event=DROPS, then=barred("not-your-turn")),
         case(*CARRIES, RoundStarted(), event=DROPS, then=barred("not-your-turn")),
         case(*CARRIES, LEFT, event=DROPS, then=barred("left-behind")),
-        case(*ROOM, GAINS, event=DROPS.but(area="B"), then=barred("apart")),
+        case(*ROOM, GAINS, event=DROPS.copy_with(area="B"), then=barred("apart")),
     ],
     70: [
         case(
@@ -145,17 +152,24 @@ ROWS: Rows = {
             *ROOM, GAINS, DROPS, *enemy(2), *at(skitterer_1="A", skitterer_2="A"), event=PICKS, then=never("hindered")
         ),
         case(*ROOM, event=PICKS, then=never("not-there")),
-        case(*ROOM, GAINS, DROPS, *at(lunara="B"), event=PICKS.but(area="A"), then=barred("apart")),
+        case(*ROOM, GAINS, DROPS, *at(lunara="B"), event=PICKS.copy_with(area="A"), then=barred("apart")),
         case(*ROOM, AXE, SHIELD, GAINS, DROPS, HAS_SHIELD, event=PICKS, then=barred("too-heavy")),
         case(
             *ROOM,
             GAINS,
             *FELLED,
-            event=PICKS.but(hero="venia", from_hero="lunara"),
+            event=PICKS.copy_with(hero="venia", from_hero="lunara"),
             then=table(**{"heroes.lunara.items": {}, "heroes.venia.items": {"Axe": 1}}),
         ),
-        case(*ROOM, GAINS, event=PICKS.but(hero="venia", from_hero="lunara"), then=never("not-there")),
-        case(*ROOM, GAINS, LEFT, *FELLED, event=PICKS.but(hero="venia", from_hero="lunara"), then=never("not-there")),
+        case(*ROOM, GAINS, event=PICKS.copy_with(hero="venia", from_hero="lunara"), then=never("not-there")),
+        case(
+            *ROOM,
+            GAINS,
+            LEFT,
+            *FELLED,
+            event=PICKS.copy_with(hero="venia", from_hero="lunara"),
+            then=never("not-there"),
+        ),
         case(*ROOM, GAINS, DROPS, *FELLED, event=PICKS, then=never("hero-exhausted")),
     ],
     71: [
@@ -172,29 +186,32 @@ ROWS: Rows = {
             *DISKS,
             GAINS,
             DamageSuffered(hero="venia", amount=1),
-            event=DRINKS.but(effect="heal", targets=("venia",)),
+            event=DRINKS.copy_with(effect="heal", targets=("venia",)),
             then=followed(DamageHealed(hero="venia", amount=1)),
         ),
         case(
             *CITY,
             GAINS,
             ConditionGained(figure="lunara", condition="bleeding"),
-            event=DRINKS.but(effect="remove condition", condition="bleeding"),
+            event=DRINKS.copy_with(effect="remove condition", condition="bleeding"),
             then=followed(ConditionDiscarded(figure="lunara", condition="bleeding")),
         ),
         case(*FIGHTING, GAINS, event=DRINKS, then=barred("wrong-step")),
-        case(*CITY, GAINS, event=DRINKS.but(effect="other"), then=barred("other-effect")),
+        case(*CITY, GAINS, event=DRINKS.copy_with(effect="other"), then=barred("other-effect")),
         case(*CITY, *DISKS, GAINS, event=DRINKS, then=barred("helps-nobody")),
         case(
-            *CITY, GAINS, event=DRINKS.but(effect="remove condition", condition="bleeding"), then=barred("helps-nobody")
+            *CITY,
+            GAINS,
+            event=DRINKS.copy_with(effect="remove condition", condition="bleeding"),
+            then=barred("helps-nobody"),
         ),
     ],
     72: [
-        case(*CARRIES, PACKS, event=USES.but(once=True), then=here("scene.heroes.lunara.used_up", ["Axe"])),
-        case(*CARRIES, HAS_RING, PACKS.but(active=("Ring",)), event=USES, then=never("not-active")),
+        case(*CARRIES, PACKS, event=USES.copy_with(once=True), then=here("scene.heroes.lunara.used_up", ["Axe"])),
+        case(*CARRIES, HAS_RING, PACKS.copy_with(active=("Ring",)), event=USES, then=never("not-active")),
         case(*CARRIES, event=USES, then=never("not-active")),
         case(*CITY, AXE, GAINS, event=USES, then=here("heroes.lunara.items", {"Axe": 1})),
-        case(*CARRIES, PACKS, USES.but(once=True), event=USES, then=never("used-up")),
+        case(*CARRIES, PACKS, USES.copy_with(once=True), event=USES, then=never("used-up")),
         case(*FIGHTING, typed_in("items", "Axe", locks=1), GAINS, event=USES, then=never("lock-first")),
         case(
             *FIGHTING,
@@ -208,7 +225,7 @@ ROWS: Rows = {
     ],
     73: [
         case(*CARRIES, *LUNARAS_TURN, event=HOLDS, then=here("heroes.lunara.active", ["Axe"])),
-        case(*CARRIES, HAS_RING, event=HOLDS.but(active=("Axe", "Axe")), then=never("item-not-carried")),
+        case(*CARRIES, HAS_RING, event=HOLDS.copy_with(active=("Axe", "Axe")), then=never("item-not-carried")),
         case(
             *FIGHTING,
             AXE,
@@ -216,7 +233,7 @@ ROWS: Rows = {
             GAINS,
             PACKS,
             HAS_SHIELD,
-            event=HOLDS.but(active=("Axe", "Shield")),
+            event=HOLDS.copy_with(active=("Axe", "Shield")),
             then=never("too-many-hands"),
         ),
         case(*CARRIES, *LUNARAS_TURN, HOLDS, event=EMPTY, then=here("scene.heroes.lunara.used", 1)),
@@ -258,19 +275,21 @@ ROWS: Rows = {
     ],
     77: [
         case(*CARRIES, event=PACKS, then=table(**{"heroes.lunara.active": ["Axe"], "heroes.lunara.left_behind": []})),
-        case(*CARRIES, SEAL, HAS_SEAL, event=PACKS.but(left=("Seal",)), then=never("must-be-brought")),
-        case(*CARRIES, RING, HAS_RING, event=PACKS.but(active=(), others=("Axe",)), then=never("must-be-brought")),
+        case(*CARRIES, SEAL, HAS_SEAL, event=PACKS.copy_with(left=("Seal",)), then=never("must-be-brought")),
+        case(
+            *CARRIES, RING, HAS_RING, event=PACKS.copy_with(active=(), others=("Axe",)), then=never("must-be-brought")
+        ),
         case(
             *FIGHTING,
             SHIELD,
-            GAINS.but(item="Shield"),
-            PACKS.but(active=("Shield",)),
+            GAINS.copy_with(item="Shield"),
+            PACKS.copy_with(active=("Shield",)),
             HAS_SHIELD,
-            event=PACKS.but(active=()),
+            event=PACKS.copy_with(active=()),
             then=never("too-heavy"),
         ),
-        case(*CARRIES, event=PACKS.but(active=("Sword",)), then=never("item-not-carried")),
-        case(*CARRIES, event=PACKS.but(active=("Axe", "Axe")), then=never("item-not-carried")),
+        case(*CARRIES, event=PACKS.copy_with(active=("Sword",)), then=never("item-not-carried")),
+        case(*CARRIES, event=PACKS.copy_with(active=("Axe", "Axe")), then=never("item-not-carried")),
         case(
             *FIGHTING,
             AXE,
@@ -278,7 +297,7 @@ ROWS: Rows = {
             GAINS,
             PACKS,
             HAS_SHIELD,
-            event=PACKS.but(active=("Axe", "Shield")),
+            event=PACKS.copy_with(active=("Axe", "Shield")),
             then=never("too-many-hands"),
         ),
         case(*CARRIES, LEFT, RoundStarted(), event=PACKS, then=barred("packed-already")),

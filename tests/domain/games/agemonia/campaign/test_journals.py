@@ -17,7 +17,7 @@ from tests.specs import given, refused, says, table
 KEY = KeywordWritten(journal="party", keyword="Silver Key")
 REFUSALS = [
     no("keyword-present", KEY, event=KEY, bendable=False),
-    no("keyword-present", KEY, event=KEY.but(keyword="silver KEY"), bendable=False, why="whatever-its-case"),
+    no("keyword-present", KEY, event=KEY.copy_with(keyword="silver KEY"), bendable=False, why="whatever-its-case"),
     no("keyword-absent", event=KeywordCrossedOut(journal="party", keyword="Silver Key"), bendable=False),
     no(
         "keyword-absent",
@@ -36,12 +36,12 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_a_journal_is_the_partys_or_that_of_a_hero_of_the_party() -> None:
-    given(GAME, *PARTY).when(KEY.but(journal="torrax")).then(refused("not-offered", bendable=False))
-    given(GAME, *PARTY).when(KEY.but(journal="venia")).then(says("Venia's journal: wrote “Silver Key”"))
+    given(GAME, *PARTY).when(KEY.copy_with(journal="torrax")).then(refused("not-offered", bendable=False))
+    given(GAME, *PARTY).when(KEY.copy_with(journal="venia")).then(says("Venia's journal: wrote “Silver Key”"))
 
 
 def test_each_journal_has_its_own_words() -> None:
-    spec = given(GAME, *PARTY, KEY).when(KEY.but(journal="venia"))
+    spec = given(GAME, *PARTY, KEY).when(KEY.copy_with(journal="venia"))
     spec.then(
         table(
             **{
@@ -90,18 +90,18 @@ def test_a_question_for_a_keyword_is_answered(journals: tuple[str, ...], present
         *PARTY,
         KeywordTallyAdded(journal="party", keyword="Debt"),
         KeywordTallyAdded(journal="venia", keyword="Debt", count=2),
-    ).when(asked).then(asked.but(present=present, tally=tally))
+    ).when(asked).then(asked.copy_with(present=present, tally=tally))
 
 
 def test_a_crossed_out_word_is_not_there() -> None:
     asked = KeywordCheckAnswered(keyword="Silver Key")
     given(GAME, KEY, KeywordCrossedOut(journal="party", keyword="Silver Key")).when(asked).then(
-        asked.but(present=False, tally=0)
+        asked.copy_with(present=False, tally=0)
     )
 
 
 def test_a_journal_of_a_hero_whose_arrival_was_taken_back_is_nobodys() -> None:
-    spec = given(GAME, *PARTY, KEY.but(journal="venia"))
+    spec = given(GAME, *PARTY, KEY.copy_with(journal="venia"))
     spec.and_undo(3, "those").then(table(**{"journal.words": {}}))
 
 

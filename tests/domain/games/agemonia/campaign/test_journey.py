@@ -56,7 +56,7 @@ WORLD = WorldEventRevealed(card="W3")
 WATCH_CARD = ScenarioCardGained(scenario=WATCH)
 ON_THE_WAY = (*JOURNEY, STAGES, ScenarioSelected(scenario=WATCH))
 TO_THE_END = (CHOSE_A, STAGE, STAGE)
-THE_END = STAGE.but(kind="play the scenario", ref="")
+THE_END = STAGE.copy_with(kind="play the scenario", ref="")
 EVENT_STAGE = typed_in("scenarios", WATCH, stages=[{"no": 1, "kind": "world event"}, {"no": 2, "kind": "story entry"}])
 ONE_EVENT = (*JOURNEY, EVENT_STAGE, ScenarioSelected(scenario=WATCH))
 REFUSALS = [
@@ -93,8 +93,8 @@ REFUSALS = [
     no("no-scenario", *JOURNEY, event=STAGE, bendable=False, why="stage"),
     no("no-scenario", *JOURNEY, event=JourneyStepEnded(), bendable=False, why="end"),
     no("keep-the-letter", *RULED, CHOSE_A, STAGE, event=CHOSE_B, bendable=False),
-    no("requirement-not-met", *RULED, event=CHOSE_A.but(requirement_met=False), bendable=True, why="way"),
-    no("stage-order", *RULED, event=STAGE.but(stage=2), bendable=False),
+    no("requirement-not-met", *RULED, event=CHOSE_A.copy_with(requirement_met=False), bendable=True, why="way"),
+    no("stage-order", *RULED, event=STAGE.copy_with(stage=2), bendable=False),
     no("not-split", *ON_THE_WAY, *TO_THE_END, event=CHOSE_A, bendable=True),
     no("choose-a-way", *ON_THE_WAY, event=STAGE, bendable=True),
     no("other-stage", *ON_THE_WAY, CHOSE_B, event=STAGE, bendable=True),
@@ -144,22 +144,22 @@ def test_what_nobody_typed_in_is_said_when_choosing(shows: Any, kept: str) -> No
 
 def test_stages_are_done_one_after_the_other() -> None:
     spec = given(GAME, *RULED, ScenarioIntroductionRead()).when(STAGE)
-    spec = spec.then(STAGE.but(stage=1, split=False), says("Journey stage 1: story entry 112"))
-    spec.and_then(STAGE.but(stage=2)).then(table(**{"journey.stage": 2, "journey.introduced": True}))
+    spec = spec.then(STAGE.copy_with(stage=1, split=False), says("Journey stage 1: story entry 112"))
+    spec.and_then(STAGE.copy_with(stage=2)).then(table(**{"journey.stage": 2, "journey.introduced": True}))
 
 
 def test_the_letter_is_kept_only_from_one_split_stage_to_the_next() -> None:
     spec = given(GAME, *RULED, CHOSE_B).when(CHOSE_A).then(table(**{"journey.branch": "A"}))
     spec = spec.and_then(STAGE).then(table(**{"journey.kept": "A", "journey.branch": ""}))
     spec.and_then(CHOSE_B).then(refused("keep-the-letter", says="letter A"))
-    spec = spec.and_then(STAGE.but(split=False)).then(table(**{"journey.kept": ""}))
+    spec = spec.and_then(STAGE.copy_with(split=False)).then(table(**{"journey.kept": ""}))
     spec.and_then(CHOSE_B).then()
 
 
 def test_stages_that_are_known_say_themselves_whether_they_are_split() -> None:
     spec = given(GAME, *JOURNEY, STAGES, ScenarioSelected(scenario=WATCH), CHOSE_A, STAGE)
-    spec = spec.when(STAGE).then(STAGE.but(stage=2, split=True), table(**{"journey.kept": "A"}))
-    spec = spec.and_then(STAGE.but(kind="play the scenario")).then(table(**{"journey.kept": ""}))
+    spec = spec.when(STAGE).then(STAGE.copy_with(stage=2, split=True), table(**{"journey.kept": "A"}))
+    spec = spec.and_then(STAGE.copy_with(kind="play the scenario")).then(table(**{"journey.kept": ""}))
     spec.and_then(JourneyStepEnded()).then(followed(CampaignStepEntered(step="scenario", ends_round=False)))
 
 

@@ -65,26 +65,26 @@ REFUSALS = [
     no("not-next-level", *CITY, event=LevelGained(level=1), bendable=False, why="again"),
     no("not-enough-experience", *CITY, ExperienceGained(), event=LevelGained(level=2), bendable=False),
     no("wrong-step", *PARTY, *CITY[2:5], ExperienceGained(amount=2), event=LevelGained(level=2), bendable=True),
-    no("class-chosen", *LEVEL_2, KNIGHT, event=KNIGHT.but(hero_class="paladin"), bendable=False),
-    no("not-offered", *LEVEL_2, event=KNIGHT.but(hero_class="witch"), bendable=False),
+    no("class-chosen", *LEVEL_2, KNIGHT, event=KNIGHT.copy_with(hero_class="paladin"), bendable=False),
+    no("not-offered", *LEVEL_2, event=KNIGHT.copy_with(hero_class="witch"), bendable=False),
     no("level-too-low", *CITY, event=KNIGHT, bendable=False, why="class"),
     no("skill-owned", *LEVEL_2, KNIGHT, SKILL, event=SKILL, bendable=False),
-    no("not-offered", *LEVEL_2, KNIGHT, event=SKILL.but(skill=OTHERS), bendable=False),
-    no("not-offered", *LEVEL_2, event=SKILL.but(skill=OTHERS), bendable=False, why="of-neither-class"),
-    no("one-skill-a-level", *LEVEL_2, KNIGHT, SKILL, event=SKILL.but(skill=SKILLS[1]), bendable=False),
+    no("not-offered", *LEVEL_2, KNIGHT, event=SKILL.copy_with(skill=OTHERS), bendable=False),
+    no("not-offered", *LEVEL_2, event=SKILL.copy_with(skill=OTHERS), bendable=False, why="of-neither-class"),
+    no("one-skill-a-level", *LEVEL_2, KNIGHT, SKILL, event=SKILL.copy_with(skill=SKILLS[1]), bendable=False),
     no("class-first", *LEVEL_2, event=TOKENS, bendable=False),
     no("tokens-taken", *LEVEL_2, KNIGHT, TOKENS, event=TOKENS, bendable=True),
     no("no-level-up", *CITY, event=LevelUpCompleted(level=2), bendable=False),
     no("no-level-up", *LEVEL_2, event=LevelUpCompleted(level=3), bendable=False, why="another"),
     no("level-up-unfinished", *LEVEL_2, event=LevelUpCompleted(level=2), bendable=True),
     no("level-too-low", *CITY, event=HEALER, bendable=False, why="profession"),
-    no("has-profession", *LEVEL_2, HEALER, event=HEALER.but(profession="Smith"), bendable=False),
-    no("profession-taken", *LEVEL_2, HEALER, event=HEALER.but(hero="venia"), bendable=False),
-    no("not-enough-stars", *LEVEL_2, event=HEALER.but(price=1), bendable=False, why="profession"),
-    no("not-enough-points", *LEVEL_2, event=HEALER.but(points=1), bendable=False, why="profession"),
+    no("has-profession", *LEVEL_2, HEALER, event=HEALER.copy_with(profession="Smith"), bendable=False),
+    no("profession-taken", *LEVEL_2, HEALER, event=HEALER.copy_with(hero="venia"), bendable=False),
+    no("not-enough-stars", *LEVEL_2, event=HEALER.copy_with(price=1), bendable=False, why="profession"),
+    no("not-enough-points", *LEVEL_2, event=HEALER.copy_with(points=1), bendable=False, why="profession"),
     no("level-too-low", *CITY, event=TALENT, bendable=False, why="talent"),
     no("talent-owned", *LEVEL_2, TALENT, event=TALENT, bendable=False),
-    no("not-enough-stars", *LEVEL_2, event=TALENT.but(price=1), bendable=False, why="talent"),
+    no("not-enough-stars", *LEVEL_2, event=TALENT.copy_with(price=1), bendable=False, why="talent"),
 ]
 
 
@@ -151,7 +151,7 @@ def test_every_hero_does_its_sub_steps_before_the_level_is_complete() -> None:
         SKILL,
     )
     spec.when(LevelUpCompleted(level=2)).then(refused("level-up-unfinished", says="Lunara (tokens)"))
-    spec = spec.and_then(TOKENS).then(TOKENS.but(level=2)).and_then(LevelUpCompleted(level=2))
+    spec = spec.and_then(TOKENS).then(TOKENS.copy_with(level=2)).and_then(LevelUpCompleted(level=2))
     spec.then(
         table(
             **{
@@ -187,7 +187,7 @@ def test_a_level_asks_only_for_what_is_tracked(tracks: Any, left: str) -> None:
 def test_a_skill_of_either_class_will_do_while_none_is_chosen(hero_class: str) -> None:
     skill = GAME.pack.of("classes")[hero_class]["skills"][2]
     builds = (CampaignSetUp(tracks=("builds",)), *PARTY)
-    given(GAME, *builds).when(SKILL.but(skill=skill)).then(table(**{"heroes.lunara.skills": [skill]}))
+    given(GAME, *builds).when(SKILL.copy_with(skill=skill)).then(table(**{"heroes.lunara.skills": [skill]}))
 
 
 def test_a_level_that_is_ticked_names_what_was_never_played_of_it() -> None:
@@ -202,8 +202,8 @@ def test_where_some_experience_has_no_scenario_nothing_is_missed() -> None:
 
 
 def test_professions_and_talents_are_paid_for() -> None:
-    spec = given(GAME, *LEVEL_2, StarsGained(hero="lunara", amount=9), TALENT.but(price=2), *EVENT_DONE)
-    spec = spec.and_then(HEALER.but(price=3, points=1))
+    spec = given(GAME, *LEVEL_2, StarsGained(hero="lunara", amount=9), TALENT.copy_with(price=2), *EVENT_DONE)
+    spec = spec.and_then(HEALER.copy_with(price=3, points=1))
     spec.then(
         table(
             **{

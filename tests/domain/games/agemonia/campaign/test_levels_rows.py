@@ -109,7 +109,7 @@ STAGES = typed_in(
 SPLIT: Events = (*JOURNEY, STAGES, ScenarioSelected(scenario=WATCH))
 WAY_A = JourneyBranchChosen(branch="A")
 STAGE = JourneyStageCompleted(kind="story entry")
-WAY_B, THE_LAST = WAY_A.but(branch="B"), STAGE.but(kind="play the scenario")
+WAY_B, THE_LAST = WAY_A.copy_with(branch="B"), STAGE.copy_with(kind="play the scenario")
 WHOLE_WAY: Events = (*SPLIT, WAY_A, STAGE, WAY_A, STAGE, STAGE, THE_LAST)
 TWO_EVENTS = typed_in(
     "scenarios", WATCH, stages=[{"no": 1, "kind": "world event", "count": 2}, {"no": 2, "kind": "play the scenario"}]
@@ -135,7 +135,10 @@ ROWS: Rows = {
     ],
     79: [
         case(
-            *CITY, ONE_POINT.but(scenario="–"), event=ExperienceGained(), then=followed(LevelUpBecamePending(level=2))
+            *CITY,
+            ONE_POINT.copy_with(scenario="–"),
+            event=ExperienceGained(),
+            then=followed(LevelUpBecamePending(level=2)),
         ),
         case(*CITY, event=ExperienceGained(), then=followed()),
     ],
@@ -157,21 +160,21 @@ ROWS: Rows = {
             event=DISK,
             then=table(**{"heroes.lunara.chips": 7, "heroes.lunara.wounded_cap": 4}),
         ),
-        case(*CITY, *DISKS, TWO_POINTS, SECOND, event=DISK.but(chips=5), then=barred("disk-lower")),
-        case(*CITY, event=DISK.but(chips=3), then=barred("disk-numbers")),
+        case(*CITY, *DISKS, TWO_POINTS, SECOND, event=DISK.copy_with(chips=5), then=barred("disk-lower")),
+        case(*CITY, event=DISK.copy_with(chips=3), then=barred("disk-numbers")),
     ],
     82: [
         case(*LEVEL_2, event=KNIGHT, then=here("heroes.lunara.hero_class", "knight")),
-        case(*LEVEL_2, KNIGHT, event=KNIGHT.but(hero_class="paladin"), then=never("class-chosen")),
-        case(*LEVEL_2, event=KNIGHT.but(hero_class="witch"), then=never("not-offered")),
+        case(*LEVEL_2, KNIGHT, event=KNIGHT.copy_with(hero_class="paladin"), then=never("class-chosen")),
+        case(*LEVEL_2, event=KNIGHT.copy_with(hero_class="witch"), then=never("not-offered")),
         case(*CITY, event=KNIGHT, then=never("level-too-low")),
     ],
     83: [
         case(*LEVEL_2, KNIGHT, event=SKILL, then=here("heroes.lunara.skills", [FIRST_SKILL])),
         case(*LEVEL_2, event=SKILL, then=never("class-first")),
-        case(*LEVEL_2, KNIGHT, event=SKILL.but(skill=FOREIGN), then=never("not-offered")),
+        case(*LEVEL_2, KNIGHT, event=SKILL.copy_with(skill=FOREIGN), then=never("not-offered")),
         case(*LEVEL_2, KNIGHT, SKILL, event=SKILL, then=never("skill-owned")),
-        case(*LEVEL_2, KNIGHT, SKILL, event=SKILL.but(skill=OTHER_SKILL), then=never("one-skill-a-level")),
+        case(*LEVEL_2, KNIGHT, SKILL, event=SKILL.copy_with(skill=OTHER_SKILL), then=never("one-skill-a-level")),
     ],
     84: [
         case(*LEVEL_2, KNIGHT, event=TOKENS, then=here("heroes.lunara.tokens", ["Vow", "charge"])),
@@ -242,13 +245,13 @@ ROWS: Rows = {
     ],
     92: [
         case(*SPLIT, event=WAY_A, then=here("journey.branch", "A")),
-        case(*SPLIT, event=WAY_A.but(requirement_met=False), then=barred("requirement-not-met")),
+        case(*SPLIT, event=WAY_A.copy_with(requirement_met=False), then=barred("requirement-not-met")),
         case(*SPLIT, WAY_A, STAGE, event=WAY_B, then=never("keep-the-letter")),
         case(*SPLIT, WAY_A, STAGE, WAY_A, STAGE, event=WAY_A, then=barred("not-split")),
     ],
     93: [
         case(*SPLIT, WAY_A, event=STAGE, then=table(**{"journey.stage": 1, "journey.kept": "A"})),
-        case(*SPLIT, WAY_A, event=STAGE.but(stage=2), then=never("stage-order")),
+        case(*SPLIT, WAY_A, event=STAGE.copy_with(stage=2), then=never("stage-order")),
         case(*SPLIT, event=STAGE, then=barred("choose-a-way")),
         case(*SPLIT, WAY_B, event=STAGE, then=barred("other-stage")),
         case(*WHOLE_WAY, event=STAGE, then=barred("no-such-stage")),
@@ -256,18 +259,18 @@ ROWS: Rows = {
     94: [
         case(*RULED, event=WORLD, then=here("journey.event", "W1"), asks=(WorldEventResolved,)),
         case(*SPLIT, event=WORLD, then=barred("no-event-called-for")),
-        case(*CALLED_TWICE, *ONE_DONE, event=WORLD.but(card="W2"), then=here("journey.event", "W2")),
+        case(*CALLED_TWICE, *ONE_DONE, event=WORLD.copy_with(card="W2"), then=here("journey.event", "W2")),
         case(*CALLED_TWICE, *ONE_DONE, *ONE_DONE, event=WORLD, then=barred("no-event-called-for")),
     ],
     95: [
         case(*RULED, WORLD, event=OPTION, then=followed()),
         case(*RULED, event=OPTION, then=never("no-world-event")),
-        case(*RULED, WORLD, event=OPTION.but(requirement_met=False), then=barred("requirement-not-met")),
+        case(*RULED, WORLD, event=OPTION.copy_with(requirement_met=False), then=barred("requirement-not-met")),
     ],
     96: [
         case(*RULED, WORLD, event=WorldEventResolved(), then=table(**{"journey.event": None, "world_events": ["W1"]})),
         case(*RULED, event=WorldEventResolved(), then=never("no-world-event")),
-        case(*RULED, WORLD, event=WORLD.but(card="W2"), then=never("world-event-open")),
+        case(*RULED, WORLD, event=WORLD.copy_with(card="W2"), then=never("world-event-open")),
     ],
     97: [
         case(*RULED, event=JourneyStepEnded(), then=here("step", "scenario")),

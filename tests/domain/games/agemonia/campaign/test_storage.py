@@ -29,7 +29,7 @@ ITEM_BACK = StoredItemRetrieved(hero="lunara", place="Hideout", item="010")
 STARS_BACK = StoredStarsRetrieved(hero="lunara", place="Hideout", amount=10)
 REVEALED = CityEventRevealed(card="C1")
 REFUSALS = [
-    no("item-not-carried", *HAS, event=ITEM.but(item="080"), bendable=False),
+    no("item-not-carried", *HAS, event=ITEM.copy_with(item="080"), bendable=False),
     no("no-slot", *HAS, STARS, event=ITEM, bendable=False, why="item"),
     no("no-slot", *HAS, ITEM, event=STARS, bendable=False, why="stars"),
     no(
@@ -37,13 +37,13 @@ REFUSALS = [
         *HAS,
         typed_in("items", "Q2", quest=True),
         ItemGained(hero="lunara", item="Q2"),
-        event=ITEM.but(item="Q2"),
+        event=ITEM.copy_with(item="Q2"),
         bendable=False,
     ),
     no("not-enough-stars", *CITY, HIDEOUT, event=STARS, bendable=False),
     no("not-offered", *HAS, event=ITEM_BACK, bendable=False, why="item"),
     no("event-open", *HAS, ITEM, REVEALED, event=ITEM_BACK, bendable=False, why="item"),
-    no("not-stored", *HAS, STARS.but(amount=9), event=STARS_BACK, bendable=False, why="stars"),
+    no("not-stored", *HAS, STARS.copy_with(amount=9), event=STARS_BACK, bendable=False, why="stars"),
     no("event-open", *HAS, STARS, REVEALED, event=STARS_BACK, bendable=False, why="stars"),
 ]
 
@@ -54,7 +54,7 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_a_place_has_to_be_there() -> None:
-    given(GAME, *HAS).when(ITEM.but(place="Cellar")).then(refused("not-offered", bendable=False))
+    given(GAME, *HAS).when(ITEM.copy_with(place="Cellar")).then(refused("not-offered", bendable=False))
 
 
 def test_a_slot_holds_at_most_ten_stars() -> None:
@@ -63,7 +63,7 @@ def test_a_slot_holds_at_most_ten_stars() -> None:
 
 
 def test_goods_go_in_and_come_back() -> None:
-    spec = given(GAME, *HAS, HIDEOUT.but(slots=2), ITEM).when(STARS)
+    spec = given(GAME, *HAS, HIDEOUT.copy_with(slots=2), ITEM).when(STARS)
     spec.then(
         says("Lunara stored 10 stars at Hideout"),
         table(

@@ -138,7 +138,7 @@ def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
 )
 def test_what_is_told_is_what_happened_to_its_chips(before: Any, event: Any, shown: str) -> None:
     outcome = given(GAME, *READY, *before).when(event).then().outcome
-    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == shown
+    assert str(outcome.events[0].describe(outcome.play.campaign.table)) == shown
 
 
 def test_a_healing_that_is_put_right_heals_what_there_is() -> None:
@@ -203,7 +203,7 @@ def test_an_injury_stays_until_it_is_cured() -> None:
 
 
 def test_a_third_condition_stays_until_somebody_knows_their_numbers() -> None:
-    three = [BLEEDS, BLEEDS.but(condition="stunned"), BLEEDS.but(condition="Weird")]
+    three = [BLEEDS, BLEEDS.copy_with(condition="stunned"), BLEEDS.copy_with(condition="Weird")]
     spec = given(GAME, *READY, *three).then(table(**{"heroes.lunara.conditions": ["bleeding", "stunned", "Weird"]}))
     spec.then_must("Lunara: discard the condition with the lowest number")
     spec.when(ConditionDiscarded(figure="lunara", condition="Weird", reason="lowest")).then_no_prompt(
@@ -223,5 +223,7 @@ def test_the_lowest_of_three_conditions_goes(number: int, gone: str) -> None:
         typed_in("conditions", "weakened", number=2),
         typed_in("conditions", "Cursed", number=number),
     ]
-    spec = given(GAME, *READY, *cards, BLEEDS, BLEEDS.but(condition="weakened")).when(BLEEDS.but(condition="Cursed"))
+    spec = given(GAME, *READY, *cards, BLEEDS, BLEEDS.copy_with(condition="weakened")).when(
+        BLEEDS.copy_with(condition="Cursed")
+    )
     spec.then(followed(ConditionDiscarded(figure="lunara", condition=gone, reason="lowest of three")))

@@ -31,8 +31,8 @@ from tests.specs import Expectation, followed, table
 READY: Events = (*PARTY, *DISKS)
 SPENDS, LOSES = StaminaSpent(hero=LUNARA, amount=2), StaminaLost(hero=LUNARA, amount=2)
 HURT = DamageSuffered(hero=LUNARA, amount=2)
-WOUNDED: Events = (*READY, HURT.but(amount=9))
-EXHAUSTED: Events = (*WOUNDED, HURT.but(amount=9))
+WOUNDED: Events = (*READY, HURT.copy_with(amount=9))
+EXHAUSTED: Events = (*WOUNDED, HURT.copy_with(amount=9))
 RECOVERS, HEALS = StaminaRecovered(hero=LUNARA, amount=2), DamageHealed(hero=LUNARA, amount=2)
 LOCKS = StaminaLocked(hero=LUNARA, amount=2, source="Aura")
 UNLOCKS = StaminaUnlocked(hero=LUNARA, source="Aura")
@@ -42,8 +42,8 @@ BITTEN = AllyDamaged(ally="Wolf", amount=2)
 RIB = InjuryCardDrawn(hero=LUNARA, injury="Broken Rib")
 BLEEDS = ConditionGained(figure=LUNARA, condition="bleeding")
 NUMBERED: Events = tuple(typed_in("conditions", f"No {n}", number=n) for n in (3, 6, 9))
-SIX, NINE, THREE = (BLEEDS.but(condition=f"No {n}") for n in (6, 9, 3))
-UNNUMBERED: Events = tuple(BLEEDS.but(condition=name) for name in ("Odd", "Strange"))
+SIX, NINE, THREE = (BLEEDS.copy_with(condition=f"No {n}") for n in (6, 9, 3))
+UNNUMBERED: Events = tuple(BLEEDS.copy_with(condition=name) for name in ("Odd", "Strange"))
 
 
 def chips(available: int, spent: int, wounds: int) -> Expectation:
@@ -58,51 +58,56 @@ def _chips(hero: object) -> tuple[object, ...]:
 ROWS: Rows = {
     178: [
         case(*READY, event=SPENDS, then=chips(4, 2, 0)),
-        case(*READY, event=SPENDS.but(amount=7), then=never("not-enough-stamina")),
-        case(*FIGHTING, WOLF, event=SPENDS.but(hero="Wolf"), then=never("not-offered")),
+        case(*READY, event=SPENDS.copy_with(amount=7), then=never("not-enough-stamina")),
+        case(*FIGHTING, WOLF, event=SPENDS.copy_with(hero="Wolf"), then=never("not-offered")),
     ],
     179: [
         case(*READY, event=LOSES, then=chips(4, 2, 0)),
-        case(*READY, SPENDS, event=LOSES.but(amount=5), then=chips(0, 5, 1)),
+        case(*READY, SPENDS, event=LOSES.copy_with(amount=5), then=chips(0, 5, 1)),
         case(*EXHAUSTED, event=LOSES, then=never("hero-exhausted")),
     ],
     180: [
-        case(*READY, SPENDS, event=RECOVERS.but(amount=5), then=chips(6, 0, 0)),
+        case(*READY, SPENDS, event=RECOVERS.copy_with(amount=5), then=chips(6, 0, 0)),
         case(*READY, event=RECOVERS, then=never("nothing-to-recover")),
         case(*WOUNDED, event=RECOVERS, then=never("nothing-to-recover")),
     ],
     181: [
         case(*READY, event=HURT, then=chips(4, 0, 2)),
-        case(*READY, SPENDS, event=HURT.but(amount=5), then=chips(0, 1, 5)),
-        case(*READY, HURT.but(amount=4), event=HURT, then=(chips(0, 0, 6), here("heroes.lunara.wounded", value=False))),
+        case(*READY, SPENDS, event=HURT.copy_with(amount=5), then=chips(0, 1, 5)),
+        case(
+            *READY,
+            HURT.copy_with(amount=4),
+            event=HURT,
+            then=(chips(0, 0, 6), here("heroes.lunara.wounded", value=False)),
+        ),
         case(
             *READY,
             HURT,
-            SPENDS.but(amount=1),
+            SPENDS.copy_with(amount=1),
             LOCKS,
-            event=HURT.but(amount=3),
+            event=HURT.copy_with(amount=3),
             then=(chips(0, 1, 5), here("heroes.lunara.locked", {})),
         ),
         case(*EXHAUSTED, event=HURT, then=never("hero-exhausted")),
     ],
     182: [
-        case(*READY, HURT, event=HEALS.but(amount=5), then=chips(6, 0, 0)),
+        case(*READY, HURT, event=HEALS.copy_with(amount=5), then=chips(6, 0, 0)),
         case(*READY, event=HEALS, then=never("nothing-to-heal")),
         case(*EXHAUSTED, event=HEALS, then=never("hero-exhausted")),
         case(*WOUNDED, event=HEALS, then=never("nothing-to-heal")),
     ],
     183: [
         case(*READY, event=LOCKS, then=(chips(4, 0, 0), here("heroes.lunara.locked.Aura.chips", 2))),
-        case(*READY, event=LOCKS.but(amount=7), then=never("not-enough-to-lock")),
+        case(*READY, event=LOCKS.copy_with(amount=7), then=never("not-enough-to-lock")),
     ],
     184: [
         case(*READY, LOCKS, event=UNLOCKS, then=chips(4, 2, 0)),
-        case(*READY, LOCKS, event=UNLOCKS.but(hero=VENIA), then=never("nothing-locked")),
+        case(*READY, LOCKS, event=UNLOCKS.copy_with(hero=VENIA), then=never("nothing-locked")),
     ],
     185: [
         case(
             *READY,
-            event=HURT.but(amount=9),
+            event=HURT.copy_with(amount=9),
             then=(
                 followed(HeroWounded(hero=LUNARA, draws=True)),
                 chips(3, 0, 3),
@@ -110,7 +115,7 @@ ROWS: Rows = {
             ),
             asks=(InjuryCardDrawn,),
         ),
-        case(*READY, event=HURT.but(amount=6), then=here("heroes.lunara.wounded", value=False)),
+        case(*READY, event=HURT.copy_with(amount=6), then=here("heroes.lunara.wounded", value=False)),
     ],
     186: [
         case(
@@ -123,10 +128,10 @@ ROWS: Rows = {
     187: [
         case(
             *WOUNDED,
-            event=HURT.but(amount=4),
+            event=HURT.copy_with(amount=4),
             then=(followed(HeroExhausted(hero=LUNARA)), here("heroes.lunara.exhausted", value=True)),
         ),
-        case(*WOUNDED, event=HURT.but(amount=3), then=here("heroes.lunara.exhausted", value=False)),
+        case(*WOUNDED, event=HURT.copy_with(amount=3), then=here("heroes.lunara.exhausted", value=False)),
     ],
     188: [
         case(*EXHAUSTED, event=STANDS_UP, then=(chips(6, 0, 0), here("heroes.lunara.wounded", value=False))),
@@ -134,8 +139,8 @@ ROWS: Rows = {
         case(
             *FIGHTING,
             *turns(),
-            HURT.but(amount=9),
-            HURT.but(amount=9),
+            HURT.copy_with(amount=9),
+            HURT.copy_with(amount=9),
             event=STANDS_UP,
             then=seen(figures_waiting, [VENIA]),
         ),
@@ -146,9 +151,13 @@ ROWS: Rows = {
             *FIGHTING, WOLF, BITTEN, event=AllyHealed(ally="Wolf", amount=5), then=here("scene.allies.Wolf.health", 6)
         ),
         case(*FIGHTING, WOLF, event=AllyHealed(ally="Wolf", amount=1), then=never("not-hurt")),
-        case(*FIGHTING, WOLF, BITTEN.but(amount=6), event=BITTEN, then=never("ally-exhausted")),
+        case(*FIGHTING, WOLF, BITTEN.copy_with(amount=6), event=BITTEN, then=never("ally-exhausted")),
         case(
-            *FIGHTING, WOLF, BITTEN.but(amount=6), event=AllyHealed(ally="Wolf", amount=1), then=never("ally-exhausted")
+            *FIGHTING,
+            WOLF,
+            BITTEN.copy_with(amount=6),
+            event=AllyHealed(ally="Wolf", amount=1),
+            then=never("ally-exhausted"),
         ),
     ],
     190: [
@@ -157,7 +166,7 @@ ROWS: Rows = {
             WOLF,
             *map_of("A"),
             *at(Wolf="A"),
-            event=BITTEN.but(amount=6),
+            event=BITTEN.copy_with(amount=6),
             then=(followed(AllyExhausted(ally="Wolf")), here("scene.places", {})),
         )
     ],
@@ -171,7 +180,7 @@ ROWS: Rows = {
         case(
             *CITY,
             *DISKS,
-            event=HURT.but(amount=9),
+            event=HURT.copy_with(amount=9),
             then=followed(HeroWounded(hero=LUNARA, draws=True)),
             asks=(InjuryCardDrawn,),
         ),
@@ -189,11 +198,17 @@ ROWS: Rows = {
         case(*READY, event=BLEEDS, then=here("heroes.lunara.conditions", ["bleeding"])),
         case(*READY, BLEEDS, event=BLEEDS, then=never("condition-present")),
         case(*EXHAUSTED, event=BLEEDS, then=never("hero-exhausted")),
-        case(*FIGHTING, WOLF, BITTEN.but(amount=6), event=BLEEDS.but(figure="Wolf"), then=never("figure-gone")),
+        case(
+            *FIGHTING,
+            WOLF,
+            BITTEN.copy_with(amount=6),
+            event=BLEEDS.copy_with(figure="Wolf"),
+            then=never("figure-gone"),
+        ),
         case(
             *FIGHTING,
             *enemy(1),
-            event=BLEEDS.but(figure=ONE),
+            event=BLEEDS.copy_with(figure=ONE),
             then=here("scene.enemies.skitterer.figures.1.conditions", ["bleeding"]),
         ),
     ],

@@ -44,7 +44,7 @@ from tests.domain.games.agemonia.moments import Events, each_refusal, no, refuse
 from tests.specs import followed, given, refused, table
 
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
-SHOT = HIT.but(attack="ranged")
+SHOT = HIT.copy_with(attack="ranged")
 READY: Events = (*FIGHTING, *enemy(3))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 FAR: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(lunara="A", skitterer_1="C"))
@@ -52,17 +52,17 @@ BOW = typed_in("items", "Bow", ranged=1)
 BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
 NEAR: Events = (*map_of("A", "B", capacity=2), *joined(("A", "B")), *at(lunara="A", skitterer_1="B"))
 UPHILL: Events = (*NEAR[:2], *joined(("A", "B"), higher="B"), *NEAR[3:], *at(skitterer_2="B"))
-CLEAVE: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
+CLEAVE: Events = (*READY, HIT.copy_with(targets=(ONE, TWO), shape="cleave"))
 
 GEMS: Events = (AchievementGemGained(hero=LUNARA), AchievementGemGained(hero=LUNARA))
 HELPS = AchievementGemSpent(hero=LUNARA, use="attack")
 ADDED: Events = (*READY, *GEMS, HIT, HELPS)
 
 REFUSALS = [
-    no("no-target", *READY, event=HIT.but(targets=()), bendable=False),
-    no("one-target", *READY, event=HIT.but(targets=(ONE, TWO)), bendable=True),
-    no("how-many-dice", *READY, event=HIT.but(dice=None), bendable=False),
-    no("printed-damage", *READY, WOLF, event=HIT.but(figure="Wolf", dice=None), bendable=False),
+    no("no-target", *READY, event=HIT.copy_with(targets=()), bendable=False),
+    no("one-target", *READY, event=HIT.copy_with(targets=(ONE, TWO)), bendable=True),
+    no("how-many-dice", *READY, event=HIT.copy_with(dice=None), bendable=False),
+    no("printed-damage", *READY, WOLF, event=HIT.copy_with(figure="Wolf", dice=None), bendable=False),
     no(
         "wrong-attack",
         *READY,
@@ -76,13 +76,13 @@ REFUSALS = [
         *READY,
         *(ItemGained(hero=LUNARA, item=item) for item in ("010", "080")),
         ItemSelectionForScenarioMade(hero=LUNARA, active=("010", "080")),
-        event=HIT.but(weapons=("010", "080")),
+        event=HIT.copy_with(weapons=("010", "080")),
         bendable=False,
     ),
-    no("weapon-inactive", *READY, event=HIT.but(weapons=("010",)), bendable=False),
+    no("weapon-inactive", *READY, event=HIT.copy_with(weapons=("010",)), bendable=False),
     no("no-weapon", *READY, *armed(LUNARA, "Bow", ranged=1), event=HIT, bendable=True),
     no("no-weapon", *READY, BOW, ItemGained(hero=LUNARA, item="Bow"), event=HIT, bendable=True, why="in the pack"),
-    no("roll-open", *READY, HIT, event=HIT.but(targets=(TWO,)), bendable=False),
+    no("roll-open", *READY, HIT, event=HIT.copy_with(targets=(TWO,)), bendable=False),
     no("attacked", *READY, *turns(lunara="Strike"), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
     no("out-of-order", *READY, WOLF, *turns(), event=BITE, bendable=True),
     no("out-of-range", *READY, *armed(LUNARA, "Bow", ranged=1, range=1), *FAR, event=SHOT, bendable=True),
@@ -93,12 +93,12 @@ REFUSALS = [
         *READY,
         *map_of("A", "B"),
         *joined(("A", "B"), kind="obstacle"),
-        event=SHOT.but(line=("A", "B")),
+        event=SHOT.copy_with(line=("A", "B")),
         bendable=True,
     ),
-    no("not-your-turn", *READY, *turns(venia="Strike"), event=HIT.but(figure=VENIA), bendable=True),
-    no("item-not-carried", *READY, event=HIT.but(discards=("010",)), bendable=False),
-    no("no-inspiration", *READY, event=HIT.but(inspired=True), bendable=False),
+    no("not-your-turn", *READY, *turns(venia="Strike"), event=HIT.copy_with(figure=VENIA), bendable=True),
+    no("item-not-carried", *READY, event=HIT.copy_with(discards=("010",)), bendable=False),
+    no("no-inspiration", *READY, event=HIT.copy_with(inspired=True), bendable=False),
     no("no-roll", *READY, event=AttackResolved(rolled=2), bendable=False),
     no("not-rolled", *READY, HIT, event=AttackResolved(), bendable=False),
     no("cleave-sum", *CLEAVE, event=AttackResolved(rolled=4, share={ONE: 2, TWO: 1}), bendable=False),
@@ -130,7 +130,7 @@ def test_an_attack_deals_its_successes() -> None:
 
 
 def test_stamina_for_dice_hurts_every_target() -> None:
-    swing = HIT.but(targets=(ONE, TWO), shape="adjacent areas")
+    swing = HIT.copy_with(targets=(ONE, TWO), shape="adjacent areas")
     spec = given(GAME, *READY, swing, DiceRolled(faces=("one", "one", "stamina"))).when(AttackResolved(stamina=2))
     spec.then(
         followed(StaminaSpent(hero=LUNARA, amount=2, purpose="dice"), damaged(ONE, 4), damaged(TWO, 4)),
@@ -150,7 +150,7 @@ def test_the_active_weapon_adds_its_modifier() -> None:
 def test_dual_wield_uses_two_weapons() -> None:
     two = (*armed("drenosh", "Axe", melee=2), *armed("drenosh", "Hook", melee=1))
     both = ItemSelectionForScenarioMade(hero="drenosh", active=("Axe", "Hook"))
-    attack = HIT.but(figure="drenosh", weapons=("Axe", "Hook"))
+    attack = HIT.copy_with(figure="drenosh", weapons=("Axe", "Hook"))
     spec = given(GAME, *skilled("drenosh", "dual-wield"), *enemy(1), *two, both, attack)
     spec.when(AttackResolved(rolled=1)).then(
         table(**{"scene.enemies.skitterer.figures.1.health": 1}),
@@ -160,7 +160,7 @@ def test_dual_wield_uses_two_weapons() -> None:
 def test_the_action_says_how_many_dice() -> None:
     charge = typed_in("actions", "charge", attacks=["melee"], dice=4)
     spec = given(GAME, *READY, charge, InspirationGemGained(hero=LUNARA), *turns(lunara="Charge"))
-    spec.when(HIT.but(dice=None, inspired=True)).then(
+    spec.when(HIT.copy_with(dice=None, inspired=True)).then(
         followed(InspirationGemSpent(hero=LUNARA, use="dice")),
         table(**{"scene.roll.dice": 6, "scene.heroes.lunara.did": "action"}),
     )
@@ -174,7 +174,7 @@ BLOCKED = [{"source": "blocked aim", "successes": -1}]
     [("melee", "one", []), ("ranged", "one", BLOCKED), ("magic", "cleave", BLOCKED), ("magic", "area", [])],
 )
 def test_a_blocked_aim_takes_one_off_once(attack: str, shape: str, minus: list[object]) -> None:
-    shot = HIT.but(attack=attack, shape=shape, blocked=True)
+    shot = HIT.copy_with(attack=attack, shape=shape, blocked=True)
     given(GAME, *READY).when(shot).then(table(**{"scene.roll.plus": minus}))
 
 
@@ -196,7 +196,7 @@ def test_melee_asks_nothing_of_what_nobody_wrote_down() -> None:
 
 def test_a_skill_or_a_long_weapon_reaches_farther_in_melee() -> None:
     near = (*NEAR[:3], *at(torrax="A", skitterer_1="B"))
-    swing = HIT.but(figure="torrax")
+    swing = HIT.copy_with(figure="torrax")
     given(GAME, *skilled("torrax", "swing-weapon"), *enemy(1), *near).when(swing).then()
     given(GAME, *READY, *armed(LUNARA, "Pike", melee=1, range=1), *NEAR).when(HIT).then()
 
@@ -207,7 +207,7 @@ def test_an_aim_at_who_stands_in_ones_own_area_is_blocked() -> None:
     )
 
 
-RUNE = HIT.but(figure="zuvasai", attack="magic", targets=(ONE, TWO), shape="adjacent areas")
+RUNE = HIT.copy_with(figure="zuvasai", attack="magic", targets=(ONE, TWO), shape="adjacent areas")
 
 
 def test_explosive_rune_is_hampered_where_the_aim_is_blocked() -> None:
@@ -228,14 +228,14 @@ def test_explosive_rune_is_hampered_where_the_aim_is_blocked() -> None:
     ("hero", "skill", "attack"), [("jonai", "sniper", "ranged"), ("zuvasai", "spell-sniper", "magic")]
 )
 def test_some_aim_better(hero: str, skill: str, attack: str) -> None:
-    shot = HIT.but(figure=hero, attack=attack, blocked=True)
+    shot = HIT.copy_with(figure=hero, attack=attack, blocked=True)
     given(GAME, *skilled(hero, skill), *enemy(1)).when(shot).then(table(**{"scene.roll.plus": []}))
 
 
 def test_a_range_that_a_skill_lengthens_reaches_farther() -> None:
     spark = typed_in("actions", "Spark", attacks=["magic"], dice=2, range=1)
     spot = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(zuvasai="A", skitterer_1="C"))
-    shot = HIT.but(figure="zuvasai", attack="magic")
+    shot = HIT.copy_with(figure="zuvasai", attack="magic")
     spec = given(
         GAME,
         *skilled("zuvasai", "mind-tendrils"),
@@ -256,13 +256,13 @@ def test_an_ally_deals_its_printed_damage_without_dice() -> None:
 
 
 def test_an_attack_without_damage_still_does_the_rest() -> None:
-    net = HIT.but(harmless=True, condition="stunned")
+    net = HIT.copy_with(harmless=True, condition="stunned")
     spec = given(GAME, *READY, net).when(AttackResolved(rolled=4))
     spec.then(followed(damaged(ONE, 0, condition="stunned"), ConditionGained(figure=ONE, condition="stunned")))
 
 
 def test_draining_comes_with_the_attack() -> None:
-    spec = given(GAME, *READY, HIT.but(drain=2)).when(AttackResolved(rolled=1))
+    spec = given(GAME, *READY, HIT.copy_with(drain=2)).when(AttackResolved(rolled=1))
     events = spec.then().outcome.events
     assert DrainResolved(ally=LUNARA, figure=ONE, amount=2, recovered=2) in events
 
@@ -295,7 +295,7 @@ def test_damage_that_is_no_attack_is_not_answered() -> None:
 
 
 def test_dark_pact_pays_faces_with_damage() -> None:
-    bolt = HIT.but(figure=VENIA, attack="magic")
+    bolt = HIT.copy_with(figure=VENIA, attack="magic")
     spec = given(GAME, *skilled(VENIA, "dark-pact"), *enemy(1), bolt, DiceRolled(faces=("one", "stamina", "stamina")))
     spec.when(AttackResolved(pact=2)).then(
         followed(

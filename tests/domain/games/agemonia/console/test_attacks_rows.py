@@ -40,7 +40,7 @@ from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, her
 from tests.specs import NOTHING, followed, table
 
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
-SHOT, SPELL = HIT.but(attack="ranged"), HIT.but(attack="magic")
+SHOT, SPELL = HIT.copy_with(attack="ranged"), HIT.copy_with(attack="magic")
 ENDS = AttackResolved(rolled=3)
 READY: Events = (*FIGHTING, *enemy(2))
 AT_TURN: Events = (*READY, *turns(lunara="Strike"))
@@ -50,25 +50,25 @@ MAGIC = typed_in("actions", "charge", attacks=["magic"], dice=2, range=1)
 TWICE = typed_in("actions", "charge", attacks=["melee"], dice=2, times=2)
 TWO_AXES: Events = (*armed("drenosh", "Axe", melee=2), *armed("drenosh", "Hook", melee=1))
 IN_BOTH_HANDS = ItemSelectionForScenarioMade(hero="drenosh", active=("Axe", "Hook"))
-SWINGS = HIT.but(figure="drenosh", weapons=("Axe", "Hook"))
+SWINGS = HIT.copy_with(figure="drenosh", weapons=("Axe", "Hook"))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
-CLEAVES: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
-CLEAVING: Events = (*READY, *LINE, *at(skitterer_1="A"), HIT.but(shape="cleave"))
-SHARED = ENDS.but(share={ONE: 2, TWO: 1})
+CLEAVES: Events = (*READY, HIT.copy_with(targets=(ONE, TWO), shape="cleave"))
+CLEAVING: Events = (*READY, *LINE, *at(skitterer_1="A"), HIT.copy_with(shape="cleave"))
+SHARED = ENDS.copy_with(share={ONE: 2, TWO: 1})
 BARE, PRINTED = typed_in("enemies", SKITTERER, base=5), typed_in("enemies", SKITTERER, base=5, defeat="2 stars")
 LEFT = DefeatEffectResolved(enemy=SKITTERER)
-LEAVES = LEFT.but(stars=2, area="A")
+LEAVES = LEFT.copy_with(stars=2, area="A")
 HEALTH = "scene.enemies.skitterer.figures.1.health"
 
 
 def by_lunara(amount: int, **more: object) -> EnemyDamaged:
     shown = {"by": LUNARA, "attack": "melee", "applied": amount, **more}
-    return EnemyDamaged(figure=ONE, amount=amount).but(**shown)
+    return EnemyDamaged(figure=ONE, amount=amount).copy_with(**shown)
 
 
 def back(kind: str, amount: int) -> StruckBack:
-    return StruckBack(figure=ONE, to=LUNARA, kind="mirror", amount=amount).but(kind=kind)
+    return StruckBack(figure=ONE, to=LUNARA, kind="mirror", amount=amount).copy_with(kind=kind)
 
 
 def hurts(amount: int) -> DamageSuffered:
@@ -84,7 +84,7 @@ ROWS: Rows = {
         case(*READY, *AXE, event=SHOT, then=barred("no-weapon")),
         case(*READY, *AXE, event=SPELL, then=here("scene.roll.attack", "magic")),
         case(*READY, WOLF, event=BITE, then=here("scene.roll.dice", 0)),
-        case(*READY, event=HIT.but(weapons=("Axe",)), then=never("weapon-inactive")),
+        case(*READY, event=HIT.copy_with(weapons=("Axe",)), then=never("weapon-inactive")),
         case(*READY, *BOW, *LINE, *at(skitterer_1="C"), event=SHOT, then=here("scene.roll.targets", [ONE])),
         case(*READY, *BOW, *LINE, *at(skitterer_1="D"), event=SHOT, then=barred("out-of-range")),
         case(*READY, *BOW, *LINE, *at(skitterer_1="A"), event=SHOT, then=barred("out-of-range")),
@@ -102,7 +102,7 @@ ROWS: Rows = {
             *READY,
             *map_of("A", "B"),
             *joined(("A", "B"), kind="obstacle"),
-            event=SHOT.but(line=("A", "B")),
+            event=SHOT.copy_with(line=("A", "B")),
             then=barred("no-sight"),
         ),
         case(
@@ -121,13 +121,13 @@ ROWS: Rows = {
             event=SWINGS,
             then=here("scene.roll.plus", [{"source": "Axe", "successes": 2}, {"source": "Hook", "successes": 1}]),
         ),
-        case(*AT_TURN, HIT, event=HIT.but(targets=(TWO,)), then=never("roll-open")),
+        case(*AT_TURN, HIT, event=HIT.copy_with(targets=(TWO,)), then=never("roll-open")),
         case(*AT_TURN, HIT, ENDS, event=HIT, then=barred("attacked")),
         case(*READY, TWICE, *turns(lunara="charge"), HIT, ENDS, event=HIT, then=here("scene.roll.targets", [ONE])),
-        case(*AT_TURN, event=HIT.but(figure=VENIA), then=barred("not-your-turn")),
+        case(*AT_TURN, event=HIT.copy_with(figure=VENIA), then=barred("not-your-turn")),
         case(*READY, RoundStarted(), event=HIT, then=barred("not-your-turn")),
-        case(*READY, event=HIT.but(targets=()), then=never("no-target")),
-        case(*READY, event=HIT.but(targets=(ONE, TWO)), then=barred("one-target")),
+        case(*READY, event=HIT.copy_with(targets=()), then=never("no-target")),
+        case(*READY, event=HIT.copy_with(targets=(ONE, TWO)), then=barred("one-target")),
     ],
     155: [
         case(*READY, HIT, event=DiceRolled(faces=("one", "one")), then=never("wrong-dice")),
@@ -140,33 +140,37 @@ ROWS: Rows = {
     ],
     156: [
         case(*READY, HIT, event=ENDS, then=(followed(by_lunara(3)), here(HEALTH, 2))),
-        case(*READY, HIT.but(harmless=True), event=ENDS, then=here(HEALTH, 5)),
+        case(*READY, HIT.copy_with(harmless=True), event=ENDS, then=here(HEALTH, 5)),
         case(
             *READY,
             AchievementGemGained(hero=LUNARA),
             HIT,
-            event=ENDS.but(gem=True),
+            event=ENDS.copy_with(gem=True),
             then=followed(AchievementGemSpent(hero=LUNARA, use="roll"), by_lunara(4)),
         ),
         case(*READY, *AXE, HIT, event=ENDS, then=followed(by_lunara(4))),
-        case(*READY, SHOT.but(blocked=True), event=ENDS, then=followed(by_lunara(2, attack="ranged"))),
-        case(*READY, SHOT.but(blocked=True, shape="area"), event=ENDS, then=followed(by_lunara(3, attack="ranged"))),
+        case(*READY, SHOT.copy_with(blocked=True), event=ENDS, then=followed(by_lunara(2, attack="ranged"))),
+        case(
+            *READY, SHOT.copy_with(blocked=True, shape="area"), event=ENDS, then=followed(by_lunara(3, attack="ranged"))
+        ),
         case(
             *READY,
-            HIT.but(targets=(ONE, TWO), shape="adjacent areas"),
+            HIT.copy_with(targets=(ONE, TWO), shape="adjacent areas"),
             DiceRolled(faces=("one", "one", "stamina")),
             event=AttackResolved(stamina=2),
             then=followed(
-                StaminaSpent(hero=LUNARA, amount=2, purpose="dice"), by_lunara(4), by_lunara(4).but(figure=TWO)
+                StaminaSpent(hero=LUNARA, amount=2, purpose="dice"), by_lunara(4), by_lunara(4).copy_with(figure=TWO)
             ),
         ),
         case(*READY, event=ENDS, then=never("no-roll")),
     ],
     157: [
         case(
-            *CLEAVES, event=ENDS.but(share={ONE: 2, TWO: 1}), then=followed(by_lunara(2), by_lunara(1).but(figure=TWO))
+            *CLEAVES,
+            event=ENDS.copy_with(share={ONE: 2, TWO: 1}),
+            then=followed(by_lunara(2), by_lunara(1).copy_with(figure=TWO)),
         ),
-        case(*CLEAVES, event=ENDS.but(share={ONE: 1, TWO: 1}), then=never("cleave-sum")),
+        case(*CLEAVES, event=ENDS.copy_with(share={ONE: 1, TWO: 1}), then=never("cleave-sum")),
         case(*CLEAVING, *at(skitterer_2="C"), event=SHARED, then=barred("out-of-range")),
         case(*CLEAVING, *at(skitterer_2="A"), event=SHARED, then=here(HEALTH, 3)),
         case(*CLEAVING, event=SHARED, then=here(HEALTH, 3)),
@@ -175,7 +179,7 @@ ROWS: Rows = {
             *armed(LUNARA, "Whip", melee=0, range=2),
             *LINE,
             *at(skitterer_1="A", skitterer_2="C"),
-            HIT.but(shape="cleave"),
+            HIT.copy_with(shape="cleave"),
             event=SHARED,
             then=here(HEALTH, 3),
         ),

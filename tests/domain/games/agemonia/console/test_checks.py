@@ -57,19 +57,19 @@ OF_ONE = GroupCheckContribution(hero=LUNARA, faces=("one",))
 
 REFUSALS = [
     no("check-tried", *FIGHTING, *turns(), LIFT, TOLD, event=LIFT, bendable=True),
-    no("out-of-order", *FIGHTING, *turns(), event=LIFT.but(figure=VENIA), bendable=True),
-    no("focus-not-chosen", *FIGHTING, event=LIFT.but(focus=True), bendable=False),
-    no("roll-open", *FIGHTING, LIFT, event=LIFT.but(check_name="Climb"), bendable=False),
+    no("out-of-order", *FIGHTING, *turns(), event=LIFT.copy_with(figure=VENIA), bendable=True),
+    no("focus-not-chosen", *FIGHTING, event=LIFT.copy_with(focus=True), bendable=False),
+    no("roll-open", *FIGHTING, LIFT, event=LIFT.copy_with(check_name="Climb"), bendable=False),
     no(
         "heroes-only",
         *FIGHTING,
         WOLF,
-        event=LIFT.but(figure="Wolf", progressive=True, dice=2),
+        event=LIFT.copy_with(figure="Wolf", progressive=True, dice=2),
         bendable=True,
     ),
     no("rank-not-known", *PARTY, event=LIFT, bendable=True),
-    no("item-not-carried", *FIGHTING, event=LIFT.but(discards=("010",)), bendable=False),
-    no("no-inspiration", *FIGHTING, event=LIFT.but(inspired=True), bendable=False),
+    no("item-not-carried", *FIGHTING, event=LIFT.copy_with(discards=("010",)), bendable=False),
+    no("no-inspiration", *FIGHTING, event=LIFT.copy_with(inspired=True), bendable=False),
     no("no-roll", *FIGHTING, event=DiceRolled(faces=("one",)), bendable=False, why="dice"),
     no("no-roll", *FIGHTING, event=CheckResolved(rolled=1), bendable=False),
     no("no-roll", *FIGHTING, event=RollPutAway(), bendable=False, why="nothing"),
@@ -190,13 +190,13 @@ def test_a_class_skill_counts_by_its_name() -> None:
 
 def test_all_modifiers_that_are_met_add_up_and_may_take_away() -> None:
     printed = {"Lunara": 2, "Venia": 4, "010": -1}
-    spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"), LIFT.but(modifiers=printed))
+    spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"), LIFT.copy_with(modifiers=printed))
     spec.when(CheckResolved(rolled=1)).then(says("Lunara got 2 successes for “Lift the gate”, target 4, passed: no"))
 
 
 def test_a_discarded_item_counts_and_goes() -> None:
     spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"))
-    spec.when(LIFT.but(for_discards={"Dagger": 2}, discards=("010",))).then(
+    spec.when(LIFT.copy_with(for_discards={"Dagger": 2}, discards=("010",))).then(
         followed(ItemDiscarded(hero=LUNARA, item="010", reason="for a check")),
         table(**{"scene.roll.plus": [{"source": "Dagger", "successes": 2}]}),
     )
@@ -204,27 +204,27 @@ def test_a_discarded_item_counts_and_goes() -> None:
 
 def test_carrying_what_should_be_discarded_is_not_enough() -> None:
     spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"))
-    spec.when(LIFT.but(for_discards={"Dagger": 2})).then(table(**{"scene.roll.plus": []}))
+    spec.when(LIFT.copy_with(for_discards={"Dagger": 2})).then(table(**{"scene.roll.plus": []}))
 
 
 def test_what_should_be_carried_is_not_met_by_what_is_out_of_hand() -> None:
     sword = typed_in("items", "Sword", hands=1)
     spec = given(GAME, *FIGHTING, sword, ItemGained(hero=LUNARA, item="Sword"))
-    spec.when(LIFT.but(modifiers={"Sword": 2}, discards=("Sword",))).then(table(**{"scene.roll.plus": []}))
+    spec.when(LIFT.copy_with(modifiers={"Sword": 2}, discards=("Sword",))).then(table(**{"scene.roll.plus": []}))
 
 
 # --- dice ------------------------------------------------------------------------------------
 
 
 def test_the_rank_says_how_many_dice_and_inspiration_adds_two() -> None:
-    spec = given(GAME, *FIGHTING, InspirationGemGained(hero=LUNARA)).when(LIFT.but(inspired=True))
+    spec = given(GAME, *FIGHTING, InspirationGemGained(hero=LUNARA)).when(LIFT.copy_with(inspired=True))
     spec.then(followed(InspirationGemSpent(hero=LUNARA, use="dice")), table(**{"scene.roll.dice": 5}))
 
 
 def test_the_focus_die_is_there_for_who_wants_it() -> None:
     spec = given(GAME, *FIGHTING, *turns()).when(LIFT)
     spec = spec.then(table(**{"scene.roll.dice": 3, "scene.heroes.lunara.focused": False})).and_then(RollPutAway())
-    spec = spec.and_then(LIFT.but(focus=True, check_name="Climb"))
+    spec = spec.and_then(LIFT.copy_with(focus=True, check_name="Climb"))
     spec.then(table(**{"scene.roll.dice": 4, "scene.heroes.lunara.focused": True}))
 
 
@@ -255,13 +255,13 @@ def test_a_gem_adds_a_success_after_the_dice() -> None:
 
 
 def test_a_stamina_face_is_worth_nothing_to_an_ally() -> None:
-    check = LIFT.but(figure="Wolf", dice=2)
+    check = LIFT.copy_with(figure="Wolf", dice=2)
     spec = given(GAME, *FIGHTING, WOLF, check, DiceRolled(faces=("one", "stamina"))).when(CheckResolved())
     spec.then(says("Wolf got 1 success for “Lift the gate”, target 4, passed: no"))
 
 
 def test_a_check_without_a_target_only_counts() -> None:
-    spec = given(GAME, *FIGHTING, LIFT.but(target=None)).when(CheckResolved(rolled=3))
+    spec = given(GAME, *FIGHTING, LIFT.copy_with(target=None)).when(CheckResolved(rolled=3))
     spec.then(says("Lunara got 3 successes for “Lift the gate”"))
 
 
@@ -273,7 +273,7 @@ def test_a_roll_that_nobody_wants_is_put_away() -> None:
 
 
 def test_a_progressive_check_gathers_successes_until_they_are_enough() -> None:
-    dig = LIFT.but(check_name="Dig", progressive=True, target=5)
+    dig = LIFT.copy_with(check_name="Dig", progressive=True, target=5)
     spec = given(GAME, *FIGHTING, dig).when(CheckResolved(rolled=3))
     spec.then(
         followed(ProgressiveCheckAdvanced(check_name="Dig", successes=3, target=5, total=3)),
@@ -306,7 +306,7 @@ def test_a_progressive_check_is_completed_by_enough_successes_alone(
 
 
 def test_a_progressive_check_that_a_correction_leaves_short_goes_on() -> None:
-    dig = LIFT.but(check_name="Dig", progressive=True, target=5)
+    dig = LIFT.copy_with(check_name="Dig", progressive=True, target=5)
     spec = given(GAME, *FIGHTING, dig, CheckResolved(rolled=3), dig, CheckResolved(rolled=2))
     first = next(e.position for e in spec.play.campaign.entries() if isinstance(e.event, CheckResolved))
     spec.and_amend(first, "those", rolled=1).then(table(**{"scene.progress.Dig.successes": 3}))
@@ -334,13 +334,13 @@ def test_a_part_of_a_group_check_may_be_rolled_here() -> None:
 
 
 def test_what_is_forced_is_checked_whosever_turn_it_is_and_however_often() -> None:
-    forced = LIFT.but(figure=VENIA, forced="card")
+    forced = LIFT.copy_with(figure=VENIA, forced="card")
     spec = given(GAME, *FIGHTING, *turns(), forced, TOLD).when(forced)
     spec.then(table(**{"scene.roll.figure": VENIA}))
 
 
 def test_two_traps_are_two_checks() -> None:
     traps = (*map_of("Hall"), TrapTokenPlaced(area="Hall"), TrapTokenPlaced(area="Hall"), *at(lunara="Hall"))
-    check = LIFT.but(check_name="Trap", trap="Hall", target=None)
+    check = LIFT.copy_with(check_name="Trap", trap="Hall", target=None)
     spec = given(GAME, *FIGHTING, *turns(), *traps, check, CheckResolved(rolled=6)).when(check)
     spec.then(table(**{"scene.roll.trap": "Hall", "scene.areas.Hall.traps": 1}))

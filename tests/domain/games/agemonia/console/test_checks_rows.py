@@ -53,18 +53,18 @@ THREE_DICE = DiceRolled(faces=("one", "two", "stamina"))
 LYING: Events = (*LIFTING, THREE_DICE)
 TOLD = CheckResolved(rolled=3)
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="blue")
-WOLF_LIFTS = LIFT.but(figure="Wolf", dice=2)
+WOLF_LIFTS = LIFT.copy_with(figure="Wolf", dice=2)
 WOLFS_TURN: Events = (*FIGHTING, WOLF, *turns("ally blue"), TurnStarted(figure="Wolf"))
 GEM, INSPIRED = AchievementGemGained(hero=LUNARA), InspirationGemGained(hero=LUNARA)
 HAS_ROPE = ItemGained(hero=LUNARA, item="Rope")
 LEFT_ROPE = ItemSelectionForScenarioMade(hero=LUNARA, left=("Rope",))
 TRAPS: Events = (*map_of("A", "B"), *at(lunara="A", venia="B"), TrapTokenPlaced(area="A"), TrapTokenPlaced(area="A"))
-OF_A_TRAP = LIFT.but(check_name="Trap", ability="agility", target=None, trap="A")
+OF_A_TRAP = LIFT.copy_with(check_name="Trap", ability="agility", target=None, trap="A")
 TOGETHER = GroupCheckStarted(check_name="Storm", ability="strength", target=6)
 OUTSIDE: Events = (*CITY, *DISKS, *BOARDS)
 GROUP: Events = (*OUTSIDE, TOGETHER)
 HERS, VENIAS = GroupCheckContribution(hero=LUNARA, rolled=3), GroupCheckContribution(hero=VENIA, rolled=2)
-LONG = LIFT.but(progressive=True, target=5)
+LONG = LIFT.copy_with(progressive=True, target=5)
 ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength", ability_or="will")
 STRUCK: Events = (*FIGHTING, *enemy(1), ATTACK)
 REACTS = ReactiveCheckRolled(faces=("one", "special", "blank"))
@@ -77,12 +77,19 @@ def left(value: int) -> EnemyAttackResolved:
 ROWS: Rows = {
     139: [
         case(*FIGHTING, event=LIFT, then=table(**{"scene.roll.dice": 3, "scene.roll.target": 3})),
-        case(*FIGHTING, *turns(), event=LIFT.but(figure=VENIA), then=barred("out-of-order")),
+        case(*FIGHTING, *turns(), event=LIFT.copy_with(figure=VENIA), then=barred("out-of-order")),
         case(*FIGHTING, RoundStarted(), event=LIFT, then=barred("no-turns")),
         case(*FIGHTING, *turns(), LIFT, TOLD, event=LIFT, then=barred("check-tried")),
         case(*WOLFS_TURN, WOLF_LIFTS, TOLD, event=WOLF_LIFTS, then=barred("check-tried")),
-        case(*FIGHTING, *turns(), LIFT, TOLD, event=LIFT.but(forced="enemy"), then=here("scene.roll.what", "Lift")),
-        case(*FIGHTING, *turns(), event=LIFT.but(figure=VENIA, forced="card"), then=here("scene.roll.figure", VENIA)),
+        case(
+            *FIGHTING, *turns(), LIFT, TOLD, event=LIFT.copy_with(forced="enemy"), then=here("scene.roll.what", "Lift")
+        ),
+        case(
+            *FIGHTING,
+            *turns(),
+            event=LIFT.copy_with(figure=VENIA, forced="card"),
+            then=here("scene.roll.figure", VENIA),
+        ),
         case(
             *FIGHTING,
             *TRAPS,
@@ -92,32 +99,38 @@ ROWS: Rows = {
             event=OF_A_TRAP,
             then=here("scene.roll.trap", "A"),
         ),
-        case(*FIGHTING, event=LIFT.but(focus=True), then=never("focus-not-chosen")),
+        case(*FIGHTING, event=LIFT.copy_with(focus=True), then=never("focus-not-chosen")),
         case(
             *FIGHTING,
             *turns(),
-            event=LIFT.but(focus=True),
+            event=LIFT.copy_with(focus=True),
             then=table(**{"scene.roll.dice": 4, "scene.heroes.lunara.focused": True}),
         ),
         case(*FIGHTING, *turns(), event=LIFT, then=here("scene.heroes.lunara.focused", value=False)),
         case(
             *FIGHTING,
             HAS_ROPE,
-            event=LIFT.but(modifiers={"Rope": 2}),
+            event=LIFT.copy_with(modifiers={"Rope": 2}),
             then=here("scene.roll.plus", [{"source": "Rope", "successes": 2}]),
         ),
-        case(*FIGHTING, HAS_ROPE, event=LIFT.but(for_discards={"Rope": 2}), then=here("scene.roll.plus", [])),
+        case(*FIGHTING, HAS_ROPE, event=LIFT.copy_with(for_discards={"Rope": 2}), then=here("scene.roll.plus", [])),
         case(
             *FIGHTING,
             HAS_ROPE,
-            event=LIFT.but(for_discards={"Rope": 2}, discards=("Rope",)),
+            event=LIFT.copy_with(for_discards={"Rope": 2}, discards=("Rope",)),
             then=(
                 followed(ItemDiscarded(hero=LUNARA, item="Rope", reason="for a check")),
                 here("scene.roll.plus", [{"source": "Rope", "successes": 2}]),
             ),
         ),
-        case(*FIGHTING, HAS_ROPE, LEFT_ROPE, event=LIFT.but(modifiers={"Rope": 2}), then=here("scene.roll.plus", [])),
-        case(*FIGHTING, HAS_ROPE, LEFT_ROPE, event=LIFT.but(discards=("Rope",)), then=barred("left-behind")),
+        case(
+            *FIGHTING,
+            HAS_ROPE,
+            LEFT_ROPE,
+            event=LIFT.copy_with(modifiers={"Rope": 2}),
+            then=here("scene.roll.plus", []),
+        ),
+        case(*FIGHTING, HAS_ROPE, LEFT_ROPE, event=LIFT.copy_with(discards=("Rope",)), then=barred("left-behind")),
         case(
             *FIGHTING,
             *enemy(1),
@@ -126,17 +139,17 @@ ROWS: Rows = {
             event=LIFT,
             then=here("scene.roll.plus", [{"source": "hindered", "successes": -1}]),
         ),
-        case(*LIFTING, event=LIFT.but(check_name="Climb"), then=never("roll-open")),
+        case(*LIFTING, event=LIFT.copy_with(check_name="Climb"), then=never("roll-open")),
         case(*FIGHTING, *map_of("A"), *at(lunara="A"), event=OF_A_TRAP, then=never("no-trap")),
     ],
     140: [
         case(
             *FIGHTING,
             INSPIRED,
-            event=LIFT.but(inspired=True),
+            event=LIFT.copy_with(inspired=True),
             then=(followed(InspirationGemSpent(hero=LUNARA, use="dice")), here("scene.roll.dice", 5)),
         ),
-        case(*FIGHTING, event=LIFT.but(inspired=True), then=never("no-inspiration")),
+        case(*FIGHTING, event=LIFT.copy_with(inspired=True), then=never("no-inspiration")),
         case(*CITY, event=InspirationGemSpent(hero=LUNARA), then=never("no-inspiration")),
     ],
     141: [
@@ -186,7 +199,7 @@ ROWS: Rows = {
         case(
             *FIGHTING,
             WOLF,
-            LIFT.but(figure="Wolf", dice=3),
+            LIFT.copy_with(figure="Wolf", dice=3),
             THREE_DICE,
             event=CheckResolved(stamina=1),
             then=never("no-stamina-here"),
@@ -205,15 +218,15 @@ ROWS: Rows = {
     ],
     147: [
         case(*OUTSIDE, event=TOGETHER, then=here("scene.group.order", [LUNARA, VENIA])),
-        case(*OUTSIDE, event=TOGETHER.but(heroes=(VENIA,)), then=here("scene.group.order", [VENIA, LUNARA])),
+        case(*OUTSIDE, event=TOGETHER.copy_with(heroes=(VENIA,)), then=here("scene.group.order", [VENIA, LUNARA])),
         case(*FIGHTING, event=TOGETHER, then=barred("outside-scenarios")),
-        case(*GROUP, event=TOGETHER.but(check_name="Sea"), then=never("roll-open")),
+        case(*GROUP, event=TOGETHER.copy_with(check_name="Sea"), then=never("roll-open")),
     ],
     148: [
         case(*GROUP, event=HERS, then=here("scene.group.successes", {LUNARA: 3})),
         case(
             *GROUP,
-            event=HERS.but(rolled=None, faces=("one", "stamina", "stamina")),
+            event=HERS.copy_with(rolled=None, faces=("one", "stamina", "stamina")),
             then=here("scene.group.successes", {LUNARA: 5}),
         ),
         case(*GROUP, event=VENIAS, then=barred("other-first")),
@@ -242,7 +255,7 @@ ROWS: Rows = {
                 here("scene.progress.Lift.successes", 3),
             ),
         ),
-        case(*FIGHTING, WOLF, event=LONG.but(figure="Wolf", dice=2), then=barred("heroes-only")),
+        case(*FIGHTING, WOLF, event=LONG.copy_with(figure="Wolf", dice=2), then=barred("heroes-only")),
     ],
     151: [
         case(
@@ -259,23 +272,23 @@ ROWS: Rows = {
     ],
     152: [
         case(*STRUCK, event=REACTS, then=followed(left(2), DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0))),
-        case(*STRUCK, event=REACTS.but(ability="agility"), then=never("wrong-ability")),
-        case(*STRUCK, event=REACTS.but(ability="will", faces=("two", "two")), then=followed(left(0))),
-        case(*STRUCK, event=REACTS.but(faces=("one",)), then=never("wrong-dice")),
-        case(*STRUCK, event=REACTS.but(focus=True), then=never("focus-not-chosen")),
+        case(*STRUCK, event=REACTS.copy_with(ability="agility"), then=never("wrong-ability")),
+        case(*STRUCK, event=REACTS.copy_with(ability="will", faces=("two", "two")), then=followed(left(0))),
+        case(*STRUCK, event=REACTS.copy_with(faces=("one",)), then=never("wrong-dice")),
+        case(*STRUCK, event=REACTS.copy_with(focus=True), then=never("focus-not-chosen")),
         case(
             *FIGHTING,
             *enemy(1),
             *turns(*ENEMY_FIRST),
             ATTACK,
-            event=REACTS.but(focus=True, faces=("one", "one", "one", "blank")),
+            event=REACTS.copy_with(focus=True, faces=("one", "one", "one", "blank")),
             then=here("scene.heroes.lunara.focused", value=True),
         ),
-        case(*STRUCK, event=REACTS.but(gem=True), then=never("no-gem")),
+        case(*STRUCK, event=REACTS.copy_with(gem=True), then=never("no-gem")),
         case(
             *STRUCK,
             GEM,
-            event=REACTS.but(gem=True, faces=("one", "one", "blank")),
+            event=REACTS.copy_with(gem=True, faces=("one", "one", "blank")),
             then=here("heroes.lunara.achievement_gems", 0),
         ),
         case(
@@ -294,18 +307,20 @@ ROWS: Rows = {
         case(
             *FIGHTING,
             *enemy(1),
-            ATTACK.but(effect="stamina loss"),
+            ATTACK.copy_with(effect="stamina loss"),
             event=REACTS,
-            then=followed(left(2).but(effect="stamina loss"), StaminaLost(hero=LUNARA, amount=2, source=ONE, rest=0)),
+            then=followed(
+                left(2).copy_with(effect="stamina loss"), StaminaLost(hero=LUNARA, amount=2, source=ONE, rest=0)
+            ),
         ),
         case(
             *FIGHTING,
             WOLF,
             *enemy(1),
-            ATTACK.but(target="Wolf", effect="stamina loss"),
+            ATTACK.copy_with(target="Wolf", effect="stamina loss"),
             event=ReactiveCheckRolled(shields=1),
             then=followed(
-                left(2).but(target="Wolf", effect="stamina loss"),
+                left(2).copy_with(target="Wolf", effect="stamina loss"),
                 AllyDamaged(ally="Wolf", amount=2),
             ),
         ),

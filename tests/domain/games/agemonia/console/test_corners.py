@@ -80,7 +80,7 @@ def test_an_enemy_reaches_into_a_full_area_beside_it() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *areas, *at(lunara="B", venia="A", skitterer_1="A"))
     strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=1, ability="will")
     spec.when(strike).then()
-    spec.when(strike.but(target=VENIA)).then(refused("other-target"))
+    spec.when(strike.copy_with(target=VENIA)).then(refused("other-target"))
 
 
 def test_nobody_drains_an_enemy_that_its_own_blow_defeated() -> None:

@@ -51,7 +51,7 @@ SUCCESS, DONE = ScenarioOutcomeRecorded(code="S2"), ScenarioCompleted()
 FAILED = ScenarioOutcomeRecorded(code="F1", replay=True)
 BEGUN: Events = (*RULED, JourneyStepEnded())
 FOUND = AchievementCompleted(achievement="First in", heroes=("venia",))
-ALL = FOUND.but(kind="group", heroes=())
+ALL = FOUND.copy_with(kind="group", heroes=())
 LAMP, DROPS = ItemGained(hero="lunara", item="lamp"), ItemDropped(hero="lunara", item="lamp")
 DROPPED: Events = (*FIGHTING, LAMP, *map_of("A"), *at(lunara="A"), DROPS)
 TABLET = typed_in("items", "lamp", kind="rune-tablet")
@@ -97,11 +97,11 @@ ROWS: Rows = {
     ],
     223: [
         case(*AT_THE_ARENA, event=SCORE, then=here("scenarios.A1.best_score", 7)),
-        case(*AT_THE_ARENA, SCORE, event=SCORE.but(score=4), then=here("scenarios.A1.best_score", 7)),
+        case(*AT_THE_ARENA, SCORE, event=SCORE.copy_with(score=4), then=here("scenarios.A1.best_score", 7)),
         case(
             *AT_THE_ARENA,
             SCORE,
-            event=SCORE.but(score=4, lower_is_better=True),
+            event=SCORE.copy_with(score=4, lower_is_better=True),
             then=here("scenarios.A1.best_score", 4),
         ),
         case(*PLAYING, event=SCORE, then=never("not-arena")),
@@ -117,7 +117,7 @@ ROWS: Rows = {
         ),
         case(*AT_THE_ARENA, event=ALL, then=never("arena-achievement")),
         case(*WON, FOUND, event=FOUND, then=barred("achieved")),
-        case(*WON, event=FOUND.but(heroes=()), then=never("who")),
+        case(*WON, event=FOUND.copy_with(heroes=()), then=never("who")),
         case(*BEGUN, event=FOUND, then=barred("not-begun")),
     ],
     225: [
@@ -196,7 +196,7 @@ ROWS: Rows = {
         case(
             *WITH_OWL,
             SUCCESS,
-            event=READ.but(exhausted=True),
+            event=READ.copy_with(exhausted=True),
             then=(followed(FollowerRemovedFromGame(follower="Owl")), here("followers.Owl.zone", "removed")),
         )
     ],

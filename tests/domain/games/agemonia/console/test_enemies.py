@@ -125,7 +125,7 @@ REFUSALS = [
         bendable=True,
     ),
     no("figure-gone", *FIGHTING, WOLF, BITTEN, event=BLEEDS, bendable=False),
-    no("come-elsewhere", *COMING, event=SPAWN.but(area="C", around="A"), bendable=True),
+    no("come-elsewhere", *COMING, event=SPAWN.copy_with(area="C", around="A"), bendable=True),
     no("against-whom", *READY, event=EnemyTurnResolved(figure=ONE, damage=2), bendable=False),
     no("hero-exhausted", *READY, *FELLED, event=ACTED, bendable=False),
     no("turn-taken", *READY, *turns(*ENEMY_FIRST), ACTED, event=ACTED, bendable=False),
@@ -140,17 +140,17 @@ REFUSALS = [
         event=SNAKE,
         bendable=True,
     ),
-    no("other-target", *READY, *APART, event=ATTACK.but(target=VENIA), bendable=True),
-    no("other-target", *READY, *APART, event=ACTED.but(target=VENIA), bendable=True, why="in one line"),
+    no("other-target", *READY, *APART, event=ATTACK.copy_with(target=VENIA), bendable=True),
+    no("other-target", *READY, *APART, event=ACTED.copy_with(target=VENIA), bendable=True, why="in one line"),
     no("not-from-here", *READY, *APART, *at(skitterer_1="C"), *LINES, event=ATTACK, bendable=True),
-    no("strike-open", *READY, ATTACK, event=ATTACK.but(target=VENIA), bendable=False),
-    no("how-much", *READY, event=ATTACK.but(value=None), bendable=False),
-    no("how-much", *READY, event=ATTACK.but(value=None, effect="stamina loss"), bendable=False, why="stamina"),
+    no("strike-open", *READY, ATTACK, event=ATTACK.copy_with(target=VENIA), bendable=False),
+    no("how-much", *READY, event=ATTACK.copy_with(value=None), bendable=False),
+    no("how-much", *READY, event=ATTACK.copy_with(value=None, effect="stamina loss"), bendable=False, why="stamina"),
     no("how-much", *READY, event=ProvokeDamageDealt(ally=LUNARA, enemy=ONE), bendable=False, why="provoked"),
-    no("one-target", *READY, event=ATTACK.but(others=(VENIA,)), bendable=True),
-    no("no-sight", *READY, *WALL, event=ATTACK.but(attack="ranged", line=("A", "B")), bendable=True),
+    no("one-target", *READY, event=ATTACK.copy_with(others=(VENIA,)), bendable=True),
+    no("no-sight", *READY, *WALL, event=ATTACK.copy_with(attack="ranged", line=("A", "B")), bendable=True),
     no("wrong-ability", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, ability="will"), bendable=False),
-    no("reacted", *GEMMED[:-1], ATTACK.but(value=9), ROLLED_HERE, event=ROLLED_HERE, bendable=False),
+    no("reacted", *GEMMED[:-1], ATTACK.copy_with(value=9), ROLLED_HERE, event=ROLLED_HERE, bendable=False),
     no("not-reacted", *GEMMED, event=ReactionEnded(), bendable=False),
     no("no-attack", *READY, event=ReactionEnded(), bendable=False, why="end"),
     no("no-gem", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, gem=True), bendable=False),
@@ -237,13 +237,13 @@ def test_models_come_at_random_among_those_that_are_left() -> None:
     ids=["the highest taunt of those next to a full area", "room", "the nearest to an ally in range", "there"],
 )
 def test_models_come_where_the_rules_send_them(asked: dict[str, Any], area: str) -> None:
-    spec = given(GAME, *COMING).when(SPAWN.but(**asked))
+    spec = given(GAME, *COMING).when(SPAWN.copy_with(**asked))
     spec.then(table(**{"scene.places.skitterer 2": area}))
 
 
 def test_where_several_areas_are_right_the_table_says_which() -> None:
     even = (*COMING, HeroBoardRecorded(hero=VENIA, taunt=4))
-    spec = given(GAME, *even).when(SPAWN.but(around="A", area="C"))
+    spec = given(GAME, *even).when(SPAWN.copy_with(around="A", area="C"))
     spec.then(table(**{"scene.places.skitterer 2": "C"}))
 
 
@@ -294,7 +294,7 @@ def test_who_has_an_unknown_taunt_may_be_the_one_who_is_attacked() -> None:
 def test_models_come_to_an_ally_of_unknown_taunt_as_well() -> None:
     venia = {"hero": VENIA, "strength": 1, "agility": 3, "will": 2}
     party = (*(one for one in COMING if getattr(one, "taunt", None) != 2), HeroBoardRecorded(**venia))
-    given(GAME, *party).when(SPAWN.but(around="A", area="C")).then(table(**{"scene.places.skitterer 2": "C"}))
+    given(GAME, *party).when(SPAWN.copy_with(around="A", area="C")).then(table(**{"scene.places.skitterer 2": "C"}))
 
 
 def test_endless_health_is_never_used_up() -> None:
@@ -319,7 +319,7 @@ def test_an_enemy_is_healed_up_to_its_full_health() -> None:
 )
 def test_what_is_told_of_a_blow_is_what_it_took(hit: Any, sentences: str) -> None:
     outcome = given(GAME, *PARTY, *enemy(1, shield=1)).when(hit).then().outcome
-    assert str(outcome.events[0].sentence(outcome.play.campaign.table)) == sentences
+    assert str(outcome.events[0].describe(outcome.play.campaign.table)) == sentences
 
 
 def test_what_is_told_of_an_ally_is_what_happened_to_its_health() -> None:
@@ -424,17 +424,17 @@ def test_an_attack_is_what_the_card_says_less_what_the_reaction_takes() -> None:
 
 
 def test_an_attack_without_a_reactive_check_hits_at_once() -> None:
-    spec = given(GAME, *READY).when(ATTACK.but(ability=None))
+    spec = given(GAME, *READY).when(ATTACK.copy_with(ability=None))
     assert DamageSuffered(hero=LUNARA, amount=3, source=ONE, rest=0) in spec.then().outcome.events
 
 
 def test_what_a_reaction_takes_off_entirely_leaves_no_condition() -> None:
-    spec = given(GAME, *READY, ATTACK.but(condition="bleeding")).when(ReactiveCheckRolled(shields=3))
+    spec = given(GAME, *READY, ATTACK.copy_with(condition="bleeding")).when(ReactiveCheckRolled(shields=3))
     spec.then(table(**{"heroes.lunara.wounds": 0, "heroes.lunara.conditions": []}))
 
 
 def test_an_attack_that_only_gives_a_condition_gives_it() -> None:
-    curse = ATTACK.but(effect="condition", value=None, ability=None, condition="bleeding")
+    curse = ATTACK.copy_with(effect="condition", value=None, ability=None, condition="bleeding")
     given(GAME, *READY).when(curse).then(table(**{"heroes.lunara.conditions": ["bleeding"]}))
 
 
@@ -467,7 +467,7 @@ def test_a_reaction_that_stops_all_of_it_waits_for_no_gem() -> None:
 
 
 def test_the_target_chooses_between_two_abilities() -> None:
-    choice = ATTACK.but(ability="will", ability_or="strength")
+    choice = ATTACK.copy_with(ability="will", ability_or="strength")
     spec = given(GAME, *READY, choice).when(ReactiveCheckRolled(ability="strength", faces=("one",) * 3))
     spec.then(table(**{"heroes.lunara.wounds": 0}))
 
@@ -485,19 +485,21 @@ def test_a_trap_or_a_story_card_may_call_for_a_reaction() -> None:
 
 
 def test_stamina_that_a_trap_takes_is_lost() -> None:
-    spec = given(GAME, *READY, DART.but(effect="stamina loss", condition=None)).when(ReactiveCheckRolled(shields=1))
+    spec = given(GAME, *READY, DART.copy_with(effect="stamina loss", condition=None)).when(
+        ReactiveCheckRolled(shields=1)
+    )
     assert StaminaLost(hero=LUNARA, amount=2, source="a dart", rest=0) in spec.then().outcome.events
 
 
 def test_an_area_attack_hits_one_after_the_other() -> None:
-    blast = ATTACK.but(shape="area", attack="magic", others=(VENIA,))
+    blast = ATTACK.copy_with(shape="area", attack="magic", others=(VENIA,))
     spec = given(GAME, *READY, blast).when(ReactiveCheckRolled(shields=1))
     spec.then(table(**{"heroes.lunara.wounds": 2, "scene.strike.target": VENIA}))
     spec.and_then(ReactiveCheckRolled(shields=3)).then(table(**{"heroes.venia.wounds": 0, "scene.strike": None}))
 
 
 def test_an_area_attack_without_a_reaction_hits_all_at_once() -> None:
-    blast = ATTACK.but(shape="area", ability=None, others=(VENIA,))
+    blast = ATTACK.copy_with(shape="area", ability=None, others=(VENIA,))
     given(GAME, *READY, blast).then(
         table(**{"heroes.lunara.wounds": 3, "heroes.venia.wounds": 3, "scene.strike": None})
     )
@@ -528,7 +530,7 @@ def test_whom_nobody_knows_it_sees_keeps_no_enemy_from_another() -> None:
 def test_whom_it_reaches_over_a_full_border_counts_as_those_beside_it() -> None:
     hall = (*map_of("A", capacity=3), *map_of("B", capacity=1), *joined(("A", "B")))
     spec = given(GAME, *READY, *hall, *at(skitterer_1="A", venia="A", lunara="B"))
-    spec.when(ATTACK.but(target=VENIA)).then(refused("other-target", says="Lunara"))
+    spec.when(ATTACK.copy_with(target=VENIA)).then(refused("other-target", says="Lunara"))
     spec.when(ATTACK).then()
 
 
@@ -545,7 +547,7 @@ def test_reaction_dice_are_rolled_here() -> None:
 
 def test_inspiration_adds_two_reaction_dice() -> None:
     inspired = ReactiveCheckRolled(faces=("one",) * 5, inspired=True)
-    spec = given(GAME, *READY, InspirationGemGained(hero=LUNARA), ATTACK.but(value=9)).when(inspired)
+    spec = given(GAME, *READY, InspirationGemGained(hero=LUNARA), ATTACK.copy_with(value=9)).when(inspired)
     events = spec.then(table(**{"heroes.lunara.wounds": 4})).outcome.events
     assert InspirationGemSpent(hero=LUNARA, use="reaction") in events
 
@@ -623,7 +625,7 @@ def test_vigor_recovers_when_hurt_in_melee() -> None:
 )
 def test_some_react_better(hero: str, skill: str, more: int) -> None:
     ability = {"crystal-shell": "agility", "willpower": "will", "tough-coral": "strength"}[skill]
-    attack = ATTACK.but(target=hero, ability=ability)
+    attack = ATTACK.copy_with(target=hero, ability=ability)
     spec = given(GAME, *skilled(hero, skill), *enemy(1), attack).when(ReactiveCheckRolled(shields=1))
     spec.then(table(**{f"heroes.{hero}.wounds": 2 - more}))
 
@@ -637,17 +639,17 @@ def test_retaliate_uses_special_faces() -> None:
 @pytest.mark.parametrize(("worn", "wounds"), [(False, 1), (True, 3)])
 def test_barkskin_turns_special_faces_to_shields_without_armor(worn: bool, wounds: int) -> None:
     armor = (typed_in("items", "Coat", kind="armor"), ItemGained(hero="matajam", item="Coat")) if worn else ()
-    attack = ATTACK.but(target="matajam")
+    attack = ATTACK.copy_with(target="matajam")
     spec = given(GAME, *skilled("matajam", "barkskin"), *armor, *enemy(1), *ranks("matajam", 2), attack)
     spec.when(ReactiveCheckRolled(faces=("special", "special"))).then(table(**{"heroes.matajam.wounds": wounds}))
 
 
 def ranks(hero: str, strength: int) -> Events:
-    return (BOARDS[0].but(hero=hero, strength=strength),)
+    return (BOARDS[0].copy_with(hero=hero, strength=strength),)
 
 
 def test_blurred_form_rolls_special_faces_again() -> None:
-    attack = ATTACK.but(target="zuvasai")
+    attack = ATTACK.copy_with(target="zuvasai")
     ready = (*skilled("zuvasai", "blurred-form"), BLUE_DIE, *enemy(1), *ranks("zuvasai", 2), attack)
     event = given(GAME, *ready).when(ReactiveCheckRolled(), rolled=[6, 2, 6, 4]).then().outcome.events[0]
     assert (event.faces, event.rerolled) == (("two", "one"), 2)  # type: ignore[attr-defined]

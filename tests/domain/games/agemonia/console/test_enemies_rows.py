@@ -53,9 +53,9 @@ SPAWN = EnemySpawned(enemy=SKITTERER)
 READY: Events = (*FIGHTING, *enemy(2))
 FIRST: Events = (*READY, *turns(*ENEMY_FIRST))
 ACTS = EnemyTurnResolved(figure=ONE)
-BITES = ACTS.but(target=LUNARA, damage=2)
+BITES = ACTS.copy_with(target=LUNARA, damage=2)
 ATTACK = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=3, ability="strength")
-BOTH = ATTACK.but(shape="area", others=(VENIA,))
+BOTH = ATTACK.copy_with(shape="area", others=(VENIA,))
 SNAKE = EnemySpecialAbilityUsed(figure=ONE, ability="snake")
 SNAKES = InitiativeCardRevealed(order=("enemy red", "ally red", "ally green"), snake=("red",))
 CARD_OF_TWO = EnemyCardRevealed(enemy=SKITTERER, per_hero=3, base=2, models=2)
@@ -70,7 +70,7 @@ WALKS = FigureMoved(figure=ONE, to="B")
 MOVES_ONE: Events = (*FIGHTING, *enemy(1, movement=1), *LINE, *at(skitterer_1="A"), *turns(*ENEMY_FIRST))
 APART: Events = (*LINE, *at(skitterer_1="A", lunara="A", venia="B"))
 TOGETHER: Events = (*LINE, *at(skitterer_1="A", lunara="A", venia="A"))
-SHOT = ATTACK.but(attack="ranged")
+SHOT = ATTACK.copy_with(attack="ranged")
 PROVOKED = ProvokeDamageDealt(ally=LUNARA, enemy=ONE)
 PROVOKING: Events = (*FIGHTING, *enemy(1, provoke=2))
 DODGES = ClassSkillUsed(hero=VENIA, skill="dodge", amount=1)
@@ -89,7 +89,7 @@ ROWS: Rows = {
         case(*FIGHTING, CARD, event=CARD, then=never("enemy-revealed")),
         case(*FIGHTING, event=EnemyCardRevealed(enemy=LUNARA), then=never("name-taken")),
         *(
-            case(*FIGHTING, event=CARD.but(models=models), then=seen(board_shown, side))
+            case(*FIGHTING, event=CARD.copy_with(models=models), then=seen(board_shown, side))
             for models, side in {
                 None: "",
                 1: "No board",
@@ -101,12 +101,19 @@ ROWS: Rows = {
         ),
     ],
     168: [
-        case(*FIGHTING, CARD, event=SPAWN.but(numbers=(2,)), then=here("scene.enemies.skitterer.figures.2.health", 8)),
-        case(*FIGHTING, CARD, SPAWN.but(count=2), event=SPAWN, then=never("no-model")),
-        case(*FIGHTING, CARD, event=SPAWN.but(heroes_needed=3), then=never("too-few-heroes")),
-        case(*FIGHTING, CARD, *map_of("A", capacity=0), event=SPAWN.but(area="A"), then=barred("area-full")),
-        case(*FIGHTING, CARD, SPAWN.but(numbers=(1,)), event=SPAWN.but(numbers=(1,)), then=never("model-out")),
-        case(*FIGHTING, CARD, event=SPAWN.but(count=5), then=here("scene.enemies.skitterer.figures.2.health", 8)),
+        case(
+            *FIGHTING,
+            CARD,
+            event=SPAWN.copy_with(numbers=(2,)),
+            then=here("scene.enemies.skitterer.figures.2.health", 8),
+        ),
+        case(*FIGHTING, CARD, SPAWN.copy_with(count=2), event=SPAWN, then=never("no-model")),
+        case(*FIGHTING, CARD, event=SPAWN.copy_with(heroes_needed=3), then=never("too-few-heroes")),
+        case(*FIGHTING, CARD, *map_of("A", capacity=0), event=SPAWN.copy_with(area="A"), then=barred("area-full")),
+        case(
+            *FIGHTING, CARD, SPAWN.copy_with(numbers=(1,)), event=SPAWN.copy_with(numbers=(1,)), then=never("model-out")
+        ),
+        case(*FIGHTING, CARD, event=SPAWN.copy_with(count=5), then=here("scene.enemies.skitterer.figures.2.health", 8)),
         case(*FIGHTING, CARD, *turns(*ENEMY_FIRST), event=SPAWN, then=seen(at_turn, LUNARA)),
     ],
     169: [
@@ -116,7 +123,7 @@ ROWS: Rows = {
             event=ScenarioStarted(),
             then=followed(
                 CARD_OF_TWO,
-                EnemySpawned(enemy=SKITTERER, count=2, at_setup=True).but(
+                EnemySpawned(enemy=SKITTERER, count=2, at_setup=True).copy_with(
                     numbers=(1, 2), health=8, area="Ford", missing=1
                 ),
                 EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left"),
@@ -128,19 +135,27 @@ ROWS: Rows = {
         case(*READY, *turns(), event=ACTS, then=barred("out-of-order")),
         case(*READY, RoundStarted(), event=ACTS, then=barred("no-turns")),
         case(*FIRST, ACTS, event=ACTS, then=never("turn-taken")),
-        case(*FIRST, SPAWN.but(numbers=(3,)), event=ACTS.but(figure="skitterer 3"), then=never("spawned-now")),
-        case(*FIRST, event=ACTS.but(damage=2), then=never("against-whom")),
+        case(
+            *FIRST, SPAWN.copy_with(numbers=(3,)), event=ACTS.copy_with(figure="skitterer 3"), then=never("spawned-now")
+        ),
+        case(*FIRST, event=ACTS.copy_with(damage=2), then=never("against-whom")),
     ],
     171: [
         case(*READY, *turns()[:-1], SNAKES, event=SNAKE, then=followed()),
-        case(*READY, *turns()[:-1], SNAKES, event=SNAKE.but(ability="horn"), then=barred("no-special-ability")),
+        case(*READY, *turns()[:-1], SNAKES, event=SNAKE.copy_with(ability="horn"), then=barred("no-special-ability")),
         case(*FIRST, event=SNAKE, then=barred("no-special-ability")),
-        case(*READY, *turns()[:-1], SNAKES, event=SNAKE.but(figure=TWO), then=barred("out-of-order")),
+        case(*READY, *turns()[:-1], SNAKES, event=SNAKE.copy_with(figure=TWO), then=barred("out-of-order")),
     ],
     172: [
         case(*MOVES_ONE, event=WALKS, then=here("scene.places.skitterer 1", "B")),
-        case(*MOVES_ONE, WALKS, event=WALKS.but(to="C"), then=barred("too-far")),
-        case(*MOVES_ONE, WALKS, ACTS, event=WALKS.but(to="C", way="put"), then=here("scene.places.skitterer 1", "C")),
+        case(*MOVES_ONE, WALKS, event=WALKS.copy_with(to="C"), then=barred("too-far")),
+        case(
+            *MOVES_ONE,
+            WALKS,
+            ACTS,
+            event=WALKS.copy_with(to="C", way="put"),
+            then=here("scene.places.skitterer 1", "C"),
+        ),
         case(
             *FIGHTING,
             *enemy(1, movement=0),
@@ -162,11 +177,15 @@ ROWS: Rows = {
     ],
     173: [
         case(*READY, *APART, event=ATTACK, then=here("scene.strike.target", LUNARA)),
-        case(*READY, *APART, event=ATTACK.but(target=VENIA), then=barred("other-target")),
-        case(*READY, *APART, event=BITES.but(target=VENIA), then=barred("other-target")),
-        case(*READY, *TOGETHER, event=ATTACK.but(target=VENIA), then=barred("other-target")),
+        case(*READY, *APART, event=ATTACK.copy_with(target=VENIA), then=barred("other-target")),
+        case(*READY, *APART, event=BITES.copy_with(target=VENIA), then=barred("other-target")),
+        case(*READY, *TOGETHER, event=ATTACK.copy_with(target=VENIA), then=barred("other-target")),
         case(
-            *READY, *LINE, *at(skitterer_1="A", venia="C"), event=ATTACK.but(target=VENIA), then=barred("not-from-here")
+            *READY,
+            *LINE,
+            *at(skitterer_1="A", venia="C"),
+            event=ATTACK.copy_with(target=VENIA),
+            then=barred("not-from-here"),
         ),
         case(
             *FIGHTING,
@@ -176,10 +195,10 @@ ROWS: Rows = {
             event=SHOT,
             then=barred("other-target"),
         ),
-        case(*FIRST, event=ATTACK.but(figure=TWO), then=barred("out-of-order")),
+        case(*FIRST, event=ATTACK.copy_with(figure=TWO), then=barred("out-of-order")),
         case(*READY, *FELLED, event=ATTACK, then=never("hero-exhausted")),
-        case(*READY, event=SHOT.but(blocked=True), then=here("scene.strike.value", 2)),
-        case(*READY, event=SHOT.but(blocked=True, shape="area"), then=here("scene.strike.value", 3)),
+        case(*READY, event=SHOT.copy_with(blocked=True), then=here("scene.strike.value", 2)),
+        case(*READY, event=SHOT.copy_with(blocked=True, shape="area"), then=here("scene.strike.value", 3)),
     ],
     174: [
         case(
@@ -195,25 +214,25 @@ ROWS: Rows = {
     175: [
         case(
             *READY,
-            ATTACK.but(condition="bleeding"),
+            ATTACK.copy_with(condition="bleeding"),
             event=ReactiveCheckRolled(shields=1),
             then=table(**{"heroes.lunara.wounds": 2, "heroes.lunara.conditions": ["bleeding"]}),
         ),
         case(
             *READY,
-            ATTACK.but(condition="bleeding"),
+            ATTACK.copy_with(condition="bleeding"),
             event=ReactiveCheckRolled(shields=3),
             then=table(**{"heroes.lunara.wounds": 0, "heroes.lunara.conditions": []}),
         ),
         case(
             *READY,
-            ATTACK.but(effect="stamina loss"),
+            ATTACK.copy_with(effect="stamina loss"),
             event=ReactiveCheckRolled(shields=0),
             then=here("heroes.lunara.spent", 3),
         ),
         case(
             *READY,
-            event=ATTACK.but(effect="condition", ability=None, value=0, condition="bleeding"),
+            event=ATTACK.copy_with(effect="condition", ability=None, value=0, condition="bleeding"),
             then=here("heroes.lunara.conditions", ["bleeding"]),
         ),
     ],
@@ -232,15 +251,15 @@ ROWS: Rows = {
             *skilled(VENIA, "dodge"),
             *enemy(2, provoke=2),
             DODGES,
-            event=PROVOKED.but(ally=VENIA),
+            event=PROVOKED.copy_with(ally=VENIA),
             then=table(**{"heroes.venia.wounds": 0, "scene.heroes.venia.dodge": 0}),
         ),
         case(
             *skilled(VENIA, "dodge"),
             *enemy(2, provoke=2),
             DODGES,
-            PROVOKED.but(ally=VENIA),
-            event=PROVOKED.but(ally=VENIA, enemy=TWO),
+            PROVOKED.copy_with(ally=VENIA),
+            event=PROVOKED.copy_with(ally=VENIA, enemy=TWO),
             then=here("heroes.venia.wounds", 2),
         ),
         case(

@@ -109,7 +109,7 @@ REFUSALS = [
         *enemy(1),
         *CLIFF,
         *at(skitterer_1="Top"),
-        event=FALLS.but(way="walk"),
+        event=FALLS.copy_with(way="walk"),
         bendable=True,
         why="walks down",
     ),
@@ -118,10 +118,10 @@ REFUSALS = [
     no("area-full", *READY, *CROWD, event=FigureMoved(figure=ONE, to="A"), bendable=True, why="allies in it"),
     no("no-token", *PARTY, *BLUE, *at(lunara="C"), event=GATE, bendable=True),
     no("no-token", *PARTY, *BLUE, TURNED, *at(lunara="A"), event=GATE, bendable=True, why="inactive"),
-    no("allies-teleport", *enemy(1), *BLUE, *at(skitterer_1="A"), event=GATE.but(figure=ONE), bendable=False),
+    no("allies-teleport", *enemy(1), *BLUE, *at(skitterer_1="A"), event=GATE.copy_with(figure=ONE), bendable=False),
     no("no-points", *FIGHTING, *BLUE, *at(lunara="A"), *turns(), event=GATE, bendable=False, why="teleport token"),
     no("not-in-the-trap", *PARTY, *TRAPPED, event=TrapDisarmed(area="A", by=LUNARA), bendable=True),
-    no("not-in-the-trap", *PARTY, *TRAPPED, event=CHECK.but(trap="A", dice=2), bendable=True, why="check"),
+    no("not-in-the-trap", *PARTY, *TRAPPED, event=CHECK.copy_with(trap="A", dice=2), bendable=True, why="check"),
     no("traps-in-play", TrapDeckPrepared(), event=TrapDeckPrepared(), bendable=False),
     no("decks-in-use", *FIGHTING, *turns(), event=ScenarioDecksPrepared(), bendable=True),
     no(
@@ -342,7 +342,7 @@ def test_who_provokes_from_afar_is_provoked_in_range_and_sight() -> None:
     far = (*ROOMS, *at(lunara="A", skitterer_1="B", skitterer_2="C"))
     spec = given(GAME, *FIGHTING, *enemy(2, provoke=2, provoke_range=1), *far)
     leave = FigureMoved(figure=LUNARA, to="B")
-    spec.when(leave.but(unseen=(ONE,))).then(followed()).and_then(FigureMoved(figure=LUNARA, to="A", way="put"))
+    spec.when(leave.copy_with(unseen=(ONE,))).then(followed()).and_then(FigureMoved(figure=LUNARA, to="A", way="put"))
     spec.and_then(leave).then(
         followed(
             ProvokeDamageDealt(ally=LUNARA, enemy=ONE, amount=2, dodged=False),
@@ -504,7 +504,7 @@ def test_a_counter_of_the_scenarios_own() -> None:
         table(**{"scene.counters": {"Prisoners": 3}})
     )
     freed = ScenarioCounterChanged(counter="Prisoners", amount=9, down=True)
-    spec.and_then(freed).then(freed.but(amount=3, value=0), table(**{"scene.counters": {"Prisoners": 0}}))
+    spec.and_then(freed).then(freed.copy_with(amount=3, value=0), table(**{"scene.counters": {"Prisoners": 0}}))
 
 
 def test_a_marker_that_is_used_again_moves() -> None:

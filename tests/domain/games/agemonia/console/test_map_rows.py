@@ -72,20 +72,20 @@ FATE = FateCardRevealed(value=3)
 TRAP = TrapTokenPlaced(area="A")
 TRAPPED: Events = (*FIGHTING, *map_of("A", "B"), TRAP, *at(lunara="A", venia="B"))
 DISARMS = ActiveCheckStarted(figure=LUNARA, check_name="Trap", ability="agility", trap="A")
-OF_THE_TRAP = (DISARMS.but(check_name="A"), TrapTriggered(area="A", by=LUNARA))
+OF_THE_TRAP = (DISARMS.copy_with(check_name="A"), TrapTriggered(area="A", by=LUNARA))
 
 ROWS: Rows = {
-    196: [case(*FIGHTING, REVEALS, event=REVEALS.but(by=VENIA), then=never("card-known"))],
+    196: [case(*FIGHTING, REVEALS, event=REVEALS.copy_with(by=VENIA), then=never("card-known"))],
     197: [
         case(*FIGHTING, event=REVEALS, then=here("scene.cards.B.flipped", value=False)),
-        case(*FIGHTING, WOLF, event=REVEALS.but(by="Wolf"), then=here("scene.cards.B.flipped", value=False)),
-        case(*FIGHTING, REVEALS, event=REVEALS.but(by=None), then=never("card-known")),
+        case(*FIGHTING, WOLF, event=REVEALS.copy_with(by="Wolf"), then=here("scene.cards.B.flipped", value=False)),
+        case(*FIGHTING, REVEALS, event=REVEALS.copy_with(by=None), then=never("card-known")),
     ],
     198: [
         case(*FIGHTING, REVEALS, event=USES, then=here("scene.cards.B.used", {LUNARA: 1})),
-        case(*FIGHTING, WOLF, REVEALS, event=USES.but(figure="Wolf"), then=never("heroes-only")),
-        case(*FIGHTING, WOLF, REVEALS, event=USES.but(figure="Wolf", everywhere=True), then=followed()),
-        case(*FIGHTING, REVEALS, event=USES.but(in_range=False), then=barred("not-in-range")),
+        case(*FIGHTING, WOLF, REVEALS, event=USES.copy_with(figure="Wolf"), then=never("heroes-only")),
+        case(*FIGHTING, WOLF, REVEALS, event=USES.copy_with(figure="Wolf", everywhere=True), then=followed()),
+        case(*FIGHTING, REVEALS, event=USES.copy_with(in_range=False), then=barred("not-in-range")),
     ],
     199: [
         case(*FIGHTING, REVEALS, event=FLIPS, then=here("scene.cards.B.flipped", value=True)),
@@ -124,18 +124,18 @@ ROWS: Rows = {
             WOLF,
             *CLIFF,
             *at(Wolf="Top"),
-            event=FALLS.but(figure="Wolf"),
+            event=FALLS.copy_with(figure="Wolf"),
             then=table(**{"scene.allies.Wolf.health": 4, "scene.allies.Wolf.conditions": ["stunned"]}),
         ),
-        case(*FOE_ABOVE, event=FALLS.but(figure=ONE), then=barred("no-way")),
+        case(*FOE_ABOVE, event=FALLS.copy_with(figure=ONE), then=barred("no-way")),
         case(
             *FOE_ABOVE,
-            event=FALLS.but(figure=ONE, way="pushed"),
+            event=FALLS.copy_with(figure=ONE, way="pushed"),
             then=barred("which-condition"),
         ),
         case(
             *FOE_ABOVE,
-            event=FALLS.but(figure=ONE, way="pushed", condition="stunned"),
+            event=FALLS.copy_with(figure=ONE, way="pushed", condition="stunned"),
             then=table(
                 **{
                     "scene.enemies.skitterer.figures.1.health": 3,
@@ -145,7 +145,7 @@ ROWS: Rows = {
         ),
     ],
     204: [
-        case(*FIGHTING, *LINE, *at(lunara="A"), event=JUMPS.but(to="C"), then=here("scene.places.lunara", "C")),
+        case(*FIGHTING, *LINE, *at(lunara="A"), event=JUMPS.copy_with(to="C"), then=here("scene.places.lunara", "C")),
         case(
             *FIGHTING,
             *LINE,
@@ -154,8 +154,10 @@ ROWS: Rows = {
             event=JUMPS,
             then=barred("area-full"),
         ),
-        case(*FIGHTING, *CLIFF, *at(lunara="Foot"), event=JUMPS.but(to="Top"), then=barred("no-way")),
-        case(*FIGHTING, *CLIFF, *at(lunara="Top"), event=JUMPS.but(to="Foot"), then=here("heroes.lunara.wounds", 1)),
+        case(*FIGHTING, *CLIFF, *at(lunara="Foot"), event=JUMPS.copy_with(to="Top"), then=barred("no-way")),
+        case(
+            *FIGHTING, *CLIFF, *at(lunara="Top"), event=JUMPS.copy_with(to="Foot"), then=here("heroes.lunara.wounds", 1)
+        ),
         case(
             *FIGHTING,
             *enemy(1, provoke=2),
@@ -177,12 +179,12 @@ ROWS: Rows = {
             *enemy(1, flying=True),
             *CLIFF,
             *at(skitterer_1="Foot"),
-            event=JUMPS.but(figure=ONE, to="Top"),
+            event=JUMPS.copy_with(figure=ONE, to="Top"),
             then=here("scene.places.skitterer 1", "Top"),
         ),
     ],
     205: [
-        case(*FOES, event=PUSHES.but(to="C"), then=here("scene.places.skitterer 1", "C")),
+        case(*FOES, event=PUSHES.copy_with(to="C"), then=here("scene.places.skitterer 1", "C")),
         case(
             *FIGHTING,
             *enemy(1, size="large"),
@@ -191,11 +193,15 @@ ROWS: Rows = {
             event=PUSHES,
             then=never("too-large"),
         ),
-        case(*FOES, AreaRegistered(area="C", capacity=0), event=PUSHES.but(to="C"), then=barred("area-full")),
-        case(*FOES, event=PUSHES.but(to="A", source=LUNARA), then=barred("not-directly")),
-        case(*FOES, event=PUSHES.but(to="C", source=LUNARA), then=here("scene.places.skitterer 1", "C")),
-        case(*FOES, event=PUSHES.but(to="C", way="pulled", source=LUNARA), then=barred("not-directly")),
-        case(*FOES, event=PUSHES.but(to="A", way="pulled", source=LUNARA), then=here("scene.places.skitterer 1", "A")),
+        case(*FOES, AreaRegistered(area="C", capacity=0), event=PUSHES.copy_with(to="C"), then=barred("area-full")),
+        case(*FOES, event=PUSHES.copy_with(to="A", source=LUNARA), then=barred("not-directly")),
+        case(*FOES, event=PUSHES.copy_with(to="C", source=LUNARA), then=here("scene.places.skitterer 1", "C")),
+        case(*FOES, event=PUSHES.copy_with(to="C", way="pulled", source=LUNARA), then=barred("not-directly")),
+        case(
+            *FOES,
+            event=PUSHES.copy_with(to="A", way="pulled", source=LUNARA),
+            then=here("scene.places.skitterer 1", "A"),
+        ),
     ],
     206: [
         case(
@@ -212,7 +218,7 @@ ROWS: Rows = {
             *enemy(1),
             *GATES,
             *at(skitterer_1="A"),
-            event=GOES.but(figure=ONE),
+            event=GOES.copy_with(figure=ONE),
             then=never("allies-teleport"),
         ),
         case(*FIGHTING, *GATES, TeleportTokenFlipped(token="Blue"), event=GOES, then=barred("no-token")),
@@ -303,8 +309,14 @@ ROWS: Rows = {
     ],
     216: [
         case(*FIGHTING, event=TRAP, then=table(**{"scene.areas.A.traps": 1, "scene.traps": True})),
-        case(*FIGHTING, event=TRAP.but(other_height=True), then=never("trap-height")),
-        case(*FIGHTING, *CLIFF, *at(lunara="Top"), event=TRAP.but(area="Foot", by=LUNARA), then=never("trap-height")),
+        case(*FIGHTING, event=TRAP.copy_with(other_height=True), then=never("trap-height")),
+        case(
+            *FIGHTING,
+            *CLIFF,
+            *at(lunara="Top"),
+            event=TRAP.copy_with(area="Foot", by=LUNARA),
+            then=never("trap-height"),
+        ),
     ],
     217: [
         case(
@@ -318,8 +330,14 @@ ROWS: Rows = {
             silent=(TrapTriggered,),
         ),
         case(*TRAPPED, event=DISARMS, then=table(**{"scene.roll.target": 6, "scene.roll.trap": "A"})),
-        case(*TRAPPED, event=DISARMS.but(figure=VENIA), then=barred("not-in-the-trap")),
-        case(*TRAPPED, WOLF, *at(Wolf="A"), event=DISARMS.but(figure="Wolf", dice=2), then=barred("not-in-the-trap")),
+        case(*TRAPPED, event=DISARMS.copy_with(figure=VENIA), then=barred("not-in-the-trap")),
+        case(
+            *TRAPPED,
+            WOLF,
+            *at(Wolf="A"),
+            event=DISARMS.copy_with(figure="Wolf", dice=2),
+            then=barred("not-in-the-trap"),
+        ),
     ],
     218: [
         case(

@@ -57,18 +57,18 @@ def codes(plan: Any) -> list[str]:
 def test_an_attack_uses_the_weapon_at_hand_and_the_dice_of_its_action() -> None:
     charge = typed_in("actions", "charge", attacks=["melee"], dice=4)
     table = table_after(*READY, *armed(LUNARA, "Axe", melee=2), charge, *turns(lunara="Charge"))
-    plan = attack_plan(HIT.but(dice=None, plus=1), table)
+    plan = attack_plan(HIT.copy_with(dice=None, plus=1), table)
     assert plan == AttackPlan(weapons=("Axe",), dice=4, adds={"Axe": 2, "besides": 1}, reasons=())
 
 
 def test_an_attack_that_is_not_made_has_a_plan_all_the_same() -> None:
-    plan = attack_plan(HIT.but(targets=(ONE, TWO), inspired=True), table_after(*READY))
+    plan = attack_plan(HIT.copy_with(targets=(ONE, TWO), inspired=True), table_after(*READY))
     assert (codes(plan), plan.dice) == (["one-target", "no-inspiration"], 5)
 
 
 def test_a_check_adds_what_the_hero_board_skills_and_gems_give() -> None:
     table = table_after(*READY, InspirationGemGained(hero=LUNARA), *turns())
-    plan = check_plan(LIFT.but(inspired=True, focus=True, plus=2, hindered=True), table)
+    plan = check_plan(LIFT.copy_with(inspired=True, focus=True, plus=2, hindered=True), table)
     adds = {"besides": 2, "hindered": -1}
     assert plan == CheckPlan(target=None, dice=3 + 1 + 2, focused=True, hindered=True, adds=adds, reasons=())
 
@@ -110,7 +110,7 @@ def test_a_skill_takes_what_its_content_says() -> None:
     table = table_after(*skilled("matajam", "hex"), *enemy(1))
     plan = SkillPlan(maneuver=True, once=False, chip=None, dodge=0, reasons=())
     assert skill_plan(hexed, table) == plan
-    assert codes(skill_plan(hexed.but(figure=None), table)) == ["on-whom"]
+    assert codes(skill_plan(hexed.copy_with(figure=None), table)) == ["on-whom"]
 
 
 def test_a_card_says_who_acts_when_and_who_gets_a_maneuver_more() -> None:
@@ -122,11 +122,11 @@ def test_a_card_says_who_acts_when_and_who_gets_a_maneuver_more() -> None:
 
 LONG: list[tuple[Events, Event[Any], Callable[[Any, Agemonia], Any]]] = [
     ((*READY, *turns()), HIT, attack_plan),
-    ((*READY, *turns()), HIT.but(figure=VENIA, inspired=True), attack_plan),
+    ((*READY, *turns()), HIT.copy_with(figure=VENIA, inspired=True), attack_plan),
     ((*READY, HIT), AttackResolved(stamina=2), lambda event, table: damage_plan(event, table, table.scene.roll)),
     ((*READY, *turns(), LIFT), LIFT, check_plan),
     ((*READY, LIFT), CheckResolved(gem=True), lambda event, table: roll_plan(event, table, table.scene.roll)),
-    ((*READY, *at(venia="A", skitterer_1="A", lunara="B")), SHOT.but(target=LUNARA), strike_plan),
+    ((*READY, *at(venia="A", skitterer_1="A", lunara="B")), SHOT.copy_with(target=LUNARA), strike_plan),
     ((*READY, SHOT), ReactiveCheckRolled(faces=("one",)), reaction_plan),
     ((*READY, *DOWN, *turns()), FigureMoved(figure=LUNARA, to="B"), move_plan),
     ((*READY, *turns()), ClassSkillUsed(hero=VENIA, skill="hex"), skill_plan),

@@ -146,7 +146,7 @@ REFUSALS = [
         bendable=True,
     ),
     no("has-acted", *FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, bendable=True),
-    no("last-wins", *FIGHTING, *turns(), LATE, event=LATE.but(kind="first"), bendable=True),
+    no("last-wins", *FIGHTING, *turns(), LATE, event=LATE.copy_with(kind="first"), bendable=True),
     no("no-order", event=InitiativeCardTypedIn(card="I1", order=()), bendable=False),
     no("fate-known", FATE, event=FATE, bendable=False),
     no("no-such-side", event=DieTypedIn(die="reaction-die", sides=("stamina",)), bendable=False),
@@ -194,7 +194,7 @@ def test_the_same_special_initiative_is_a_tie() -> None:
 
 def test_acting_last_goes_before_any_other_special_initiative() -> None:
     early = SpecialInitiativeDeclared(hero=VENIA, kind="first")
-    spec = given(GAME, *FIGHTING, *turns(), early).when(early.but(kind="last"))
+    spec = given(GAME, *FIGHTING, *turns(), early).when(early.copy_with(kind="last"))
     assert order(spec.then()) == [LUNARA, VENIA]
 
 
@@ -224,13 +224,13 @@ def test_who_comes_in_a_round_does_not_act_in_it() -> None:
 
 
 def test_a_card_marked_with_a_bonus_gives_its_symbol_a_maneuver() -> None:
-    spec = given(GAME, *FIGHTING, *BOTH).when(CARD.but(bonus=("green",)))
+    spec = given(GAME, *FIGHTING, *BOTH).when(CARD.copy_with(bonus=("green",)))
     spec.then(table(**{"scene.heroes.venia.maneuvers": 2, "scene.heroes.lunara.maneuvers": 1}))
 
 
 def test_special_initiative_gets_no_bonus_maneuver() -> None:
     late = SpecialInitiativeDeclared(hero=VENIA, kind="last")
-    spec = given(GAME, *FIGHTING, *BOTH, late).when(CARD.but(bonus=("green",)))
+    spec = given(GAME, *FIGHTING, *BOTH, late).when(CARD.copy_with(bonus=("green",)))
     spec.then(table(**{"scene.heroes.venia.maneuvers": 1}))
 
 
@@ -258,7 +258,7 @@ def test_what_is_typed_in_once_is_drawn_and_rolled_from_then_on() -> None:
 
 def test_a_card_typed_in_again_is_put_right() -> None:
     card = InitiativeCardTypedIn(card="Dawn", order=("ally green",))
-    spec = given(GAME, card).when(card.but(order=("ally red",)))
+    spec = given(GAME, card).when(card.copy_with(order=("ally red",)))
     spec.then(table(**{"library.initiative-cards.Dawn.order": ["ally red"]}))
 
 

@@ -57,25 +57,25 @@ STARTS = HeroPlaced(hero=VENIA, area="Gate")
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")
-BOTH: Events = (RoundStarted(), FOCUS, FOCUS.but(hero=VENIA, symbol="green"))
+BOTH: Events = (RoundStarted(), FOCUS, FOCUS.copy_with(hero=VENIA, symbol="green"))
 CARD = InitiativeCardRevealed(order=("ally red", "enemy red", "ally green"))
 GEM_ACTION = typed_in("actions", "Vow", gem=True)
 OPEN_SLOT: Events = (*FIGHTING, OWNED, BRINGS)
 AT_LEVEL_3: Events = (*LEVEL_3, *TO_THE_SCENARIO, OWNED, BRINGS)
-ONE_OPEN: Events = (*AT_LEVEL_3, *BOTH[:1], FOCUS.but(action="Vow"), BOTH[2])
+ONE_OPEN: Events = (*AT_LEVEL_3, *BOTH[:1], FOCUS.copy_with(action="Vow"), BOTH[2])
 FILLED: Events = (*ONE_OPEN, CARD, TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA), RoundEnded())
 TACTICS = InitiativeChangedByTactics(hero=LUNARA, symbol="green")
 TACTICIAN: Events = (*skilled(LUNARA, "tactics"), RoundStarted())
 LATE, EARLY = SpecialInitiativeDeclared(hero=LUNARA, kind="last"), SpecialInitiativeDeclared(hero=VENIA, kind="first")
 ALL_DONE: Events = (TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA))
-SHUFFLES = CARD.but(shuffle=True)
-BONUS = CARD.but(bonus=("red",))
+SHUFFLES = CARD.copy_with(shuffle=True)
+BONUS = CARD.copy_with(bonus=("red",))
 TWO_KINDS: Events = (
     *enemy(1),
-    *(event.but(enemy="archer") for event in enemy(1)),
+    *(event.copy_with(enemy="archer") for event in enemy(1)),
 )
 TIE = TurnOrderTieDecided(actors=(VENIA, LUNARA))
-SAME: Events = (*BOTH[:2], FOCUS.but(hero=VENIA), CARD)
+SAME: Events = (*BOTH[:2], FOCUS.copy_with(hero=VENIA), CARD)
 FATE = FateCardRevealed(value=2)
 
 ROWS: Rows = {
@@ -100,10 +100,17 @@ ROWS: Rows = {
             *FIGHTING,
             typed_in("heroes", LUNARA, slots=1),
             OWNED,
-            event=BRINGS.but(tokens=("Charge", "Vow")),
+            event=BRINGS.copy_with(tokens=("Charge", "Vow")),
             then=barred("open-slots-empty"),
         ),
-        case(*FIGHTING, OWNED, BRINGS, RoundStarted(), event=BRINGS.but(tokens=("Vow",)), then=barred("slots-filled")),
+        case(
+            *FIGHTING,
+            OWNED,
+            BRINGS,
+            RoundStarted(),
+            event=BRINGS.copy_with(tokens=("Vow",)),
+            then=barred("slots-filled"),
+        ),
     ],
     103: [
         case(*FIGHTING, GATE, event=STARTS, then=here("scene.places.venia", "Gate")),
@@ -114,10 +121,10 @@ ROWS: Rows = {
             *map_of("Yard"),
             *joined(("Gate", "Yard")),
             *at(lunara="Gate"),
-            event=STARTS.but(area="Yard"),
+            event=STARTS.copy_with(area="Yard"),
             then=here("scene.places.venia", "Yard"),
         ),
-        case(*FIGHTING, GATE, *map_of("Yard"), event=STARTS.but(area="Yard"), then=barred("not-the-start")),
+        case(*FIGHTING, GATE, *map_of("Yard"), event=STARTS.copy_with(area="Yard"), then=barred("not-the-start")),
     ],
     104: [
         case(
@@ -144,7 +151,7 @@ ROWS: Rows = {
     ],
     106: [
         case(*FIGHTING, event=WOLF, then=here("scene.allies.Wolf.controller", "Ana")),
-        case(*FIGHTING, event=WOLF.but(controller=""), then=never("who-controls")),
+        case(*FIGHTING, event=WOLF.copy_with(controller=""), then=never("who-controls")),
         case(*FIGHTING, WOLF, event=WOLF, then=never("ally-there")),
     ],
     107: [
@@ -156,15 +163,15 @@ ROWS: Rows = {
         case(*FIGHTING, RoundStarted(), event=FOCUS, then=here("scene.heroes.lunara.chosen", value=True)),
         case(*FIGHTING, event=FOCUS, then=barred("not-selecting")),
         case(*FIGHTING, *turns(), event=FOCUS, then=barred("not-selecting")),
-        case(*OPEN_SLOT, RoundStarted(), event=FOCUS.but(action="Vow"), then=barred("not-in-slot")),
+        case(*OPEN_SLOT, RoundStarted(), event=FOCUS.copy_with(action="Vow"), then=barred("not-in-slot")),
         case(*OPEN_SLOT, RoundStarted(), event=FOCUS, then=here("scene.heroes.lunara.action", "focus")),
         case(*FIGHTING, *FELLED, RoundStarted(), event=FOCUS, then=never("hero-exhausted")),
-        case(*FIGHTING, GEM_ACTION, RoundStarted(), event=FOCUS.but(action="Vow"), then=followed()),
+        case(*FIGHTING, GEM_ACTION, RoundStarted(), event=FOCUS.copy_with(action="Vow"), then=followed()),
     ],
     109: [
         case(*ONE_OPEN, event=CARD, then=here("scene.heroes.lunara.opened", {"3": "Vow"})),
-        case(*FILLED, event=FOCUS.but(action="Parry"), then=barred("slots-full")),
-        case(*FILLED, event=FOCUS.but(action="Vow"), then=here("scene.heroes.lunara.action", "Vow")),
+        case(*FILLED, event=FOCUS.copy_with(action="Parry"), then=barred("slots-full")),
+        case(*FILLED, event=FOCUS.copy_with(action="Vow"), then=here("scene.heroes.lunara.action", "Vow")),
     ],
     110: [
         case(
@@ -182,7 +189,7 @@ ROWS: Rows = {
         case(*FIGHTING, *turns(), event=LATE, then=seen(figures_waiting, [VENIA, LUNARA])),
         case(*FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, then=barred("has-acted")),
         case(*FIGHTING, *turns(), TurnEnded(figure=LUNARA), event=LATE, then=never("turn-taken")),
-        case(*FIGHTING, *turns(), LATE, event=LATE.but(kind="first"), then=barred("last-wins")),
+        case(*FIGHTING, *turns(), LATE, event=LATE.copy_with(kind="first"), then=barred("last-wins")),
         case(*FIGHTING, event=LATE, then=never("no-round")),
     ],
     112: [
@@ -217,7 +224,7 @@ ROWS: Rows = {
             then=seen(at_turn, LUNARA),
         ),
         case(*FIGHTING, *turns(), event=TIE, then=barred("no-tie")),
-        case(*FIGHTING, *enemy(1), *turns(), event=TIE.but(actors=(SKITTERER, LUNARA)), then=barred("no-tie")),
+        case(*FIGHTING, *enemy(1), *turns(), event=TIE.copy_with(actors=(SKITTERER, LUNARA)), then=barred("no-tie")),
         case(*FIGHTING, *BOTH, event=TIE, then=barred("no-turns")),
     ],
     116: [

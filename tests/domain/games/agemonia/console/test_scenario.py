@@ -56,8 +56,8 @@ LOOT = ScenarioLootTaken(hero="venia", items=("010",), stars=3)
 HONOUR = AchievementCompleted(achievement="Untouched", heroes=("lunara",))
 REFUSALS = [
     no("not-begun", *RULED, JourneyStepEnded(), event=SUCCESS, bendable=True),
-    no("achieved", *PLAYING, HONOUR, event=HONOUR.but(heroes=("venia", "lunara")), bendable=True),
-    no("achieved", *PLAYING, HONOUR, event=HONOUR.but(kind="group"), bendable=True, why="group"),
+    no("achieved", *PLAYING, HONOUR, event=HONOUR.copy_with(heroes=("venia", "lunara")), bendable=True),
+    no("achieved", *PLAYING, HONOUR, event=HONOUR.copy_with(kind="group"), bendable=True, why="group"),
     no("no-scenario", *NO_CARD, event=ScenarioStarted(), bendable=False, why="start"),
     no("already-running", *PLAYING, event=ScenarioStarted(), bendable=False),
     no("no-scenario", *NO_CARD, event=SUCCESS, bendable=False, why="result"),
@@ -66,7 +66,7 @@ REFUSALS = [
     no("not-arena", *PLAYING, event=ArenaScoreRecorded(score=1), bendable=False),
     no("no-scenario", *NO_CARD, event=ALL, bendable=False, why="achievement"),
     no("arena-achievement", *AT_THE_ARENA, event=ALL, bendable=False),
-    no("who", *PLAYING, event=FIRST.but(heroes=()), bendable=False),
+    no("who", *PLAYING, event=FIRST.copy_with(heroes=()), bendable=False),
     no("no-result", *PLAYING, event=LOOT, bendable=False, why="loot"),
     no("no-scenario", *NO_CARD, event=ScenarioCardKept(reason="it says so"), bendable=False, why="kept"),
     no("no-scenario", *NO_CARD, event=ScenarioReplayed(), bendable=False, why="replay"),
@@ -121,7 +121,7 @@ def test_an_achievement_gives_gems(event: Any, heroes: tuple[str, ...]) -> None:
                 StarsGained(hero="venia", amount=3, source="loot"),
             ],
         ),
-        (LOOT.but(items=(), stars=0), []),
+        (LOOT.copy_with(items=(), stars=0), []),
     ],
     ids=["items and stars", "nothing"],
 )
@@ -204,7 +204,7 @@ ON_CARDS = ItemPlacedOnStoryCard(letter="A", item="080", count=2)
 
 def test_a_counted_item_that_was_dropped_is_taken_again_at_the_end() -> None:
     dropped = (*PLAYING, *COUNTED, ItemDropped(hero="venia", item="010", area="A"), SUCCESS)
-    spec = given(GAME, *dropped).when(LOOT.but(stars=0))
+    spec = given(GAME, *dropped).when(LOOT.copy_with(stars=0))
     spec.then(
         followed(ItemGained(hero="venia", item="010", source="loot", came_from="ground")),
         table(**{"heroes.venia.items.010": 1, "heroes.venia.stars": 0, "stock.010": 0}),
@@ -219,7 +219,7 @@ def test_what_nobody_takes_goes_back_to_the_stock() -> None:
 def test_tokens_on_a_story_card_come_out_of_the_stock_first() -> None:
     counted = ItemCopiesCounted(item="080", stock=1, archive=3)
     spec = given(GAME, *PLAYING, counted).when(ON_CARDS).then(table(**{"stock.080": 0, "archive.080": 2}))
-    spec = spec.and_then(SUCCESS).and_then(LOOT.but(items=("080",), stars=0))
+    spec = spec.and_then(SUCCESS).and_then(LOOT.copy_with(items=("080",), stars=0))
     spec.then(table(**{"heroes.venia.items.080": 1, "archive.080": 2}))
     spec.and_then(ScenarioCompleted()).then(table(**{"stock.080": 1, "archive.080": 2}))
 

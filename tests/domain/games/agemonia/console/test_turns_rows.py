@@ -54,7 +54,7 @@ from tests.specs import followed, table
 AT_TURN: Events = (*FIGHTING, *turns())
 NOT_YET: Events = (*FIGHTING, RoundStarted())
 DID, RETHINKS = HeroActionPerformed(hero=LUNARA), RethinkPerformed(hero=LUNARA, choice="move 1")
-RECOVERS = RETHINKS.but(choice="recover 1")
+RECOVERS = RETHINKS.copy_with(choice="recover 1")
 GEM = AchievementGemGained(hero=LUNARA)
 SPENT_ALL, SPENT_TWO = StaminaSpent(hero=LUNARA, amount=6), StaminaSpent(hero=LUNARA, amount=2)
 HURT = DamageSuffered(hero=LUNARA, amount=1)
@@ -85,14 +85,14 @@ ROWS: Rows = {
     122: [
         case(
             *AT_TURN,
-            event=DID.but(stamina=1),
+            event=DID.copy_with(stamina=1),
             then=table(**{"scene.heroes.lunara.did": "action", "heroes.lunara.spent": 1}),
         ),
-        case(*AT_TURN, event=DID.but(hero=VENIA), then=barred("not-your-turn")),
-        case(*NOT_YET, event=DID.but(action="focus"), then=barred("not-your-turn")),
+        case(*AT_TURN, event=DID.copy_with(hero=VENIA), then=barred("not-your-turn")),
+        case(*NOT_YET, event=DID.copy_with(action="focus"), then=barred("not-your-turn")),
         case(*AT_TURN, DID, event=DID, then=never("action-used")),
-        case(*AT_TURN, SPENT_ALL, event=DID.but(stamina=1), then=never("not-enough-stamina")),
-        case(*AT_TURN, event=DID.but(gem=True), then=never("no-inspiration")),
+        case(*AT_TURN, SPENT_ALL, event=DID.copy_with(stamina=1), then=never("not-enough-stamina")),
+        case(*AT_TURN, event=DID.copy_with(gem=True), then=never("no-inspiration")),
         case(
             *FIGHTING,
             typed_in("actions", "Vow", gem=True),
@@ -103,12 +103,12 @@ ROWS: Rows = {
         case(
             *AT_TURN,
             InspirationGemGained(hero=LUNARA),
-            event=DID.but(gem=True),
+            event=DID.copy_with(gem=True),
             then=here("heroes.lunara.inspiration_gems", 0),
         ),
         case(*AT_TURN, CLIMB, event=DID, then=barred("unfinished")),
-        case(*AT_TURN, event=DID.but(action="charge"), then=barred("other-action")),
-        case(*CITY, event=DID.but(action="focus"), then=barred("wrong-step")),
+        case(*AT_TURN, event=DID.copy_with(action="charge"), then=barred("other-action")),
+        case(*CITY, event=DID.copy_with(action="focus"), then=barred("wrong-step")),
     ],
     123: [
         case(
@@ -118,49 +118,51 @@ ROWS: Rows = {
         ),
         case(*AT_TURN, SPENT_TWO, event=RECOVERS, then=here("heroes.lunara.spent", 1)),
         case(*AT_TURN, DID, event=RETHINKS, then=never("action-used")),
-        case(*AT_TURN, CLIMB.but(focus=True), event=RETHINKS, then=never("focus-used")),
-        case(*AT_TURN, event=RETHINKS.but(hero=VENIA), then=barred("not-your-turn")),
-        case(*FIGHTING, WOLF, *turns(), event=RETHINKS.but(hero="Wolf"), then=never("not-offered")),
-        case(*AT_TURN, event=RETHINKS.but(gem=True), then=never("no-gem")),
+        case(*AT_TURN, CLIMB.copy_with(focus=True), event=RETHINKS, then=never("focus-used")),
+        case(*AT_TURN, event=RETHINKS.copy_with(hero=VENIA), then=barred("not-your-turn")),
+        case(*FIGHTING, WOLF, *turns(), event=RETHINKS.copy_with(hero="Wolf"), then=never("not-offered")),
+        case(*AT_TURN, event=RETHINKS.copy_with(gem=True), then=never("no-gem")),
         case(
             *AT_TURN,
             GEM,
-            event=RETHINKS.but(gem=True),
+            event=RETHINKS.copy_with(gem=True),
             then=table(**{"scene.heroes.lunara.points": 2, "heroes.lunara.achievement_gems": 0}),
         ),
-        case(*AT_TURN, GEM, SPENT_TWO, event=RECOVERS.but(gem=True), then=here("heroes.lunara.spent", 0)),
+        case(*AT_TURN, GEM, SPENT_TWO, event=RECOVERS.copy_with(gem=True), then=here("heroes.lunara.spent", 0)),
         case(
             *AT_TURN,
             GEM,
             SPENT_TWO,
             HURT,
-            event=RECOVERS.but(gem=True, gem_for="heal"),
+            event=RECOVERS.copy_with(gem=True, gem_for="heal"),
             then=table(**{"heroes.lunara.spent": 1, "heroes.lunara.wounds": 0}),
         ),
-        case(*AT_TURN, GEM, event=RETHINKS.but(gem=True, gem_for="heal"), then=barred("gem-for-another")),
-        case(*AT_TURN, GEM, SPENT_TWO, event=RECOVERS.but(gem=True, gem_for="move"), then=barred("gem-for-another")),
-        case(*AT_TURN, event=RETHINKS.but(choice="a maneuver"), then=never("no-such-skill")),
+        case(*AT_TURN, GEM, event=RETHINKS.copy_with(gem=True, gem_for="heal"), then=barred("gem-for-another")),
+        case(
+            *AT_TURN, GEM, SPENT_TWO, event=RECOVERS.copy_with(gem=True, gem_for="move"), then=barred("gem-for-another")
+        ),
+        case(*AT_TURN, event=RETHINKS.copy_with(choice="a maneuver"), then=never("no-such-skill")),
         case(
             *skilled("jonai", "lightning-reflexes"),
-            event=RETHINKS.but(hero="jonai", choice="a maneuver"),
+            event=RETHINKS.copy_with(hero="jonai", choice="a maneuver"),
             then=here("scene.heroes.jonai.maneuvers", 2),
         ),
     ],
     124: [
         case(*AT_TURN, event=GOES, then=here("scene.heroes.lunara.did", "nothing")),
         case(*AT_TURN, DID, event=GOES, then=never("action-used")),
-        case(*AT_TURN, event=GOES.but(hero=VENIA), then=barred("not-your-turn")),
+        case(*AT_TURN, event=GOES.copy_with(hero=VENIA), then=barred("not-your-turn")),
         case(*AT_TURN, GOES, event=DID, then=never("action-used")),
         case(*AT_TURN, event=GIVES_UP, then=here("scene.heroes.lunara.used", 1)),
         case(*AT_TURN, TASK, event=GIVES_UP, then=never("no-maneuver")),
-        case(*AT_TURN, event=GIVES_UP.but(hero=VENIA), then=barred("not-your-turn")),
+        case(*AT_TURN, event=GIVES_UP.copy_with(hero=VENIA), then=barred("not-your-turn")),
     ],
     125: [
         case(*AT_TURN, event=MOVES, then=here("scene.heroes.lunara.points", 2)),
-        case(*AT_TURN, event=MOVES.but(stamina=2), then=here("heroes.lunara.spent", 2)),
+        case(*AT_TURN, event=MOVES.copy_with(stamina=2), then=here("heroes.lunara.spent", 2)),
         case(*AT_TURN, TASK, event=MOVES, then=never("no-maneuver")),
-        case(*AT_TURN, SPENT_ALL, event=MOVES.but(stamina=2), then=never("not-enough-stamina")),
-        case(*AT_TURN, GEM, event=MOVES.but(gem=True), then=here("scene.heroes.lunara.points", 3)),
+        case(*AT_TURN, SPENT_ALL, event=MOVES.copy_with(stamina=2), then=never("not-enough-stamina")),
+        case(*AT_TURN, GEM, event=MOVES.copy_with(gem=True), then=here("scene.heroes.lunara.points", 3)),
         case(*AT_TURN, CLIMB, event=MOVES, then=barred("unfinished")),
         case(*CITY, event=MOVES, then=barred("wrong-step")),
     ],
@@ -168,7 +170,7 @@ ROWS: Rows = {
         case(
             *MOVING[:-1],
             GEM,
-            MOVES.but(points=1),
+            MOVES.copy_with(points=1),
             WALKS,
             event=LONGER,
             then=(
@@ -180,14 +182,14 @@ ROWS: Rows = {
         case(*MOVING[:-1], GEM, event=MOVES, then=here("scene.heroes.lunara.lengthens", value=True), asks=(LONGER,)),
         case(*MOVING, event=LONGER, then=never("no-gem")),
         case(*MOVING, GEM, GEM, LONGER, event=LONGER, then=never("no-move")),
-        case(*ON_THE_MAP, GEM, GEM, MOVES.but(gem=True), event=LONGER, then=never("no-move")),
+        case(*ON_THE_MAP, GEM, GEM, MOVES.copy_with(gem=True), event=LONGER, then=never("no-move")),
         case(*MOVING, GEM, DID, event=LONGER, then=never("no-move")),
         case(*MOVING, GEM, RETHINKS, event=LONGER, then=never("no-move")),
         case(*ON_THE_MAP, GEM, event=LONGER, then=never("no-move")),
-        case(*MOVING, GEM, event=LONGER.but(hero=VENIA), then=barred("not-your-turn")),
+        case(*MOVING, GEM, event=LONGER.copy_with(hero=VENIA), then=barred("not-your-turn")),
         case(*MOVING, event=WALKS, then=table(**{"scene.places.lunara": "B", "scene.heroes.lunara.points": 1})),
         case(*ON_THE_MAP, event=WALKS, then=never("no-points")),
-        case(*MOVING, event=WALKS.but(to="C"), then=barred("no-way")),
+        case(*MOVING, event=WALKS.copy_with(to="C"), then=barred("no-way")),
         case(*MOVING, AreaRegistered(area="B", capacity=0), event=WALKS, then=here("scene.places.lunara", "B")),
         case(
             *FIGHTING,
@@ -217,18 +219,21 @@ ROWS: Rows = {
     ],
     128: [
         case(*AT_TURN, SPENT_TWO, event=BREATH, then=followed(StaminaRecovered(hero=LUNARA, amount=2))),
-        case(*AT_TURN, HURT, event=BREATH.but(mode="heal"), then=followed(DamageHealed(hero=LUNARA, amount=1))),
+        case(*AT_TURN, HURT, event=BREATH.copy_with(mode="heal"), then=followed(DamageHealed(hero=LUNARA, amount=1))),
         case(
-            *AT_TURN, SPENT_TWO, event=BREATH.but(hindered=True), then=followed(StaminaRecovered(hero=LUNARA, amount=1))
+            *AT_TURN,
+            SPENT_TWO,
+            event=BREATH.copy_with(hindered=True),
+            then=followed(StaminaRecovered(hero=LUNARA, amount=1)),
         ),
         case(*AT_TURN, SPENT_TWO, TASK, event=BREATH, then=never("no-maneuver")),
         case(*AT_TURN, event=BREATH, then=barred("nothing-back")),
-        case(*AT_TURN, SPENT_TWO, GEM, event=BREATH.but(amount=1, gem=True), then=here("heroes.lunara.spent", 0)),
+        case(*AT_TURN, SPENT_TWO, GEM, event=BREATH.copy_with(amount=1, gem=True), then=here("heroes.lunara.spent", 0)),
     ],
     129: [
         case(*AT_TURN, event=TASK, then=here("scene.heroes.lunara.used", 1)),
         case(*AT_TURN, TASK, event=TASK, then=never("no-maneuver")),
-        case(*AT_TURN, event=TASK.but(hero=VENIA), then=barred("not-your-turn")),
+        case(*AT_TURN, event=TASK.copy_with(hero=VENIA), then=barred("not-your-turn")),
         case(*NOT_YET, event=TASK, then=barred("not-your-turn")),
     ],
     130: [
@@ -237,15 +242,15 @@ ROWS: Rows = {
     ],
     131: [
         case(*WITH_AURA, event=AURA, then=here("heroes.lunara.locked.Aura.chips", 2)),
-        case(*WITH_AURA, AURA, event=AURA.but(action="Ward"), then=barred("other-action")),
+        case(*WITH_AURA, AURA, event=AURA.copy_with(action="Ward"), then=barred("other-action")),
         case(*AT_TURN, SPENT_ALL, event=AURA, then=never("not-enough-to-lock")),
         case(
             *FIGHTING,
             AURA,
-            event=AURA.but(amount=1),
+            event=AURA.copy_with(amount=1),
             then=table(**{"heroes.lunara.locked.Aura.chips": 1, "heroes.lunara.spent": 2}),
         ),
-        case(*AT_TURN, event=AURA.but(hero=VENIA), then=barred("not-your-turn")),
+        case(*AT_TURN, event=AURA.copy_with(hero=VENIA), then=barred("not-your-turn")),
         case(*AT_TURN, RETHINKS, event=AURA, then=never("action-used")),
     ],
     132: [
@@ -265,17 +270,19 @@ ROWS: Rows = {
     ],
     133: [
         case(*HEXER, event=HEX, then=followed(ConditionGained(figure=ONE, condition="weakened"))),
-        case(*HEXER, event=HEX.but(figure=None), then=never("on-whom")),
-        case(*HEXER, event=HEX.but(figure=VENIA), then=barred("other-side")),
+        case(*HEXER, event=HEX.copy_with(figure=None), then=never("on-whom")),
+        case(*HEXER, event=HEX.copy_with(figure=VENIA), then=barred("other-side")),
         case(*HEXER, *FAR, *at(matajam="A", skitterer_1="C"), event=HEX, then=barred("out-of-range")),
         case(*HEXER, *FAR, *at(matajam="A", skitterer_1="B"), event=HEX, then=here("scene.places.matajam", "A")),
-        case(*skilled("matajam", "abolish"), *enemy(1), event=HEX.but(skill="abolish"), then=barred("other-side")),
-        case(*HEXER, event=HEX.but(hero=LUNARA), then=never("not-offered")),
+        case(
+            *skilled("matajam", "abolish"), *enemy(1), event=HEX.copy_with(skill="abolish"), then=barred("other-side")
+        ),
+        case(*HEXER, event=HEX.copy_with(hero=LUNARA), then=never("not-offered")),
         case(*HEXER, *turns(matajam="focus"), event=HEX, then=barred("not-your-turn")),
         case(
             *skilled("matajam", "abolish"),
             ConditionGained(figure=VENIA, condition="bleeding"),
-            event=HEX.but(skill="abolish", figure=VENIA),
+            event=HEX.copy_with(skill="abolish", figure=VENIA),
             then=followed(ConditionDiscarded(figure=VENIA, condition="bleeding")),
         ),
         case(*INFUSER, event=INFUSES, then=table(**{"heroes.jonai.spent": 3, "heroes.jonai.wounds": 1})),
@@ -284,7 +291,7 @@ ROWS: Rows = {
         case(
             *INFUSER,
             *(DamageSuffered(hero="jonai", amount=7) for _ in range(2)),
-            event=INFUSES.but(chip="wound to spent"),
+            event=INFUSES.copy_with(chip="wound to spent"),
             then=never("hero-exhausted"),
         ),
     ],
@@ -295,20 +302,25 @@ ROWS: Rows = {
         case(*FIGHTING, WOLF, AllyDamaged(ally="Wolf", amount=3), event=BITES, then=never("hero-exhausted")),
     ],
     135: [
-        case(*WOLFS_TURN, event=BITES.but(kind="maneuver"), then=here("scene.allies.Wolf.did", ["maneuver"])),
-        case(*WOLFS_TURN, BITES.but(kind="maneuver"), event=BITES.but(kind="maneuver"), then=never("ally-did")),
+        case(*WOLFS_TURN, event=BITES.copy_with(kind="maneuver"), then=here("scene.allies.Wolf.did", ["maneuver"])),
+        case(
+            *WOLFS_TURN,
+            BITES.copy_with(kind="maneuver"),
+            event=BITES.copy_with(kind="maneuver"),
+            then=never("ally-did"),
+        ),
         case(
             *WOLFS_TURN[:-1],
             InitiativeCardRevealed(order=("ally blue",), bonus=("blue",)),
-            BITES.but(kind="maneuver"),
-            event=BITES.but(kind="maneuver"),
+            BITES.copy_with(kind="maneuver"),
+            event=BITES.copy_with(kind="maneuver"),
             then=here("scene.allies.Wolf.did", ["maneuver", "maneuver"]),
         ),
     ],
     136: [
         case(
             *WOLFS_TURN,
-            event=BITES.but(kind="special ability"),
+            event=BITES.copy_with(kind="special ability"),
             then=here("scene.allies.Wolf.did", ["special ability"]),
         ),
     ],
@@ -321,7 +333,11 @@ ROWS: Rows = {
     138: [
         case(*FIGHTING, *enemy(1), event=MARKS, then=here("scene.tokens.Lunara 1.where", ONE)),
         case(
-            *FIGHTING, *enemy(1), MARKS, event=MARKS.but(where=VENIA), then=here("scene.tokens.Lunara 1.where", VENIA)
+            *FIGHTING,
+            *enemy(1),
+            MARKS,
+            event=MARKS.copy_with(where=VENIA),
+            then=here("scene.tokens.Lunara 1.where", VENIA),
         ),
         case(*FIGHTING, *enemy(1), MARKS, event=TokenRemoved(token="Lunara 1"), then=here("scene.tokens", {})),
         case(*FIGHTING, *enemy(1), MARKS, event=EnemyDefeated(figure=ONE), then=here("scene.tokens", {})),

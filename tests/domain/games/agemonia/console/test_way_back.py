@@ -37,7 +37,7 @@ def test_a_hero_that_was_never_elsewhere_is_asked_for_the_way_back() -> None:
 def test_a_figure_that_may_stay_is_not_sent_back(figure: str) -> None:
     order = ("ally red", "enemy red", "ally green") if figure == LUNARA else ("enemy red", "ally red", "ally green")
     places = at(lunara="A", venia="A", skitterer_1="D")
-    given(GAME, *FIGHTING, *enemy(1), *WAY, *places, *turns(*order)).then_no_prompt(BACK.but(figure=figure))
+    given(GAME, *FIGHTING, *enemy(1), *WAY, *places, *turns(*order)).then_no_prompt(BACK.copy_with(figure=figure))
 
 
 def test_an_enemy_goes_back_before_its_turn_is_over() -> None:

@@ -108,8 +108,8 @@ def test_case_8_any_part_of_an_area_may_be_seen_from_any_other() -> None:
     ways = (*joined(("Here", "Open side"), ("Open side", "There"), ("Wall side", "There")), *walls)
     spec = given(GAME, *FIGHTING, *enemy(1), *map_of("Here", "There", "Wall side", "Open side"), *ways)
     shot = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=2)
-    spec.when(shot.but(line=("Here", "Wall side", "There"))).then(refused("no-sight"))
-    spec.when(shot.but(line=("Here", "Open side", "There"))).then()
+    spec.when(shot.copy_with(line=("Here", "Wall side", "There"))).then(refused("no-sight"))
+    spec.when(shot.copy_with(line=("Here", "Open side", "There"))).then()
 
 
 def test_case_9_no_line_of_sight_over_a_border_to_a_higher_area_between() -> None:

@@ -237,11 +237,11 @@ def test_a_card_that_is_elsewhere_does_not_enter_play() -> None:
     given(GAME, *held).when(other).then(refused("not-held", bendable=False))
     given(GAME, *held, tracking("allies")).when(other).then(followed())
     given(GAME, *held).when(MinionEntered(name="shocker", seat=SPIDER, out_of="hand")).then(refused("not-held"))
-    given(GAME, *held).when(DRONE.but(out_of="hand")).then(table(**{"seats.spider-man.hand": []}))
+    given(GAME, *held).when(DRONE.copy_with(out_of="hand")).then(table(**{"seats.spider-man.hand": []}))
 
 
 def test_a_minion_comes_out_of_one_pile() -> None:
     piles = (*PLAYING, EncounterCounted(deck=9, discard=1), CardsCounted(seat=SPIDER, deck=9))
     both = MinionEntered(name="shocker", seat=SPIDER, pile="discard", out_of="deck")
     given(GAME, *piles).when(both).then(refused("two-piles", bendable=False))
-    given(GAME, *piles).when(both.but(out_of=None)).then(table(**{"scenario.discard": []}))
+    given(GAME, *piles).when(both.copy_with(out_of=None)).then(table(**{"scenario.discard": []}))

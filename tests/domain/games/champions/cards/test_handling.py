@@ -131,11 +131,11 @@ def test_a_minion_that_becomes_an_ally_is_somebodys() -> None:
     minion = (*PLAYING, MinionEntered(name="shocker", seat=SPIDER))
     ally = CardTypeChanged(card="shocker", type="ally", health=3)
     given(GAME, *minion).when(ally).then(refused("nobody-controls", bendable=False))
-    given(GAME, *minion).when(ally.but(controller=IRON)).then(
+    given(GAME, *minion).when(ally.copy_with(controller=IRON)).then(
         says("Shocker became another type: ally, controlled by Iron Man"),
         table(**{"play.shocker.controller": IRON, "play.shocker.engaged": "", "play.shocker.owner": ""}),
     )
-    given(GAME, *minion).when(ally.but(seat=IRON)).then(
+    given(GAME, *minion).when(ally.copy_with(seat=IRON)).then(
         table(**{"play.shocker.controller": IRON, "play.shocker.engaged": ""})
     )
     given(GAME, *ALLY).when(CardTypeChanged(card="daredevil", type="upgrade")).then(

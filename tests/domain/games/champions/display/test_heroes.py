@@ -1,7 +1,7 @@
 """What heroes can do by a tap, and what is open before them."""
 
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.game import ANYBODY
 from domain.framework.kernel import ContentAdded
 from domain.framework.offers.prompt_list import offered_prompts
@@ -51,7 +51,7 @@ def buttons(table: Champions, seat: str) -> list[str]:
 
 def next_in_window(table: Champions) -> list[str]:
     sentences = offered_prompts(abilities.EVENTS, table)
-    return [str(prompt.title) for prompt in sentences if is_open_to(prompt.event, prompt.fields, table)]
+    return [str(prompt.title) for prompt in sentences if can_be_recorded(prompt.event, prompt.fields, table)]
 
 
 def next_for(table: Champions) -> list[str]:

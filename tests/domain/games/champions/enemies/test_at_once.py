@@ -195,7 +195,7 @@ HERO_IRON = (*AT_ONCE, FormChanged(seat=IRON, by_card=True), EnemyActivated(enem
 def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left() -> None:
     defends = EnemyActivated(enemy=VILLAIN, seat=IRON, defender=IRON, boost=1)
     given(GAME, *HERO_IRON).when(defends).then(refused("defense-unknown", bendable=False))
-    given(GAME, *HERO_IRON).when(defends.but(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
+    given(GAME, *HERO_IRON).when(defends.copy_with(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
     _, defends_so, _ = enemy_prompts(at(*HERO_IRON))
     assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left after DEF?", "value")
 

@@ -142,7 +142,7 @@ def test_d14_in_one_tap_at_a_table_that_records_them_so() -> None:
     strike = EnemyActivated(enemy="striker", seat=SPIDER, because="quickstrike")
     assert upcoming(*came) == [
         ("Quickstrike: Striker attacks Spider-Man: 2 damage", strike),
-        ("Spider-Man defends: 0 damage", strike.but(defender=SPIDER)),
+        ("Spider-Man defends: 0 damage", strike.copy_with(defender=SPIDER)),
     ]
     several = upcoming(*came, MinionEntered(name="striker", seat=SPIDER))
     assert [title for title, _ in several][2:] == ["Quickstrike: Striker 2 attacks Spider-Man: 2 damage"]

@@ -245,7 +245,7 @@ def test_who_cannot_be_stunned_is_not_unless_a_card_says_so() -> None:
     given(GAME, *PLAYING, steady).when(stunned).then(
         refused("cannot-have", bendable=True, says="Rhino cannot be Stunned: Stalwart")
     )
-    given(GAME, *PLAYING, steady).when(stunned.but(status="confused")).then()
+    given(GAME, *PLAYING, steady).when(stunned.copy_with(status="confused")).then()
     given(GAME, *PLAYING, steady, AreasTracked(tracks=("turns",))).when(stunned).then()
 
 

@@ -24,7 +24,7 @@ from domain.games.champions.rounds import (
     TurnEnded,
 )
 from domain.games.champions.state.table import VILLAIN
-from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, Until
+from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, LastsUntil
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, Events, turns_done
 from tests.specs import followed, given, refused, says, table
 
@@ -67,7 +67,7 @@ def test_an_effect_on_hit_points_adds_a_number() -> None:
     given(GAME, *PLAYING).when(double).then(refused("only-more", bendable=False))
 
 
-def given_strengthened(until: Until, **who: Any) -> Events:
+def given_strengthened(until: LastsUntil, **who: Any) -> Events:
     """Spider-Man, of 10 hit points, has one left, which lasts no longer than a period."""
     strong = LastingEffectBegun(effect="Strong", number="health", amount=4, until=until, **{"target": SPIDER, **who})
     return (*PLAYING, strong, DamageDealt(target=SPIDER, amount=13))

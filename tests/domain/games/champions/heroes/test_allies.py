@@ -137,7 +137,9 @@ def test_a27_tough_leaves_nothing_for_overkill_but_piercing_does() -> None:
     tough = (*ALLY, StatusGiven(target=SHOCKER, status="tough"))
     attack = HeroAttacked(seat=SPIDER, target=SHOCKER, amount=5, overkill=True)
     given(GAME, *tough).when(attack).then(table(**{"villain.damage": 0, "play.shocker.tough": False}))
-    given(GAME, *tough).when(attack.but(piercing=True)).then(table(**{"villain.damage": 2, "play.shocker": NOTHING}))
+    given(GAME, *tough).when(attack.copy_with(piercing=True)).then(
+        table(**{"villain.damage": 2, "play.shocker": NOTHING})
+    )
 
 
 def test_d39_a_crisis_protects_the_main_scheme_alone() -> None:

@@ -180,7 +180,7 @@ def test_d25_a_wild_resource_counts_as_what_it_is_declared() -> None:
     first = ResourceGenerated(seat=SPIDER, by=SPIDER, resources={"mental": 1})
     wild = ResourceGenerated(seat=SPIDER, by=SPIDER, resources={"wild": 1}, wild="mental")
     given(GAME, *needing, first, wild).when(CostPaid(seat=SPIDER)).then()
-    given(GAME, *needing, first, wild.but(wild="energy")).when(CostPaid(seat=SPIDER)).then(
+    given(GAME, *needing, first, wild.copy_with(wild="energy")).when(CostPaid(seat=SPIDER)).then(
         refused("wrong-resources", bendable=True, says="2 Mental, not 1")
     )
 
@@ -251,7 +251,7 @@ def test_d49_nobody_else_plays_a_card_during_peril() -> None:
 
 
 def test_a_card_of_hero_form_needs_it() -> None:
-    given(GAME, *HAND).when(FOREVER.but(form="hero")).then(refused("not-in-form"))
+    given(GAME, *HAND).when(FOREVER.copy_with(form="hero")).then(refused("not-in-form"))
 
 
 def test_a_card_is_not_played_from_a_hand_that_holds_others() -> None:

@@ -161,7 +161,7 @@ def test_nobody_uses_a_basic_power_or_changes_form_outside_the_turns() -> None:
     attack = HeroAttacked(seat=SPIDER, target=VILLAIN)
     phase = (*HERO_FORM, *turns_done(SPIDER, IRON), tracking("turns"), PlayerPhaseEnded(), SchemeThreatPlaced())
     given(GAME, *phase).when(attack).then(refused("nobodys-turn", bendable=True))
-    given(GAME, *phase).when(attack.but(by_ability=True)).then()
+    given(GAME, *phase).when(attack.copy_with(by_ability=True)).then()
     given(GAME, *phase).when(FormChanged(seat=IRON)).then(refused("nobodys-turn"))
     given(GAME, *phase).when(FormChanged(seat=IRON, by_card=True)).then()
     done = (*HERO_FORM, *turns_done(SPIDER, IRON))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.game import ANYBODY, Prompt
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
@@ -56,7 +56,7 @@ def at(*events: Event[object]) -> Spec:
 def prompts(*events: Event[object]) -> list[Prompt]:
     """What the setup offers, as players see it: less what cannot be recorded yet."""
     table = at(*events).play.campaign.table
-    return [prompt for prompt in setup_prompts(table) if is_open_to(prompt.event, prompt.fields, table)]
+    return [prompt for prompt in setup_prompts(table) if can_be_recorded(prompt.event, prompt.fields, table)]
 
 
 def musts(*events: Event[object]) -> list[type]:

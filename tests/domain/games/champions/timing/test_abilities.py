@@ -62,10 +62,10 @@ def test_an_ability_may_need_a_form() -> None:
 def test_the_card_of_another_player_is_used_by_that_player() -> None:
     spider = AbilityTriggered(card=SPIDER, seat=IRON, kind="action")
     given(GAME, *PLAYING).when(spider).then(refused("not-controlled", bendable=True))
-    given(GAME, *PLAYING, CardEntered(name="daredevil", seat=SPIDER)).when(spider.but(card="daredevil")).then(
+    given(GAME, *PLAYING, CardEntered(name="daredevil", seat=SPIDER)).when(spider.copy_with(card="daredevil")).then(
         refused("not-controlled", says="Iron Man does not control Daredevil")
     )
-    given(GAME, *PLAYING, MinionEntered(name="shocker", seat=SPIDER)).when(spider.but(card="shocker")).then()
+    given(GAME, *PLAYING, MinionEntered(name="shocker", seat=SPIDER)).when(spider.copy_with(card="shocker")).then()
 
 
 def test_limits_are_no_matter_where_timing_is_not_tracked() -> None:
@@ -150,7 +150,7 @@ def test_what_was_chosen_and_drawn_is_told() -> None:
 def test_of_an_encounter_card_the_first_player_chooses_the_target() -> None:
     chosen = TargetChosen(seat=IRON, target=SPIDER, encounter=True)
     given(GAME, *PLAYING).when(chosen).then(refused("first-decides"))
-    given(GAME, *PLAYING).when(chosen.but(encounter=False)).then(says("Iron Man chose Spider-Man"))
+    given(GAME, *PLAYING).when(chosen.copy_with(encounter=False)).then(says("Iron Man chose Spider-Man"))
 
 
 SENSE = AbilityTriggered(card=SPIDER, seat=SPIDER, kind="interrupt", ability="Spider-Sense", limit=2, per="phase")

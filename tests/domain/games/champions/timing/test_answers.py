@@ -175,7 +175,7 @@ def test_a_table_learns_from_use_what_a_card_answers() -> None:
         table(answers={"Web": {"damage": "response"}}),
     )
     learned = (*PLAYING, CardEntered(name="Web", seat=IRON, type="upgrade"), WEBBING, *turns_done(SPIDER))
-    assert taps(*learned, DamageDealt(target=VILLAIN, amount=1))[0] == WEBBING.but(card="Web", seat=IRON)
+    assert taps(*learned, DamageDealt(target=VILLAIN, amount=1))[0] == WEBBING.copy_with(card="Web", seat=IRON)
 
 
 def test_what_is_used_in_an_open_moment_answers_that() -> None:
@@ -190,7 +190,7 @@ def test_what_is_used_in_an_open_moment_answers_that() -> None:
 
 
 def test_an_action_answers_nothing() -> None:
-    given(GAME, *PLAYING).when(WEBBING.but(kind="action")).then(table(answers={}))
+    given(GAME, *PLAYING).when(WEBBING.copy_with(kind="action")).then(table(answers={}))
 
 
 def test_what_a_table_has_learned_stays_for_the_next_game() -> None:

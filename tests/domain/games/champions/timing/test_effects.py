@@ -99,7 +99,7 @@ def test_a_delayed_effect_happens_when_its_moment_comes() -> None:
 
 def test_e15_of_several_effects_that_replace_a_number_the_most_recent_wins() -> None:
     instead = LastingEffectBegun(effect="3 instead", target=SPIDER, number="attack", operation="set", amount=3)
-    two = given(GAME, *HERO_FORM, instead, instead.but(effect="1 instead", amount=1), STRONGER)
+    two = given(GAME, *HERO_FORM, instead, instead.copy_with(effect="1 instead", amount=1), STRONGER)
     assert number_of(two.play.campaign.table, SPIDER, "attack") == 1
 
 

@@ -97,19 +97,19 @@ GUARDS = LastingEffectBegun(effect="gains guard", target=VILLAIN, keyword="guard
 
 
 def test_a_keyword_that_two_effects_give_goes_with_the_last_of_them() -> None:
-    twice = given(GAME, *PLAYING, GUARDS).when(GUARDS.but(effect="guards as well"))
+    twice = given(GAME, *PLAYING, GUARDS).when(GUARDS.copy_with(effect="guards as well"))
     one = twice.and_then(LastingEffectEnded(effect="gains guard"))
     one.then(table(**{"villain.keywords": ["guard"]}))
     one.and_then(LastingEffectEnded(effect="guards as well")).then(table(**{"villain.keywords": []}))
 
 
 def test_a_keyword_on_the_card_stays_when_an_effect_that_gave_it_ends() -> None:
-    given = at(*GUARDIAN, GUARDS.but(target="guardian"), LastingEffectEnded(effect="gains guard"))
+    given = at(*GUARDIAN, GUARDS.copy_with(target="guardian"), LastingEffectEnded(effect="gains guard"))
     assert given.play["guardian"].keywords == ["guard"]
 
 
 def test_a_trait_that_two_cards_give_goes_with_the_last_of_them() -> None:
-    longer = AERIAL.but(until="round")
+    longer = AERIAL.copy_with(until="round")
     twice = given(GAME, *PLAYING, AERIAL).when(longer, bend="both cards say so")
     twice.and_then(*turns_done(SPIDER)).then(table(**{"seats.spider-man.traits": ["Avenger", "Aerial"]}))
     over = twice.and_then(LastingEffectEnded(effect="Aerial")).and_then(LastingEffectEnded(effect="Aerial #2"))

@@ -71,7 +71,9 @@ def test_of_several_levels_at_once_all_steps_come_in_order() -> None:
 
 
 def test_of_two_searches_the_first_is_done_before_the_second() -> None:
-    spec = given(GAME, *dealt(), ExperienceGained(seat=CASTLE, amount=4), SEARCH.but(looked=("offense", "wisdom")))
+    spec = given(
+        GAME, *dealt(), ExperienceGained(seat=CASTLE, amount=4), SEARCH.copy_with(looked=("offense", "wisdom"))
+    )
     spec.then_must(CardKept)
     spec.when(CardKept(seat=CASTLE, card="offense")).then_must("Castle: search 2 of the Ability deck")
     spec.when(TurnEnded(seat=CASTLE)).then(refused("still-due"))

@@ -106,7 +106,7 @@ def test_or_discards_any_number_and_draws_as_many() -> None:
 
 
 def test_what_was_drawn_at_the_table_is_named() -> None:
-    given(GAME, *dealt(), UP).when(DRAW.but(drawn=("bless-1",))).then(table(**{"seats.castle.hand.4": "bless-1"}))
+    given(GAME, *dealt(), UP).when(DRAW.copy_with(drawn=("bless-1",))).then(table(**{"seats.castle.hand.4": "bless-1"}))
 
 
 def test_or_rerolls_a_die_unless_an_option_forbids_it() -> None:
@@ -174,7 +174,7 @@ def test_a_card_of_the_other_kind_goes_first_and_its_player_says_which() -> None
     spec = given(GAME, *CARDS, lost("Fear"), lost("Panic")).when(UP)
     spec.then_must("Castle: which morale card goes?")
     gone = MoraleCardDiscarded(seat=CASTLE, positive=False, card="Fear")
-    spec.when(gone.but(card="Gloom")).then(refused("no-such-morale"))
+    spec.when(gone.copy_with(card="Gloom")).then(refused("no-such-morale"))
     spec.when(gone).then(says("Castle discarded a morale card: Fear"), table(**{"seats.castle.bad_morale": ["Panic"]}))
 
 

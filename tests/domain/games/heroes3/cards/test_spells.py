@@ -222,7 +222,7 @@ def test_an_empty_scroll_goes_back() -> None:
     used = (*dealt(), SCROLL, SpellCast(seat=CASTLE, scroll="1", card="haste"))
     spec = given(GAME, *used).when(SpellCast(seat=CASTLE, scroll="1", card="implosion"))
     spec.then(table(**{"seats.castle.scrolls": {}}))
-    spec.and_then(SCROLL.but(spells=("cure", "clone"))).then(
+    spec.and_then(SCROLL.copy_with(spells=("cure", "clone"))).then(
         table(**{"seats.castle.scrolls.1.spells": ["cure", "clone"]})
     )
 

@@ -77,7 +77,7 @@ def test_another_target_is_refused_where_the_ai_plays() -> None:
     fight = (*against("wolves", mode="coop", **own), UnitDefended(seat=CASTLE, unit="birds"))
     given(GAME, *fight).when(attack).then(refused("ai-target", says="Pikes"))
     clash = (*against("wolves", **own), UnitDefended(seat=CASTLE, unit="birds"))
-    given(GAME, *clash).when(attack.but(seat="dungeon")).then(table(**{"combat.fighters.wolves.attacked": True}))
+    given(GAME, *clash).when(attack.copy_with(seat="dungeon")).then(table(**{"combat.fighters.wolves.attacked": True}))
 
 
 def test_a_unit_of_the_ai_goes_for_whom_it_reaches_by_a_move() -> None:
@@ -124,7 +124,7 @@ def test_an_unknown_tier_is_asked_for_and_leaves_the_target_to_the_table() -> No
         says("Halberdiers: attack 1, defense 1, hit points 5, initiative 3, bronze"),
     )
     assert ai_targets(said.play.campaign.table, "rogues") == ["halberdiers"]
-    said.and_then(attack.but(target="champions")).then(refused("ai-target", says="Halberdiers"))
+    said.and_then(attack.copy_with(target="champions")).then(refused("ai-target", says="Halberdiers"))
 
 
 def test_units_said_to_have_no_tier_come_last() -> None:

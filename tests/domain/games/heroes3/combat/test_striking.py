@@ -242,17 +242,17 @@ def test_what_strikes_back_with_a_number_that_nobody_said_is_asked_for() -> None
     attack = AttackMade(seat=CASTLE, unit="pikes", target="zots", damage=1)
     fight = duel(own=("pikes",), foes=("zots",))
     given(GAME, *fight).when(attack).then(refused("say-answer"))
-    given(GAME, *fight).when(attack.but(back_damage=2)).then(table(**{"combat.fighters.pikes.damage": 2}))
-    given(GAME, *fight).when(attack.but(no_answer=True)).then(table(**{"combat.fighters.pikes.damage": 0}))
+    given(GAME, *fight).when(attack.copy_with(back_damage=2)).then(table(**{"combat.fighters.pikes.damage": 2}))
+    given(GAME, *fight).when(attack.copy_with(no_answer=True)).then(table(**{"combat.fighters.pikes.damage": 0}))
     known = UnitDescribed(unit="zots", attack=3)
-    given(GAME, *fight, known).when(attack.but(back=(0,))).then(table(**{"combat.fighters.pikes.damage": 2}))
+    given(GAME, *fight, known).when(attack.copy_with(back=(0,))).then(table(**{"combat.fighters.pikes.damage": 2}))
 
 
 def test_a_shot_at_a_unit_beside_it_is_answered_by_what_the_table_says() -> None:
     shot = AttackMade(seat=CASTLE, unit="bows", target="zots", damage=1)
     fight = duel(own=("bows",), foes=("zots",))
     assert not given(GAME, *fight).when(shot).outcome.reasons
-    given(GAME, *fight).when(shot.but(beside=True)).then(refused("say-answer"))
+    given(GAME, *fight).when(shot.copy_with(beside=True)).then(refused("say-answer"))
 
 
 def test_some_units_strike_back_without_limit() -> None:

@@ -39,8 +39,8 @@ def at(
     location: str, *between: Event[Any], mode: str = "clash", tracks: tuple[str, ...] = TRACKS, **fields: Any
 ) -> Events:
     """The Castle's hero has come to a location in its turn."""
-    seats = [event for event in taken(CASTLE, DUNGEON) if event.says]
-    castle = [event.but(hero="adela") if n == 0 else event for n, event in enumerate(seats)]
+    seats = [event for event in taken(CASTLE, DUNGEON) if event.sentence]
+    castle = [event.copy_with(hero="adela") if n == 0 else event for n, event in enumerate(seats)]
     begun = (TurnBegun(seat=CASTLE, cards=OPENING_HAND),) if "cards" in tracks else ()
     return (
         GameSetUp(mode=mode, tracks=tracks, **fields),
@@ -223,7 +223,7 @@ def test_a_faerie_ring_does_not_take_every_card_but_the_market_of_time_does() ->
     """R46."""
     ring = CardRemoved(seat=CASTLE, card="attack", source="field")
     visit("faerie-ring").and_then(ring).then(refused("card-is-kept"))
-    visit("market-of-time").and_then(ring.but(source="market")).then().then_prompts(SearchBegun)
+    visit("market-of-time").and_then(ring.copy_with(source="market")).then().then_prompts(SearchBegun)
 
 
 def test_a_search_whose_deck_is_still_open_is_asked_for_without_one() -> None:
@@ -295,7 +295,7 @@ TRADE = GoodsTraded(seat=CASTLE, good="gold", other="materials")
 def test_goods_are_traded_at_a_trading_post_or_by_a_card() -> None:
     """R50."""
     given(GAME, *at("stables")).when(TRADE).then(refused("at-a-trading-post"))
-    given(GAME, *at("stables")).when(TRADE.but(source="event")).then(table(**{"seats.castle.goods.materials": 4}))
+    given(GAME, *at("stables")).when(TRADE.copy_with(source="event")).then(table(**{"seats.castle.goods.materials": 4}))
     visit("trading-post").and_then(TRADE).then(table(**{"seats.castle.goods.materials": 4}))
 
 
@@ -350,7 +350,7 @@ def test_a_scroll_s_spell_is_sold_for_two_gold() -> None:
     spec = spec.and_then(sold).then(
         table(**{"seats.castle.goods.gold": 17, "seats.castle.scrolls.1.spells": ["cure"], "removed": ["haste"]})
     )
-    spec.and_then(sold.but(spell="cure")).then(table(**{"seats.castle.scrolls": {}}))
+    spec.and_then(sold.copy_with(spell="cure")).then(table(**{"seats.castle.scrolls": {}}))
 
 
 def test_in_a_cooperative_game_a_post_lets_goods_be_given() -> None:
@@ -384,10 +384,10 @@ def test_allies_beside_each_other_swap_spells_and_artifacts() -> None:
 
 def test_what_is_not_swapped() -> None:
     """R50."""
-    met().when(SWAP.but(received=())).then(refused("as-many"))
-    met().when(SWAP.but(given=("attack",))).then(refused("not-swapped"))
+    met().when(SWAP.copy_with(received=())).then(refused("as-many"))
+    met().when(SWAP.copy_with(given=("attack",))).then(refused("not-swapped"))
     met(field="").when(SWAP).then(refused("not-beside-ally"))
-    met().when(SWAP.but(to=CASTLE)).then(refused("to-oneself"))
+    met().when(SWAP.copy_with(to=CASTLE)).then(refused("to-oneself"))
 
 
 # --- creature banks --------------------------------------------------------------------------
@@ -410,7 +410,7 @@ def test_a_war_machine_is_bought_where_one_is_offered() -> None:
     """At a factory or a Trading Post, one a visit (p52)."""
     machine = WarMachineBought(seat=CASTLE, card="ballista", cost={})
     given(GAME, *game("map", boxes=("rampart",))).when(machine).then(refused("no-war-machines-here", bendable=True))
-    again = visit("trading-post", boxes=("core", "rampart")).and_then(machine).and_then(machine.but(card="tent"))
+    again = visit("trading-post", boxes=("core", "rampart")).and_then(machine).and_then(machine.copy_with(card="tent"))
     again.then(refused("no-war-machines-here"))
     traded = visit("trading-post", boxes=("core", "rampart")).and_then(TRADE).and_then(machine)
     traded.then(refused("no-war-machines-here"))

@@ -121,7 +121,7 @@ def test_which_tile_it_is_may_be_drawn_among_those_of_its_kind() -> None:
 
 @pytest.mark.parametrize("turned", [0, 2])
 def test_a_tile_is_turned_as_its_player_likes(turned: int) -> None:
-    spec = given(GAME, *on_map(), EAST).when(FOUND.but(turned=turned))
+    spec = given(GAME, *on_map(), EAST).when(FOUND.copy_with(turned=turned))
     at = spec.play.campaign.table.fields
     beside = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
     found = (at["F2 1"].q - at["F2 0"].q, at["F2 1"].r - at["F2 0"].r)
@@ -216,7 +216,7 @@ def test_the_secondary_hero_places_tiles_too() -> None:
     )
     placed = TilePlaced(seat=CASTLE, whose="secondary hero", place="-1 3", tile="F3")
     given(GAME, *hired).when(placed).then(table(**{"seats.castle.second.spent": 1, "seats.castle.main.spent": 0}))
-    given(GAME, *hired).when(placed.but(whose="main hero")).then(refused("not-offered"))
+    given(GAME, *hired).when(placed.copy_with(whose="main hero")).then(refused("not-offered"))
 
 
 def test_it_does_not_touch_one_alone_and_by_a_ruling_not_two() -> None:
@@ -244,7 +244,7 @@ def test_an_observatory_shows_any_tile_beside_its_own_for_nothing() -> None:
     there = (*on_map(), HeroMoved(seat=CASTLE, to="S1 3"))
     spec = given(GAME, *there).when(FieldUsed(seat=CASTLE, field="S1 3", location="redwood-observatory"))
     spec.then_prompts(TilePlaced, TileDiscovered)
-    spec.and_then(FOUND.but(free=True)).then(table(**{"seats.castle.main.spent": 1, "tiles.2 1.tile": "F2"}))
+    spec.and_then(FOUND.copy_with(free=True)).then(table(**{"seats.castle.main.spent": 1, "tiles.2 1.tile": "F2"}))
 
 
 def test_in_a_tournament_it_turns_a_tile_without_a_hero() -> None:
@@ -263,7 +263,7 @@ def test_a_token_lies_alone_and_a_bank_on_a_blocked_field() -> None:
     """R47."""
     whirl = TokenPlaced(field="S1 5", token="whirlpool")
     given(GAME, *on_map(whirl)).when(whirl).then(refused("token-there"))
-    given(GAME, *on_map()).when(whirl.but(field="S1 4")).then(refused("blocked-field"))
+    given(GAME, *on_map()).when(whirl.copy_with(field="S1 4")).then(refused("blocked-field"))
     given(GAME, *on_map()).when(TokenPlaced(field="S1 5", token="bank")).then(refused("only-blocked"))
     given(GAME, *on_map()).when(TokenPlaced(field="S1 4", token="bank")).then(
         table(**{"fields.S1 4.category": "visit", "fields.S1 4.token": "bank"})

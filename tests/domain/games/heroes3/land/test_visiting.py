@@ -135,7 +135,7 @@ CLAIM = SettlementClaimed(seat=CASTLE, field="S1 1")
 def test_a_settlement_raises_the_income_that_is_chosen() -> None:
     spec = given(GAME, *THERE)
     spec.then_must("Castle: which income does S1, field 1 (Settlement) raise?")
-    spec.when(CLAIM.but(good="materials")).then(
+    spec.when(CLAIM.copy_with(good="materials")).then(
         table(**{"seats.castle.income.materials": 2, "seats.castle.goods.materials": 5, "fields.S1 1.flags": [CASTLE]})
     )
 
@@ -172,7 +172,7 @@ def test_a_random_town_brings_ten_gold_and_is_a_settlement_from_then_on() -> Non
     taken_before = (*beside("random-town"), FieldFlagged(seat=NECROPOLIS, field="S1 1"))
     spec = given(GAME, *taken_before).when(FieldVisited(seat=CASTLE, field="S1 1"), bend="given")
     spec.then_must("Castle: which income does S1, field 1 (Random Town) raise?")
-    spec.and_then(CLAIM.but(good="materials")).then(table(**{"seats.necropolis.income.gold": 10}))
+    spec.and_then(CLAIM.copy_with(good="materials")).then(table(**{"seats.necropolis.income.gold": 10}))
 
 
 def test_a_town_that_is_taken_gives_a_cube() -> None:

@@ -61,7 +61,7 @@ def test_what_an_ai_hero_takes_yields_nothing_any_more_and_counts_as_visited() -
         followed(ProductionLost(seat=CASTLE, good="gold", amount=5, field="S1 1")),
         table(**{"seats.castle.income.gold": 10, "fields.S1 1.flags": [], "fields.S1 1.flagged_once": True}),
     )
-    given(GAME, *alone).when(took.but(to="S1 2")).then(
+    given(GAME, *alone).when(took.copy_with(to="S1 2")).then(
         followed(), table(**{"fields.S1 2.cube": True, "fields.S1 2.flagged_once": False})
     )
 
@@ -235,7 +235,7 @@ def test_an_ai_hero_turns_up_no_tile_of_another_level() -> None:
 
 def replaced(event: Event) -> Event:
     """What lies face down is of the underground instead."""
-    return event.but(kind="subterranean") if isinstance(event, TileLaid) and not event.tile else event
+    return event.copy_with(kind="subterranean") if isinstance(event, TileLaid) and not event.tile else event
 
 
 def test_what_an_ai_hero_discovers_is_drawn_of_what_is_in_the_box_where_nobody_says() -> None:

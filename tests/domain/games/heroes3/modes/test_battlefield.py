@@ -179,7 +179,7 @@ def test_the_unknown_attack_of_a_unit_is_asked_for() -> None:
     spec = given(PRINTED, *adventure())
     spec.when(fought).then(refused("which-attack", bendable=False, says="Halberdiers, Griffins"))
     assert list(AdventureResolved.needed(spec.play.campaign.table, fought.model_dump())) == ["attacks"]
-    spec.when(fought.but(attacks={"halberdiers": 4, "griffins": 2})).then(
+    spec.when(fought.copy_with(attacks={"halberdiers": 4, "griffins": 2})).then(
         table(**{"typed.units.halberdiers.attack": 4}),
         says("Castle resolved Bandits: declared 5, power 6, with Halberdiers, Griffins, the battle reward too"),
     )
@@ -198,7 +198,7 @@ def test_a_unit_that_fell_short_is_stunned_and_not_counted_next_time() -> None:
     spec.then_must("Castle: which of the units that fought is stunned?")
     stunned = (*adventure(), lost, UnitStunned(seat=CASTLE, unit="halberdiers"))
     later = (*stunned, TurnEnded(seat=CASTLE), TurnEnded(seat=DUNGEON), RoundEnded(), TurnEnded(seat=DUNGEON))
-    given(GAME, *later).when(lost.but(dice=(1, 0))).then(
+    given(GAME, *later).when(lost.copy_with(dice=(1, 0))).then(
         table(**{"seats.castle.units.halberdiers.stunned": False}),
         says("Castle resolved Bandits (1 earlier): declared 9, power 4, with Halberdiers, Griffins"),
     )

@@ -113,7 +113,7 @@ def test_the_specialty_of_level_one_carries_over_from_either_source() -> None:
     asked = given(PRINTED, *unknown).then_must(CarryOverChosen)
     asked.when(CarryOverChosen(cards=five)).then(refused("which-specialty", bendable=False))
     said = CarryOverChosen(cards=five, specialty="Swordsmen I")
-    asked.when(said.but(cards=("Swordsmen I", *five[:4]))).then(refused("not-in-deck"))
+    asked.when(said.copy_with(cards=("Swordsmen I", *five[:4]))).then(refused("not-in-deck"))
     asked.when(said).then(table(frozen_next=[*statistics, "Swordsmen I", *five]))
 
 

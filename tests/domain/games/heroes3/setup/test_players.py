@@ -177,7 +177,7 @@ def test_a_normal_game_begins_with_one_of_two_dice() -> None:
     spec = given(GAME, *setup())
     bonus = StartingBonusTaken(seat=CASTLE, faces=("6 gold", "2 materials"), kept="2 materials")
     spec.when(bonus).then(table(**{"seats.castle.goods.gold": 15, "seats.castle.goods.materials": 5}))
-    spec.when(bonus.but(kept="3 gold")).then(refused("keep-one"))
+    spec.when(bonus.copy_with(kept="3 gold")).then(refused("keep-one"))
 
 
 def test_a_hard_game_begins_with_one_die() -> None:

@@ -34,7 +34,7 @@ def test_a_building_is_paid_and_stands() -> None:
 
 def test_a_building_that_cannot_be_paid_is_refused() -> None:
     """R05."""
-    given(GAME, *KINGDOMS).when(BRONZE.but(cost={"gold": 16})).then(refused("not-enough-goods"))
+    given(GAME, *KINGDOMS).when(BRONZE.copy_with(cost={"gold": 16})).then(refused("not-enough-goods"))
 
 
 def test_what_a_building_costs_is_typed_in_once() -> None:
@@ -64,7 +64,7 @@ def test_dwellings_are_built_in_their_order() -> None:
 
 def test_towns_act_in_anybody_s_turn_but_not_in_a_combat() -> None:
     """R03; E10: once a combat is announced they may still act."""
-    other = BRONZE.but(seat=DUNGEON)
+    other = BRONZE.copy_with(seat=DUNGEON)
     tracked = game("towns", "cards", "combats")
     attacked = (*tracked, CombatAnnounced(seat=CASTLE, level=1))
     given(GAME, *tracked).when(other).then(table(**{"seats.dungeon.used": ["build"]}))
@@ -76,7 +76,7 @@ def test_a_town_action_does_not_interrupt_another_one() -> None:
     """R18."""
     searching = (*game("towns", "cards"), GUILD)
     spec = given(GAME, *searching).when(SpellBookUsed(seat=CASTLE), bend="an older guild")
-    spec.and_then(BRONZE.but(seat=DUNGEON)).then(refused("still-due"))
+    spec.and_then(BRONZE.copy_with(seat=DUNGEON)).then(refused("still-due"))
 
 
 @pytest.mark.parametrize(("events", "code"), [((), "no-guild"), ((GUILD,), "no-guild")])
@@ -120,7 +120,7 @@ def test_nobody_has_two_secondary_heroes() -> None:
 
 def test_who_holds_no_town_hires_nobody() -> None:
     """R28; a table without its map does not know."""
-    given(GAME, *ON_MAP).when(HIRED.but(seat=DUNGEON)).then(refused("no-home"))
+    given(GAME, *ON_MAP).when(HIRED.copy_with(seat=DUNGEON)).then(refused("no-home"))
     given(GAME, *KINGDOMS).when(HIRED).then(table(**{"seats.castle.second.moves": 2}))
 
 

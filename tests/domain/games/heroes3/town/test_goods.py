@@ -53,7 +53,7 @@ def test_who_trades_is_reminded_of_the_rates() -> None:
 def test_goods_are_traded_at_the_printed_rates(good: str, other: str, paid: int, gained: int) -> None:
     """6.16; a table without its map may always trade."""
     spec = given(GAME, *RICH).when(GoodsTraded(seat=CASTLE, good=good, other=other, times=2))
-    assert spec.outcome.events[0].but() == GoodsTraded(
+    assert spec.outcome.events[0].copy_with() == GoodsTraded(
         seat=CASTLE, good=good, other=other, times=2, paid=2 * paid, gained=2 * gained
     )
 
@@ -73,12 +73,12 @@ def test_allies_give_each_other_resources() -> None:
 
 def test_only_allies_give_and_only_in_their_own_turns() -> None:
     """R50, R01."""
-    given(GAME, *ALLIES).when(GIFT.but(to=NECROPOLIS)).then(refused("not-allied"))
-    given(GAME, *ALLIES).when(GIFT.but(seat=DUNGEON, to=CASTLE)).then(refused("not-your-turn"))
+    given(GAME, *ALLIES).when(GIFT.copy_with(to=NECROPOLIS)).then(refused("not-allied"))
+    given(GAME, *ALLIES).when(GIFT.copy_with(seat=DUNGEON, to=CASTLE)).then(refused("not-your-turn"))
 
 
 def test_nobody_gives_to_oneself() -> None:
-    given(GAME, *ALLIES).when(GIFT.but(to=CASTLE), bend="why not").then(refused("to-oneself", bendable=False))
+    given(GAME, *ALLIES).when(GIFT.copy_with(to=CASTLE), bend="why not").then(refused("to-oneself", bendable=False))
 
 
 def test_all_dice_count_unless_one_is_kept() -> None:
@@ -86,9 +86,9 @@ def test_all_dice_count_unless_one_is_kept() -> None:
     given(GAME, *KINGDOMS).when(rolled).then(
         table(**{"seats.castle.goods.valuables": 3, "seats.castle.goods.gold": 18})
     )
-    one = rolled.but(keep_one=True, kept="3 gold")
+    one = rolled.copy_with(keep_one=True, kept="3 gold")
     given(GAME, *KINGDOMS).when(one).then(table(**{"seats.castle.goods.valuables": 1, "seats.castle.goods.gold": 18}))
-    given(GAME, *KINGDOMS).when(one.but(kept="6 gold")).then(refused("keep-one"))
+    given(GAME, *KINGDOMS).when(one.copy_with(kept="6 gold")).then(refused("keep-one"))
 
 
 def test_which_of_the_dice_rolled_here_is_kept_is_the_players_choice() -> None:
@@ -100,7 +100,7 @@ def test_which_of_the_dice_rolled_here_is_kept_is_the_players_choice() -> None:
     assert [str(one.title) for one in spec.play.campaign.prompts(ANYBODY) if one.must] == [
         "Castle rolled 2 materials, 3 gold: which is kept?"
     ]
-    spec.and_then(kept.but(kept="6 gold")).then(refused("keep-one"))
+    spec.and_then(kept.copy_with(kept="6 gold")).then(refused("keep-one"))
     spec.and_then(kept).then(table(**{"seats.castle.goods.gold": 18, "seats.castle.goods.materials": 3}))
     spec.and_then(kept).then(refused("no-dice-to-keep"))
     given(GAME, *KINGDOMS).when(kept).then(refused("no-dice-to-keep"))
@@ -111,8 +111,8 @@ def test_a_form_that_does_not_say_what_was_rolled_keeps_one_of_those_dice() -> N
     roll = ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True, source="starting bonus")
     spec = given(GAME, *KINGDOMS).when(roll, rolled=(1, 5))
     kept = ResourceDieKept(seat=CASTLE, kept="3 gold")
-    spec.when(kept.but(kept="6 gold")).then(refused("keep-one"))
-    spec.when(kept).then(kept.but(faces=("2 materials", "3 gold"), source="starting bonus", goods={"gold": 3}))
+    spec.when(kept.copy_with(kept="6 gold")).then(refused("keep-one"))
+    spec.when(kept).then(kept.copy_with(faces=("2 materials", "3 gold"), source="starting bonus", goods={"gold": 3}))
 
 
 def test_of_dice_that_show_the_same_one_is_kept_without_a_question() -> None:

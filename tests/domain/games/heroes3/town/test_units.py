@@ -52,7 +52,9 @@ def test_a_recruited_unit_is_paid_and_joins_as_a_few() -> None:
 
 def test_one_population_action_recruits_as_many_as_can_be_paid() -> None:
     twice = (*TOWN, card("slingers", "bronze"), RECRUIT)
-    given(GAME, *twice).when(RECRUIT.but(unit="slingers")).then(table(**{"seats.castle.used": ["build", "population"]}))
+    given(GAME, *twice).when(RECRUIT.copy_with(unit="slingers")).then(
+        table(**{"seats.castle.used": ["build", "population"]})
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,9 +70,9 @@ def test_a_population_action_is_over_with_what_its_player_does_next(
 ) -> None:
     """R06: the units come at once, and the token comes back with the next round (p18)."""
     done = (*TOWN, card("slingers", "bronze"), RECRUIT, between)
-    again = given(GAME, *done).when(RECRUIT.but(unit="slingers"))
+    again = given(GAME, *done).when(RECRUIT.copy_with(unit="slingers"))
     assert tuple(reason.code for reason in again.outcome.reasons) == codes
-    given(GAME, *done, RoundEnded()).when(RECRUIT.but(unit="slingers")).then(RECRUIT.but(unit="slingers"))
+    given(GAME, *done, RoundEnded()).when(RECRUIT.copy_with(unit="slingers")).then(RECRUIT.copy_with(unit="slingers"))
 
 
 @pytest.mark.parametrize(
@@ -92,8 +94,8 @@ def test_a_unit_of_unknown_tier_is_recruited_once_the_tier_is_given() -> None:
     town.when(griffins).then(refused("no-dwelling"))
     bronze = town.when(BRONZE)
     bronze.and_then(griffins).then(refused("which-tier", bendable=False, says="Griffins"))
-    bronze.and_then(griffins.but(tier="silver")).then(refused("no-dwelling"))
-    told = bronze.and_then(griffins.but(tier="bronze")).then(table(**{"seats.castle.units.griffins.side": "few"}))
+    bronze.and_then(griffins.copy_with(tier="silver")).then(refused("no-dwelling"))
+    told = bronze.and_then(griffins.copy_with(tier="bronze")).then(table(**{"seats.castle.units.griffins.side": "few"}))
     assert UnitCard.of(told.play.campaign.table, "griffins").tier == "bronze"
 
 
@@ -101,18 +103,18 @@ def test_a_unit_of_unknown_tier_is_reinforced_once_the_tier_is_given() -> None:
     pack = UnitReinforced(seat=CASTLE, unit="halberdiers", cost={"gold": 3})
     castled = given(GAME, *CASTLED)
     castled.when(pack).then(refused("which-tier", bendable=False))
-    castled.when(pack.but(tier="bronze")).then(table(**{"seats.castle.units.halberdiers.side": "pack"}))
+    castled.when(pack.copy_with(tier="bronze")).then(table(**{"seats.castle.units.halberdiers.side": "pack"}))
 
 
 def test_a_unit_that_cannot_be_paid_is_not_recruited() -> None:
     """R05."""
-    given(GAME, *TOWN).when(RECRUIT.but(cost={"gold": 16})).then(refused("not-enough-goods"))
+    given(GAME, *TOWN).when(RECRUIT.copy_with(cost={"gold": 16})).then(refused("not-enough-goods"))
 
 
 def test_a_reinforced_unit_is_a_pack() -> None:
     spec = given(GAME, *CASTLED, RECRUIT).when(PACK)
     spec.then(table(**{"seats.castle.units.wardens.side": "pack", "seats.castle.goods.valuables": 0}))
-    spec.and_then(PACK.but(cost={})).then(refused("is-pack"))  # R24
+    spec.and_then(PACK.copy_with(cost={})).then(refused("is-pack"))  # R24
 
 
 def test_the_token_reinforces_only_with_a_citadel_and_a_dwelling() -> None:
@@ -124,7 +126,7 @@ def test_the_token_reinforces_only_with_a_citadel_and_a_dwelling() -> None:
 
 def test_neutral_units_are_never_reinforced() -> None:
     """R23."""
-    given(GAME, *CASTLED, TROLLS).when(PACK.but(unit="ogrelings")).then(refused("neutral-unit"))
+    given(GAME, *CASTLED, TROLLS).when(PACK.copy_with(unit="ogrelings")).then(refused("neutral-unit"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_other_means_need_neither_citadel_nor_dwelling(means: str, paid: dict[st
     event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means, cost=PACK.cost)
     spec = given(GAME, *KINGDOMS).when(event)
     spec.then(table(**{"seats.castle.units.halberdiers.side": "pack", "seats.castle.used": []}))
-    assert spec.outcome.events[0].but().paid == paid  # type: ignore[attr-defined]
+    assert spec.outcome.events[0].copy_with().paid == paid  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("means", ["settlement", "hill fort"])
@@ -161,7 +163,7 @@ def test_a_second_card_of_a_neutral_unit_is_told_apart() -> None:
 def test_with_miniatures_everybody_has_other_units() -> None:
     """4.7."""
     figures = (*game("towns", options=("miniatures",)), *UNITS, TROLLS)
-    given(GAME, *figures).when(TROLLS.but(seat=DUNGEON)).then(refused("draw-again"))
+    given(GAME, *figures).when(TROLLS.copy_with(seat=DUNGEON)).then(refused("draw-again"))
 
 
 def test_a_neutral_army_is_recruited_with_the_population_token() -> None:
@@ -171,7 +173,7 @@ def test_a_neutral_army_is_recruited_with_the_population_token() -> None:
     given(GAME, *army, BRONZE).when(RECRUIT).then(refused("neutral-army"))
     given(GAME, *army, BRONZE).when(TROLLS).then(refused("no-dwelling"))
     given(GAME, *army, *silver).when(TROLLS).then(table(**{"seats.castle.used": ["build", "population"]}))
-    given(GAME, *army).when(TROLLS.but(source="event")).then(table(**{"seats.castle.used": []}))
+    given(GAME, *army).when(TROLLS.copy_with(source="event")).then(table(**{"seats.castle.used": []}))
 
 
 # --- lost and sold ---------------------------------------------------------------------------
@@ -211,7 +213,7 @@ def test_diplomacy_may_bring_an_azure_unit_and_a_portal_of_summoning_may_not() -
     dragon = card("elder", "azure", "", neutral=True)
     gained = NeutralUnitGained(seat=CASTLE, unit="elder", source="Diplomacy")
     given(GAME, *TOWN, dragon).when(gained).then(table(**{"seats.castle.units.elder.side": "single"}))
-    given(GAME, *TOWN, dragon).when(gained.but(source="faction building")).then(refused("no-azure"))
+    given(GAME, *TOWN, dragon).when(gained.copy_with(source="faction building")).then(refused("no-azure"))
 
 
 def test_nobody_recruits_an_arrow_tower() -> None:

@@ -86,7 +86,7 @@ def test_the_letter_of_a_scenery_entry_is_no_room() -> None:
     scenery = given(GAME, *DUNGEON).when(EntryRead(entry="C")).then_no_prompt(RoomSetUp)
     scenery.then(table(entry="1", read="C", room="1"), says("Entry C of 1.1 was read"))
     scenery.when(DecisionMade(choice="Leave it")).then(DecisionMade(choice="Leave it", entry="C"))
-    led_there = given(GAME, *DUNGEON[:-2], ROOM.but(doors={"2": "C"}), InitiativeSet(order=(ANA, BEN)))
+    led_there = given(GAME, *DUNGEON[:-2], ROOM.copy_with(doors={"2": "C"}), InitiativeSet(order=(ANA, BEN)))
     led_there.when(EntryRead(entry="C")).then_must(RoomSetUp(entry="C", place="1.1"))
 
 
@@ -131,20 +131,20 @@ def test_poison_fog_hurts_those_less_who_pass() -> None:
         ),
         table(**{"heroes.Ana.hp": 17, "heroes.Ben.hp": 9}),
     )
-    told = spec.outcome.events[0].sentence(spec.play.campaign.table)
+    told = spec.outcome.events[0].describe(spec.play.campaign.table)
     assert str(told) == "Vigor test against 10 (poison fog): Ana 10, Ben 9; passed by Ana; failed by Ben"
 
 
 def test_the_whole_stat_counts_in_a_test() -> None:
     """EX-42: agility 4 adds 4."""
     one = StatTested(stat="agility", target=12, heroes=(ANA,), dice={ANA: 8})
-    given(GAME, *JOURNEY).when(one).then(one.but(totals={ANA: 12}, passed=(ANA,)))
+    given(GAME, *JOURNEY).when(one).then(one.copy_with(totals={ANA: 12}, passed=(ANA,)))
 
 
 def test_a_die_rolled_at_the_table_stands_beside_one_rolled_here() -> None:
     both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20})
     given(GAME, *JOURNEY).when(both, rolled=(4,)).then(
-        both.but(dice={ANA: 4, BEN: 20}, totals={ANA: 4, BEN: 20}, passed=(BEN,), failed=(ANA,))
+        both.copy_with(dice={ANA: 4, BEN: 20}, totals={ANA: 4, BEN: 20}, passed=(BEN,), failed=(ANA,))
     )
 
 
@@ -234,7 +234,7 @@ def test_what_is_removed_from_the_game_is_remembered() -> None:
             (QUEST, QuestDropped(quest="12")), QuestCompleted(quest="12"), "quest-not-active", False, id="4.2-dropped"
         ),
         pytest.param((CARD,), CARD, "mystery-twice", True, id="V-MYSTERY"),
-        pytest.param((CARD,), CARD.but(item="Card 1"), "mystery-twice", True, id="V-MYSTERY-written-otherwise"),
+        pytest.param((CARD,), CARD.copy_with(item="Card 1"), "mystery-twice", True, id="V-MYSTERY-written-otherwise"),
         pytest.param((), SpecialItemUsed(item="Rusty key"), "no-such-item", False, id="4.4-an-item-nobody-has"),
     ],
 )

@@ -59,7 +59,7 @@ def test_at_a_campfire_on_paper_all_rooms_lie_behind() -> None:
 
 
 def test_a_rest_on_paper_leaves_everybody_whole() -> None:
-    sheet = AT_CAMPFIRE.but(hp={ANA: 3}, corruption={ANA: 8})
+    sheet = AT_CAMPFIRE.copy_with(hp={ANA: 3}, corruption={ANA: 8})
     given(GAME, *PARTY).when(sheet).then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.hp": 20}))
 
 
@@ -78,18 +78,18 @@ def test_a_room_that_the_table_knows_stays_as_it_is() -> None:
 
 
 def test_three_taints_on_paper_mean_that_control_is_lost() -> None:
-    sheet = AFTER_COMBAT.but(hp={}, tainted={BEN: 3})
+    sheet = AFTER_COMBAT.copy_with(hp={}, tainted={BEN: 3})
     given(GAME, *HEROES).when(sheet).then(table(**{"heroes.Ben.status": "lost control", "fighting": True}))
 
 
 def test_nobody_has_more_hit_points_than_the_most() -> None:
-    sheet = AFTER_COMBAT.but(hp={ANA: 21})
+    sheet = AFTER_COMBAT.copy_with(hp={ANA: 21})
     given(GAME, *HEROES).when(sheet).then(refused("above-most", says="Ana has at most 20 hit points."))
 
 
 def test_v_relic_a_party_has_three_relics_at_most() -> None:
     """V-RELIC."""
-    given(GAME, *HEROES).when(AFTER_COMBAT.but(relics=4)).then(refused("relics-full", bendable=True))
+    given(GAME, *HEROES).when(AFTER_COMBAT.copy_with(relics=4)).then(refused("relics-full", bendable=True))
 
 
 def test_one_hero_is_no_party() -> None:
@@ -115,7 +115,7 @@ def test_a_table_that_rules_so_has_no_soul_after_a_rest_on_paper() -> None:
 
 
 def test_the_balance_stands_on_a_save_sheet_too() -> None:
-    given(GAME, *HEROES).when(AFTER_COMBAT.but(balance=-3)).then(table(balance=-3))
+    given(GAME, *HEROES).when(AFTER_COMBAT.copy_with(balance=-3)).then(table(balance=-3))
 
 
 def test_a_sheet_typed_in_the_middle_of_a_combat_ends_that() -> None:

@@ -38,7 +38,7 @@ def test_later_chapters_begin_with_better_cards(chapter: int, items: Any, upgrad
     begun = ScenarioBegun(chapter_no=chapter, section=2)
     spec = given(GAME, *PARTY).then_must(ScenarioBegun).then_no_prompt(CampaignBegun).when(begun)
     spec.then(
-        begun.but(items=items, upgrades=upgrades),
+        begun.copy_with(items=items, upgrades=upgrades),
         says(f"Single scenario: section 2 of chapter {chapter}{told}"),
         table(phase="journey", chapter_no=chapter, section=2, level=upgrades or 0, day=1),
     )
@@ -53,8 +53,8 @@ def test_each_hero_is_asked_for_as_many_upgrades() -> None:
 def test_each_upgrade_is_of_another_level() -> None:
     """EX-80: the upgraded cards are one of each level."""
     blade = CardUpgraded(hero=ANA, sleeve="Ana 3", card="Blade of Dawn", level=3)
-    spec = given(GAME, *PARTY, SECOND, blade).when(blade.but(sleeve="Ana 4", card="Ward"))
-    spec.then(refused("level-taken", bendable=True)).when(blade.but(sleeve="Ana 4", card="Ward", level=2)).then()
+    spec = given(GAME, *PARTY, SECOND, blade).when(blade.copy_with(sleeve="Ana 4", card="Ward"))
+    spec.then(refused("level-taken", bendable=True)).when(blade.copy_with(sleeve="Ana 4", card="Ward", level=2)).then()
 
 
 def test_it_is_won_at_the_door_of_the_sanctuary() -> None:
@@ -94,7 +94,7 @@ def test_who_opened_the_sanctuary_has_won() -> None:
 def test_it_is_lost_with_the_day() -> None:
     spec = given(GAME, *PLAYING, IMP, ALL_DOWN[0]).when(ALL_DOWN[1])
     spec.then(table(phase="ended", won=False, days_lost=1))
-    told = str(spec.outcome.events[-1].sentence(spec.play.campaign.table))
+    told = str(spec.outcome.events[-1].describe(spec.play.campaign.table))
     assert told == "The day was lost: the scenario is over"
 
 

@@ -418,7 +418,7 @@ def test_the_damage_of_a_card_that_nobody_knows_is_asked_for() -> None:
     card = next(iter(given(GAME, *PARTY).play.campaign.table.heroes[ANA].in_zone("hand")))
     unknown = AttackDeclared(hero=ANA, sleeve=card, target=IMP)
     given(GAME, *PARTY).when(unknown).then(refused("damage-unknown"))
-    given(GAME, *PARTY, unknown.but(damage=0), AttackRolled(hits=9)).when(AttackResolved()).then(
+    given(GAME, *PARTY, unknown.copy_with(damage=0), AttackRolled(hits=9)).when(AttackResolved()).then(
         table(**{"villains.Imp 1.hp": 8})
     )
     without_cards = given(GAME, *fight(tracks=("turns", "attacks", "rooms")))

@@ -282,7 +282,7 @@ def test_whether_a_hero_stands_near_an_aura_is_said_with_the_shields() -> None:
     spec = given(GAME, *RAISED, *IMP_AT_TURN, struck).then_must(DefenseRolled(hero=BEN))
     spec.then_prompts(DefenseRolled(hero=BEN, protected=True))
     given(GAME, *with_aura("sacrifice"), struck).then_prompts(DefenseRolled(hero=BEN, instead=ANA))
-    unsaid = struck.but(damage=None)
+    unsaid = struck.copy_with(damage=None)
     given(GAME, *with_aura("sacrifice"), unsaid).then_prompts(BlowTaken, "Ana takes it for Ben")
 
 

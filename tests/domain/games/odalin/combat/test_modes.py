@@ -258,7 +258,7 @@ def test_a_boss_is_asked_for_one_card_and_gets_that_of_the_difficulty(difficulty
 def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
     spec = given(GAME, *fight(difficulty="hell"), EliteMade(villain=OGRE), *ROUND_OVER)
     spec.then(table(turn_of=OGRE, waiting=[OGRE]))
-    told = ExtraTurnsTaken(villains=(OGRE,)).sentence(spec.play.campaign.table)
+    told = ExtraTurnsTaken(villains=(OGRE,)).describe(spec.play.campaign.table)
     assert str(told) == "An extra turn: Ogre 1"
 
 

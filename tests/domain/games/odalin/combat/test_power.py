@@ -77,7 +77,7 @@ def test_what_a_level_brings_is_asked_once() -> None:
     """C-POWERBEN."""
     one = (*PARTY, PowerRaised(amount=1))
     assert "upper_soul" in list(PowerSpent.needed(given(GAME, *one).play.campaign.table, {}))
-    said = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
+    said = SPENT.copy_with(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
     again = given(GAME, *one, said, PowerRaised(amount=1)).play.campaign.table
     assert list(PowerSpent.needed(again, {})) == ["second", "second_half"]
 
@@ -107,7 +107,7 @@ def test_the_track_ends_at_six() -> None:
 
 
 def test_benefits_that_are_printed_on_the_track_are_typed_once() -> None:
-    spent = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
+    spent = SPENT.copy_with(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
     events = (*PARTY, PowerRaised(amount=1), spent, PowerRaised(amount=1))
     given(GAME, *events).when(SPENT).then(table(**{"heroes.Ana.soul": 4, "heroes.Ben.soul": 4}))
 
@@ -132,8 +132,8 @@ def test_an_upper_half_moves_it_by_twice_its_strength() -> None:
     sleeve = hand_of_ana(*BALANCED)[0]
     attack = AttackDeclared(hero=ANA, target=IMP, sleeve=sleeve, side="chaos", strength=2, damage=0)
     given(GAME, *BALANCED).when(attack).then(table(balance=-4))
-    given(GAME, *BALANCED).when(attack.but(strength=None)).then(refused("tilt-unknown"))
-    given(GAME, *BALANCED).when(attack.but(side=None)).then(refused("tilt-unknown"))
+    given(GAME, *BALANCED).when(attack.copy_with(strength=None)).then(refused("tilt-unknown"))
+    given(GAME, *BALANCED).when(attack.copy_with(side=None)).then(refused("tilt-unknown"))
 
 
 def test_beyond_its_end_it_does_not_move() -> None:
@@ -207,7 +207,7 @@ def test_without_cards_an_attack_moves_the_balance_too() -> None:
     events = fight(system="balance track", tracks=("turns", "rooms", "power"))
     attack = AttackDeclared(hero=ANA, target=IMP, side="chaos", strength=1)
     given(GAME, *events).when(attack).then(table(balance=-2))
-    given(GAME, *events).when(attack.but(basic=True)).then(table(balance=0))
+    given(GAME, *events).when(attack.copy_with(basic=True)).then(table(balance=0))
 
 
 def test_a_row_counts_from_its_balance_on() -> None:

@@ -77,7 +77,7 @@ def test_effects_come_though_no_damage_is_left() -> None:
 def test_case_42_agility_four_is_two_shields_more(ruling: tuple[str, ...], hp: int) -> None:
     """Whether they make a perfect defense is a ruling (Q3)."""
     events = fight(*ruling)
-    agile = (*events[:1], events[1].but(agility=4), *events[2:], *IMP_AT_TURN)
+    agile = (*events[:1], events[1].copy_with(agility=4), *events[2:], *IMP_AT_TURN)
     attack = VillainAttacked(villain=IMP, hero=ANA, damage=4)
     given(GAME, *agile, attack).when(DefenseRolled(hero=ANA, shields=1)).then(table(**{"heroes.Ana.hp": hp}))
 

@@ -83,8 +83,8 @@ def test_villains_of_a_table_without_turns_may_attack_and_end_no_turn() -> None:
 
 def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
     """EX-44: at level 5 a third card of level 3."""
-    spec = given_bent(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.but(sleeve="Ana 4"))
-    spec.when(BLADE.but(sleeve="Ana 5"), bend=THEN).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
+    spec = given_bent(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.copy_with(sleeve="Ana 4"))
+    spec.when(BLADE.copy_with(sleeve="Ana 5"), bend=THEN).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
 
 
 def test_a_card_above_the_level_of_the_team_is_refused() -> None:
@@ -110,13 +110,13 @@ def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
 
 @pytest.mark.parametrize("before", [DUNGEON, (*RESTED, TeamLevelSet(level=3), BLADE)], ids=["no-rest", "a-second"])
 def test_v_upg_a_hero_upgrades_one_card_at_a_rest(before: Any) -> None:
-    spec = given(GAME, *before, TeamLevelSet(level=3)).when(BLADE.but(sleeve="Ana 4"))
+    spec = given(GAME, *before, TeamLevelSet(level=3)).when(BLADE.copy_with(sleeve="Ana 4"))
     spec.then(refused("no-upgrade-due", bendable=True))
 
 
 def test_v_upg_a_card_that_another_hero_holds_is_not_taken() -> None:
     taken = (*RESTED, TeamLevelSet(level=3), BLADE)
-    given(GAME, *taken).when(BLADE.but(hero=BEN, sleeve="Ben 3")).then(refused("not-its-card", says="Ana"))
+    given(GAME, *taken).when(BLADE.copy_with(hero=BEN, sleeve="Ben 3")).then(refused("not-its-card", says="Ana"))
 
 
 def test_who_skips_the_upgrade_is_not_asked_again() -> None:
@@ -154,7 +154,7 @@ def test_an_upgrade_that_is_left_open_stays_until_the_next_section() -> None:
 
 
 def test_a_section_may_begin_with_a_journey() -> None:
-    begun = NEXT.but(journey=True)
+    begun = NEXT.copy_with(journey=True)
     spec = given(GAME, *RESTED).when(begun).then(says("Section 2 of chapter 1 began, with a journey"))
     spec.then(table(phase="journey", day=2)).then_prompts(HeroesPrepared, DungeonEntered)
 
@@ -175,7 +175,7 @@ def test_a_section_does_not_begin_before_the_last_is_over(before: Any, code: str
 
 
 def test_no_chapter_is_skipped() -> None:
-    given(GAME, *RESTED).when(NEXT.but(chapter_no=2)).then(refused("boss-stands", bendable=True))
+    given(GAME, *RESTED).when(NEXT.copy_with(chapter_no=2)).then(refused("boss-stands", bendable=True))
 
 
 def test_the_chapter_ends_with_the_defeat_of_the_boss() -> None:
@@ -236,11 +236,11 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
             table(relics=1, facts=["The bell rang"], **{"quests.12.status": "active"}),
         )
     )
-    assert str(spec.outcome.events[-1].sentence(spec.play.campaign.table)) == (
+    assert str(spec.outcome.events[-1].describe(spec.play.campaign.table)) == (
         "The day was lost: section 1 begins again, with all that was found"
     )
-    again = spec.then_no_prompt(Rested, HellRiftEntered, HellRiftClosed).then_must(NEXT.but(section=1))
-    again.when(NEXT.but(section=1)).then_must(RoomSetUp(entry="1", place="1.1"))
+    again = spec.then_no_prompt(Rested, HellRiftEntered, HellRiftClosed).then_must(NEXT.copy_with(section=1))
+    again.when(NEXT.copy_with(section=1)).then_must(RoomSetUp(entry="1", place="1.1"))
 
 
 def test_who_lost_the_day_is_at_the_campfire() -> None:
@@ -342,7 +342,7 @@ DEMONS_LOWER = ContentAdded(kind="action-cards", id="Bite", fields={"en": "Bite"
 )  # fmt: skip
 def test_v_upg_a_half_is_swapped_for_one_of_its_kind_as_far_as_it_is_known(before: Any, taken: set[str]) -> None:
     for half in ("upper", "lower"):
-        spec = given(GAME, *FRESH, *before).when(LOWER.but(half=half))
+        spec = given(GAME, *FRESH, *before).when(LOWER.copy_with(half=half))
         if half in taken:
             spec.then(table(**{"heroes.Ana.sleeves.Ana 3.hero_card": "Blade of Dawn"}))
         else:

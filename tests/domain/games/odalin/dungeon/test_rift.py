@@ -127,7 +127,7 @@ def test_the_die_finds_the_tile_and_villains_come() -> None:
             ),
         )
     )
-    assert str(spec.outcome.events[0].sentence(spec.play.campaign.table)) == (
+    assert str(spec.outcome.events[0].describe(spec.play.campaign.table)) == (
         "Room 1 of the rift was tile 17A, with Imp, Ghoul, Cultist"
     )
     spec.then_prompts(InitiativeSet)
@@ -136,9 +136,9 @@ def test_the_die_finds_the_tile_and_villains_come() -> None:
 def test_from_18_on_the_die_is_rolled_again_and_the_tile_turned() -> None:
     one = RiftRoomSetUp(villains=COMERS)
     spec = given(GAME, *RIFT).when(one, rolled=(18, 20, 4)).then(table(**{"rift.tile": "4B"}))
-    assert spec.outcome.events[0] == one.but(dice=(18, 20, 4), room=1, tile="4B")
-    given(GAME, *RIFT).when(one.but(dice=(19,)), rolled=(5,)).then(table(**{"rift.tile": "5B"}))
-    given(GAME, *RIFT).when(one.but(dice=(5, 6))).then(table(**{"rift.tile": "5A"}))
+    assert spec.outcome.events[0] == one.copy_with(dice=(18, 20, 4), room=1, tile="4B")
+    given(GAME, *RIFT).when(one.copy_with(dice=(19,)), rolled=(5,)).then(table(**{"rift.tile": "5B"}))
+    given(GAME, *RIFT).when(one.copy_with(dice=(5, 6))).then(table(**{"rift.tile": "5A"}))
 
 
 def test_villains_are_drawn_here_once_all_of_the_dungeon_are_known() -> None:
@@ -286,7 +286,7 @@ def test_a_rift_is_told_in_sentences() -> None:
     spec, told = given(GAME, *RESTED), list[str]()
     for event in (*run, SectionBegun(section=2, chapter_no=1)):
         spec = spec.when(event).then()
-        told.append(str(spec.outcome.events[0].sentence(spec.play.campaign.table)))
+        told.append(str(spec.outcome.events[0].describe(spec.play.campaign.table)))
     assert [line for line in told if not line.endswith(("left the board", "Ana, Ben"))] == [
         "The party entered the Hell Rift",
         "Room 1 of the rift was tile 7A, with Imp, Ghoul, Cultist",

@@ -30,19 +30,19 @@ DEALT = ObjectiveDealt(seat="human", card="Bread for all")
 DONE = ObjectiveCompleted(seat="human")
 EVIL = typed("objectives", "slaughter", en="Slaughter", zh="屠杀", alignment="evil")
 REFUSALS = [
-    no("too-few-cards", *TWO, event=PASS.but(card=None), bendable=False),
+    no("too-few-cards", *TWO, event=PASS.copy_with(card=None), bendable=False),
     no("too-few-cards", *TWO, event=TacticsDiscarded(seat="human"), bendable=False, why="discarded"),
     no("too-few-cards", *TWO, event=QuestsDiscarded(seat="human"), bendable=False, why="quests"),
-    no("not-offered", *TWO, HELD, event=PASS.but(card="another"), bendable=False),
+    no("not-offered", *TWO, HELD, event=PASS.copy_with(card="another"), bendable=False),
     no("locked-this-season", *resolving("mobilize"), HELD, event=PASS, bendable=True),
     no("wrong-time", *ELF_TURN, event=PASS, bendable=True, why="own-turn"),
     no("wrong-time", *TURN, IN_BATTLE, event=PASS, bendable=True, why="battle"),
-    no("more-named", *TWO, event=HELD.but(count=1), bendable=False),
+    no("more-named", *TWO, event=HELD.copy_with(count=1), bendable=False),
     no("more-named", *TWO, event=QuestsDrawn(seat="human", cards=("a", "b")), bendable=False, why="quests"),
     no("hand-limit", *STRATEGIZING, ELEVEN, event=TurnEnded(seat="human"), bendable=True, why="tactics"),
     no("hand-limit", *STRATEGIZING, FOUR, event=TurnEnded(seat="human"), bendable=True, why="quests"),
     no("has-objective", *TWO, DEALT, event=DEALT, bendable=False),
-    no("wrong-alignment", *TWO, EVIL, event=DEALT.but(card="slaughter"), bendable=True),
+    no("wrong-alignment", *TWO, EVIL, event=DEALT.copy_with(card="slaughter"), bendable=True),
     no("no-objective", *TURN, event=DONE, bendable=False),
     no("own-turn-only", *TWO, DEALT, *SPRING, event=DONE, bendable=True),
     no("not-your-turn", *TWO, DEALT, *ELF_TURN[2:], event=DONE, bendable=True),
@@ -66,7 +66,9 @@ def test_a_hand_is_its_seats_secret_and_how_many_it_holds_is_not() -> None:
 
 
 def test_a_table_may_only_count_its_hands() -> None:
-    counted = given(GAME, *TWO, TacticsDrawn(seat="human", count=3)).when(PASS.but(card=None, other="Mountain Pass"))
+    counted = given(GAME, *TWO, TacticsDrawn(seat="human", count=3)).when(
+        PASS.copy_with(card=None, other="Mountain Pass")
+    )
     counted.then(table(**{"seats.human.tactics": ["", ""], "tactics_discard": ["mountain-pass"]}))
     counted.then(says("Daqan Lords played a tactics card: Mountain Pass"))
 
@@ -110,7 +112,7 @@ def test_x_73_who_holds_too_much_says_what_is_discarded() -> None:
 
 def test_cards_that_are_named_are_counted() -> None:
     discarded = TacticsDiscarded(seat="human", cards=("ambush", "mountain-pass"))
-    given(GAME, *TWO, HELD).when(discarded).then(discarded.but(count=2), table(**{"seats.human.tactics": []}))
+    given(GAME, *TWO, HELD).when(discarded).then(discarded.copy_with(count=2), table(**{"seats.human.tactics": []}))
 
 
 def test_quests_come_and_go() -> None:
@@ -128,7 +130,7 @@ def test_an_objective_is_its_seats_secret() -> None:
 
 def test_w_42_an_objective_that_is_met_is_shown_and_brings_a_rune() -> None:
     done = given(GAME, *HOME, DEALT, *SPRING, *ordered(human="mobilize", elf="fortify")).when(DONE)
-    done.then(DONE.but(card="Bread for all"), RuneGainBegun(seat="human"))
+    done.then(DONE.copy_with(card="Bread for all"), RuneGainBegun(seat="human"))
     done.then(table(**{"seats.human.objective": "", "seats.human.completed": ["Bread for all"]}))
     placed = done.and_then(RunesPlaced(seat="human", areas=("1A", "1B"), real="1A"))
     placed.then(table(**{"land.1A.rune.kind": "real", "land.1B.rune.kind": "fake", "agenda.due": {}}))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.web.table.boards import asks_about
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import is_open_to
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.views.board import Ask
 from domain.games.runewars import GAME
 from domain.games.runewars.display.map import area_piece
@@ -45,7 +45,7 @@ def asked(table: Runewars, area: str) -> list[Ask]:
     """What a tap on an area opens: nothing that is refused."""
     piece = area_piece(table, area)
     sentences = [*asks_about(GAME, table, piece), *piece.asks]
-    return [ask for ask in sentences if is_open_to(ask.event, ask.fields, table)]
+    return [ask for ask in sentences if can_be_recorded(ask.event, ask.fields, table)]
 
 
 def marching(order: str) -> Runewars:

@@ -9,7 +9,7 @@ import pytest
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import fill_offer
+from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
 from domain.framework.game import ANYBODY, Prompt
 from domain.framework.offers.prompt_list import next_prompt
@@ -68,7 +68,7 @@ class Newcomer:
 
     def is_found(self, prompt: Prompt) -> bool:
         """What hardly anybody would guess is looked for on the table."""
-        filling = fill_offer(prompt.event, prompt.fields, self.table).filling
+        filling = find_filling(prompt.event, prompt.fields, self.table).filling
         return filling is not None and self.is_recorded(make_event(prompt.event, dict(filling)))
 
     def is_taken(self, prompt: Prompt) -> bool:

@@ -87,7 +87,7 @@ def test_x74_a_fourth_hero_makes_one_desert() -> None:
     spec = given_bent(HEROES, *THREE, *DEALT, *HIRED)
     fourth = HeroRecruited(seat="elf", hero="Corbin", area="1A")
     spec.and_then(fourth).then(refused("too-many-heroes", bendable=True))
-    with_state(spec, **CAPTAIN).and_then(fourth.but(deserter=ELF), bend="to a home area").then(
+    with_state(spec, **CAPTAIN).and_then(fourth.copy_with(deserter=ELF), bend="to a home area").then(
         followed(HeroDeserted(hero=ELF, seat="elf")), table(**{f"heroes.{ELF}": NOTHING, "heroes.Corbin.seat": "elf"})
     )
 

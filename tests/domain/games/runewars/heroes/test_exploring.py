@@ -332,7 +332,7 @@ def at_orders(units: int, *before: Event[Any], seat: str = "elf", kind: str = "v
 
 def test_l1266_six_units_destroy_a_place_as_their_turn_begins() -> None:
     begun = at_orders(6).when(OrdersRevealed())
-    begun.then(followed(DESTROYED.but(kind="village")), table(**{"land.5A.exploration": None}))
+    begun.then(followed(DESTROYED.copy_with(kind="village")), table(**{"land.5A.exploration": None}))
 
 
 def test_l1266_in_the_turn_of_another_it_stands() -> None:
@@ -344,7 +344,7 @@ def test_l1266_in_the_turn_of_another_it_stands() -> None:
 def test_l1270_it_comes_down_as_soon_as_six_are_there() -> None:
     five = at_orders(5).when(OrdersRevealed()).then(table(**{"land.5A.exploration.kind": "village"}))
     sixth = five.and_then(UnitsStrategized(seat="elf", area="5A", stacks={"5B/elf-archer": 1}))
-    sixth.then(followed(DESTROYED.but(kind="village")))
+    sixth.then(followed(DESTROYED.copy_with(kind="village")))
 
 
 def test_g23_by_a_ruling_no_place_comes_down_by_itself() -> None:

@@ -62,7 +62,7 @@ def test_a_hero_who_goes_nowhere_stays(to: str | None) -> None:
 
 def test_an_attribute_that_is_trained_by_0_is_left_out() -> None:
     trained = summer().when(HeroTrained(hero=ELF, points={"agility": 2, "wisdom": 0}))
-    assert str(trained.outcome.events[0].sentence(trained.play.campaign.table)) == "Silhouette trained Agility 2"
+    assert str(trained.outcome.events[0].describe(trained.play.campaign.table)) == "Silhouette trained Agility 2"
 
 
 def test_a_hero_who_may_duel_is_done_when_it_is_said() -> None:
@@ -109,7 +109,7 @@ def test_nor_while_a_hero_may_still_duel_or_attempt_a_quest() -> None:
 
 
 def test_one_tap_says_that_the_rest_does_nothing() -> None:
-    summer().when(IDLE).then(IDLE.but(idle=(ELF, CARTHOS)), OrdersCalled(), table(step="orders"))
+    summer().when(IDLE).then(IDLE.copy_with(idle=(ELF, CARTHOS)), OrdersCalled(), table(step="orders"))
 
 
 def test_a_summer_without_heroes_has_no_quest_phase() -> None:

@@ -68,23 +68,23 @@ def test_another_mark_leaves_the_quest_in_hand() -> None:
 
 
 def test_a_quest_that_nobody_typed_in_keeps_the_attribute_that_is_said() -> None:
-    tried = with_quest(hand=("",)).and_then(REVEALED.but(quest="The Old Well", attribute="agility"))
+    tried = with_quest(hand=("",)).and_then(REVEALED.copy_with(quest="The Old Well", attribute="agility"))
     tried.then(table(**{"attempt.attribute": "agility"})).then_prompts("Silhouette: test Agility")
     tried.and_then(AttributeTested(hero=ELF, cards=("1", "2"))).then(table(**{"attempt.tested": True}))
 
 
 def test_a_quest_that_is_typed_in_tests_what_it_says() -> None:
-    with_quest().and_then(REVEALED.but(attribute="agility")).then(table(**{"attempt.attribute": "agility"}))
-    with_quest().and_then(REVEALED.but(attribute="wisdom")).then(
+    with_quest().and_then(REVEALED.copy_with(attribute="agility")).then(table(**{"attempt.attribute": "agility"}))
+    with_quest().and_then(REVEALED.copy_with(attribute="wisdom")).then(
         refused("other-attribute", bendable=True, says="The Ruins asks for Agility")
     )
     duel = ContentCorrected(kind="quests", id="ruins", fields={"attribute": None, "unit": "dragon"})
-    with_quest(duel).and_then(REVEALED.but(attribute="wisdom")).then(refused("other-attribute", bendable=True))
+    with_quest(duel).and_then(REVEALED.copy_with(attribute="wisdom")).then(refused("other-attribute", bendable=True))
 
 
 def test_x42_all_cards_are_drawn_though_the_first_is_good() -> None:
     one = with_quest().and_then(REVEALED)
-    one.and_then(TESTED.but(cards=("1",))).then(refused("not-all-at-once", bendable=False))
+    one.and_then(TESTED.copy_with(cards=("1",))).then(refused("not-all-at-once", bendable=False))
     with_cards_drawn().and_then(GOOD).then(table(fate_discard=["1", "2"]))
 
 
@@ -96,7 +96,7 @@ def test_a_quest_is_completed_by_what_its_card_asks_for() -> None:
     spec = with_quest().and_then(REVEALED).then_no_prompt(QuestCompleted)
     spec.and_then(QuestCompleted(hero=ELF)).then(refused("quest-not-done", bendable=True, says="The Ruins"))
     hunt = typed("quests", "hunt", en="The Hunt", unit="beastman")
-    duel = with_quest(hunt, hand=("hunt",)).and_then(REVEALED.but(quest="hunt"))
+    duel = with_quest(hunt, hand=("hunt",)).and_then(REVEALED.copy_with(quest="hunt"))
     duel.and_then(QuestCompleted(hero=ELF)).then(refused("quest-not-done", bendable=True))
 
 

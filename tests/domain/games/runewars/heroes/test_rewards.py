@@ -66,7 +66,7 @@ def test_a_hero_uses_and_loses_what_it_carries() -> None:
 
 def test_who_has_no_reward_hands_none_on_and_loses_none() -> None:
     spec = summer(SECOND)
-    spec.when(TRADED.but(rewards=())).then(refused("no-reward", bendable=False))
+    spec.when(TRADED.copy_with(rewards=())).then(refused("no-reward", bendable=False))
     spec.when(RewardDiscarded(seat="elf", hero=ELF, reward="Boots")).then(refused("no-reward", bendable=False))
 
 
@@ -87,7 +87,7 @@ def test_heroes_of_a_player_trade_where_they_meet() -> None:
 
 
 def test_all_rewards_go_where_none_is_named() -> None:
-    spec = summer(SECOND, ARMOR, UNKNOWN).when(TRADED.but(rewards=()))
+    spec = summer(SECOND, ARMOR, UNKNOWN).when(TRADED.copy_with(rewards=()))
     spec.then(table(**{f"heroes.{ELF}.rewards": [], "heroes.Astarra.rewards": ["rune-armor", ""]}))
 
 

@@ -20,9 +20,9 @@ OWNERS = {unit: fields["faction"] for unit, fields in RUNEWARS.pack.of("units").
 class Spot(RunewarsEvent):
     """An area as it lies before a test."""
 
-    area_of_play = "Setup"
+    heading = "Setup"
     help_text = "An area is laid."
-    says = "{area} is laid"
+    sentence = "{area} is laid"
     area: Line
     q: int
     r: int = 0

@@ -352,7 +352,7 @@ GATES = (Spot(area="1A", q=0, units={"footman": 1}, portal=True), Spot(area="9A"
 def test_x98_units_pass_a_magic_portal_for_an_influence() -> None:
     gates = activated("mobilize", "9A", *GATES)
     gates.and_then(into("9A", **{"1A_footman": 1})).then(refused("no-way", bendable=True))
-    through = gates.and_then(into("9A", **{"1A_footman": 1}).but(portal=True))
+    through = gates.and_then(into("9A", **{"1A_footman": 1}).copy_with(portal=True))
     through.then(table(**{"land.9A.controller": "human", "seats.human.influence": 3}))
 
 
@@ -402,7 +402,7 @@ def test_x39_the_last_influence_is_not_left_at_a_portal() -> None:
         Spot(area="gate", q=9, units={"knight": 1}, portal=True),
     )
     poor = fought(*gates).and_then(Adjusted(path="seats.human.influence", after=1, reason="one is left"))
-    poor.and_then(into("T", gate_knight=1).but(portal=True)).then(refused("nothing-to-offer", bendable=True))
+    poor.and_then(into("T", gate_knight=1).copy_with(portal=True)).then(refused("nothing-to-offer", bendable=True))
 
 
 def test_x39_without_influence_there_is_no_diplomacy_either() -> None:

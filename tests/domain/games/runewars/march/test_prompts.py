@@ -86,7 +86,7 @@ def test_who_has_no_influence_is_not_asked_to_offer_any() -> None:
 
 def test_g_32_who_are_too_many_to_talk_are_brought_down_to_eight_first() -> None:
     many = Spot(area="1A", q=0, units={"footman": 9})
-    arrived = turn("mobilize", many, BEASTS).when(TOKEN).and_then(MARCH.but(stacks={"1A/footman": 9}))
+    arrived = turn("mobilize", many, BEASTS).when(TOKEN).and_then(MARCH.copy_with(stacks={"1A/footman": 9}))
     arrived.then_prompts("Destroy 1 unit to talk: more than eight only fight")
 
 

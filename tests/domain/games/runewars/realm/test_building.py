@@ -46,17 +46,17 @@ REFUSALS = [
     no("dial-too-low", *LOW, event=BUILT, bendable=False, why="stronghold"),
     no("dial-too-low", *LOW, RUINED, event=REPAIRED, bendable=False, why="repair"),
     no("dial-too-low", *HOME, *dials("human", wood=0), event=DEVELOPED, bendable=False, why="development"),
-    no("built-on", *HOME, event=BUILT.but(area="1A"), bendable=True, why="stronghold"),
+    no("built-on", *HOME, event=BUILT.copy_with(area="1A"), bendable=True, why="stronghold"),
     no("built-on", *HOME, by_hand("land.1B.city", "c1"), event=BUILT, bendable=True, why="city"),
-    no("not-controlled", *HOME, event=BUILT.but(area="9Z"), bendable=True, why="stronghold"),
+    no("not-controlled", *HOME, event=BUILT.copy_with(area="9Z"), bendable=True, why="stronghold"),
     no("none-in-supply", *HOME, *ALL_FOUR, *WOODED, event=BUILT, bendable=False, why="stronghold"),
     no("not-destroyed", *HOME, event=REPAIRED, bendable=False),
-    no("no-own-stronghold", *HOME, event=REPAIRED.but(area="1B"), bendable=True, why="repair"),
-    no("no-own-stronghold", *HOME, event=DEVELOPED.but(area="1B"), bendable=True, why="development"),
+    no("no-own-stronghold", *HOME, event=REPAIRED.copy_with(area="1B"), bendable=True, why="repair"),
+    no("no-own-stronghold", *HOME, event=DEVELOPED.copy_with(area="1B"), bendable=True, why="development"),
     no("developed", *HOME, DEVELOPED, event=RESOURCE, bendable=False),
     no("not-yielded", *HOME, by_hand("land.1A.food", 1), event=RESOURCE, bendable=True),
-    no("which-resource", *HOME, event=RESOURCE.but(resource=None), bendable=False),
-    no("used-before", *resolving("fortify"), BUILT, event=BUILT.but(area="1C"), bendable=True),
+    no("which-resource", *HOME, event=RESOURCE.copy_with(resource=None), bendable=False),
+    no("used-before", *resolving("fortify"), BUILT, event=BUILT.copy_with(area="1C"), bendable=True),
     no("without-order", *HOME, *OUT_OF_TURN, event=BUILT, bendable=True, why="stronghold"),
     no("without-order", *HOME, *OUT_OF_TURN, RUINED, event=REPAIRED, bendable=True, why="repair"),
     no("without-order", *HOME, *OUT_OF_TURN, event=DEVELOPED, bendable=True, why="development"),
@@ -87,7 +87,7 @@ def test_a_stronghold_costs_wood_and_ore_and_holds_its_area() -> None:
 
 def test_w_38_fortify_builds_one_stronghold_and_may_repair_another() -> None:
     built = given(GAME, *resolving("fortify", RUINED)).when(BUILT)
-    built.and_then(BUILT.but(area="1C")).then(refused("used-before", bendable=True))
+    built.and_then(BUILT.copy_with(area="1C")).then(refused("used-before", bendable=True))
     built.and_then(REPAIRED).then(table(**{"land.1A.stronghold.intact": True, "turn.base": True}))
 
 
@@ -125,5 +125,5 @@ def test_a_faction_builds_what_all_have_and_its_own_defence() -> None:
 
 
 def test_a_card_may_call_for_what_an_order_does() -> None:
-    called = given(GAME, *HOME, *OUT_OF_TURN).when(BUILT.but(source="Master Builders"))
+    called = given(GAME, *HOME, *OUT_OF_TURN).when(BUILT.copy_with(source="Master Builders"))
     called.then(table(**{"land.1B.stronghold.owner": "human"}))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.event import sentence_of_event, words_for_hidden
+from domain.framework.events.event import sentence_of_event, texts_for_hidden
 from domain.framework.game import ANYBODY, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroRecruited
@@ -19,19 +19,25 @@ CITY = typed("cities", "rivermoor", en="Rivermoor", zh="河原", unit="giant", u
 STANDS = (CITY, by_hand("land.1B.city", "rivermoor"), by_hand("land.1C.city", "unknown"))
 RALLYING = resolving("rally-support", *STANDS)
 FOR_UNITS = CitySupported(seat="human", area="1B", benefit="units")
-FOR_INFLUENCE = FOR_UNITS.but(benefit="influence")
+FOR_INFLUENCE = FOR_UNITS.copy_with(benefit="influence")
 HIRED = HeroCardsDrawn(seat="human", influence=2)
 RECRUITED = HeroRecruited(seat="human", hero="silhouette", area="1A")
 NO_GIANTS = (typed("units", "giant", figures=1), UnitsPlaced(area="9A", units={"giant": 1}))
 REFUSALS = [
-    no("not-controlled", *RALLYING, by_hand("land.4A.city", "x"), event=FOR_INFLUENCE.but(area="4A"), bendable=True),
-    no("no-city", *RALLYING, event=FOR_UNITS.but(area="1A"), bendable=False),
+    no(
+        "not-controlled",
+        *RALLYING,
+        by_hand("land.4A.city", "x"),
+        event=FOR_INFLUENCE.copy_with(area="4A"),
+        bendable=True,
+    ),
+    no("no-city", *RALLYING, event=FOR_UNITS.copy_with(area="1A"), bendable=False),
     no("none-left", *RALLYING, *NO_GIANTS, event=FOR_UNITS, bendable=False),
-    no("which-units", *RALLYING, event=FOR_UNITS.but(area="1C"), bendable=False),
-    no("not-on-offer", *RALLYING, event=FOR_UNITS.but(benefit="quests"), bendable=True),
+    no("which-units", *RALLYING, event=FOR_UNITS.copy_with(area="1C"), bendable=False),
+    no("not-on-offer", *RALLYING, event=FOR_UNITS.copy_with(benefit="quests"), bendable=True),
     no("used-before", *RALLYING, FOR_UNITS, event=FOR_INFLUENCE, bendable=True),
     no("not-enough-influence", *RALLYING, by_hand("seats.human.influence", 1), event=HIRED, bendable=False),
-    no("at-most-three", *RALLYING, event=HIRED.but(influence=4), bendable=False),
+    no("at-most-three", *RALLYING, event=HIRED.copy_with(influence=4), bendable=False),
     no("used-before", *RALLYING, FOR_INFLUENCE, HIRED, event=HIRED, bendable=True, why="hired"),
     no(
         "nowhere-for-a-hero",
@@ -42,13 +48,13 @@ REFUSALS = [
         bendable=True,
     ),
     no("other-order", *resolving("harvest", *STANDS), event=FOR_UNITS, bendable=True),
-    no("more-named", *RALLYING, event=HIRED.but(heroes=("a", "b", "c")), bendable=False),
+    no("more-named", *RALLYING, event=HIRED.copy_with(heroes=("a", "b", "c")), bendable=False),
     no(
         "hero-in-play",
         *RALLYING,
         FOR_INFLUENCE,
         RECRUITED,
-        event=HIRED.but(heroes=("mad-carthos", "silhouette")),
+        event=HIRED.copy_with(heroes=("mad-carthos", "silhouette")),
         bendable=False,
     ),
     no(
@@ -57,7 +63,7 @@ REFUSALS = [
         FOR_INFLUENCE,
         RECRUITED,
         by_hand("heroes.silhouette.defeated", True),
-        event=HIRED.but(heroes=("silhouette",)),
+        event=HIRED.copy_with(heroes=("silhouette",)),
         bendable=True,
     ),
 ]
@@ -81,12 +87,12 @@ def test_a_city_sends_neutral_units_that_are_allied() -> None:
 def test_x_05_as_many_neutral_units_come_as_are_in_the_box() -> None:
     one = typed("units", "giant", figures=1)
     given(GAME, *resolving("rally-support", *STANDS, one)).when(FOR_UNITS).then(
-        FOR_UNITS.but(city="rivermoor", unit="giant", placed=1)
+        FOR_UNITS.copy_with(city="rivermoor", unit="giant", placed=1)
     )
 
 
 def test_no_city_sends_units_of_a_faction() -> None:
-    rallying().when(FOR_UNITS.but(unit="footman")).then(refused("not-offered"))
+    rallying().when(FOR_UNITS.copy_with(unit="footman")).then(refused("not-offered"))
 
 
 def test_more_than_eight_with_those_of_a_city_are_brought_down_to_eight() -> None:
@@ -101,13 +107,13 @@ def test_a_city_pays_influence() -> None:
 
 
 def test_a_city_gives_tactics_cards_that_only_their_owner_knows() -> None:
-    done = rallying().when(FOR_UNITS.but(benefit="tactics", cards=("Mountain Pass",)))
+    done = rallying().when(FOR_UNITS.copy_with(benefit="tactics", cards=("Mountain Pass",)))
     done.then(table(**{"seats.human.fresh": ["mountain-pass"]}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].fresh == [""]
 
 
 def test_what_a_city_gives_is_said_where_nobody_typed_it_in() -> None:
-    unknown = FOR_UNITS.but(area="1C", benefit="quests", amount=2)
+    unknown = FOR_UNITS.copy_with(area="1C", benefit="quests", amount=2)
     rallying().when(unknown).then(table(**{"seats.human.quests": ["", ""]}))
 
 
@@ -117,7 +123,7 @@ def test_each_city_supports_once() -> None:
 
 
 def test_the_bonus_draws_hero_cards_that_only_their_owner_knows() -> None:
-    done = rallying().when(FOR_INFLUENCE).and_then(HIRED.but(heroes=("mad-carthos", "silhouette")))
+    done = rallying().when(FOR_INFLUENCE).and_then(HIRED.copy_with(heroes=("mad-carthos", "silhouette")))
     done.then(table(**{"seats.human.influence": 5, "seats.human.hero_cards": ["mad-carthos", "silhouette"]}))
     done.then(table(**{"turn.bonus": "taken"}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].hero_cards == ["", ""]
@@ -149,7 +155,7 @@ def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are
     seen = {"seat": "human", "area": "1B", "city": "greyhaven", "tactics": 1}
     shown = str(
         sentence_of_event(
-            CitySupported, {**words_for_hidden(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table
+            CitySupported, {**texts_for_hidden(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table
         )
     )
     assert shown.endswith(": 1 tactics card: hidden")

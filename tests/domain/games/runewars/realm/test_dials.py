@@ -56,7 +56,7 @@ def test_a_dial_goes_up_and_down_by_hand() -> None:
 
 def test_a_dial_whose_end_nobody_typed_in_never_blocks() -> None:
     start = DialSet(seat="human", resource="wood", value=0)
-    given(GAME, *TWO, start).when(RAISED.but(amount=30)).then(table(**{"seats.human.dials.wood": 30}))
+    given(GAME, *TWO, start).when(RAISED.copy_with(amount=30)).then(table(**{"seats.human.dials.wood": 30}))
 
 
 ASKED = "Daqan Lords: where are the dials?"
@@ -69,7 +69,7 @@ def test_unknown_dials_are_asked_for_and_never_count_as_0() -> None:
     assert not [said for said in what_setup_lacks(setup.play.campaign.table) if "dials" in str(said)]
     known: Any = setup.play.campaign.table
     assert (icons_reached(known, "human", "influence"), recruits_of(known, "human", "wood")) == (None, {})
-    for event in (RAISED, LOWERED, LOWERED.but(resource="food")):
+    for event in (RAISED, LOWERED, LOWERED.copy_with(resource="food")):
         setup.when(event).then(refused("dial-unknown", bendable=False), refused_first("dial-unknown"))
     typed_in = setup.when(DialsSet(seat="human", dials={"food": 2, "wood": 3, "ore": 0}))
     typed_in.then(

@@ -53,8 +53,14 @@ REFUSALS = [
     no("used-before", *resolving("harvest", DIPLOMACY), HARVESTED, PAID, event=PAID, bendable=True, why="paid"),
     no("base-first", *resolving("harvest", DIPLOMACY), event=PAID, bendable=True),
     no("nothing-pays", *resolving("harvest"), HARVESTED, event=PAID, bendable=False),
-    no("dial-ends", *resolving("harvest", SHEET), event=HARVESTED.but(dials={"ore": 6}), bendable=False, why="said"),
-    no("more-named", *resolving("harvest"), event=PAID.but(cards=("Mountain Pass",)), bendable=False),
+    no(
+        "dial-ends",
+        *resolving("harvest", SHEET),
+        event=HARVESTED.copy_with(dials={"ore": 6}),
+        bendable=False,
+        why="said",
+    ),
+    no("more-named", *resolving("harvest"), event=PAID.copy_with(cards=("Mountain Pass",)), bendable=False),
 ]
 
 
@@ -65,7 +71,7 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 def test_dials_rise_fall_and_stay_with_what_the_areas_yield() -> None:
     done = harvesting(*YIELDS).when(HARVESTED)
-    done.then(HARVESTED.but(dials={"food": 4, "wood": 3, "ore": 2}), table(**{"turn.base": True}))
+    done.then(HARVESTED.copy_with(dials={"food": 4, "wood": 3, "ore": 2}), table(**{"turn.base": True}))
     done.then(table(**{"seats.human.dials": {"food": 4, "wood": 3, "ore": 2}}))
     done.then(says("Daqan Lords harvested: Food 4, Wood 3, Ore 2"))
 
@@ -78,15 +84,15 @@ def test_c_07_what_a_dial_does_not_show_is_told() -> None:
 
 def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> None:
     autumn = given(GAME, *HOME, *YIELDS, WarBegun(), by_hand("season", 3), SeasonCardDrawn())
-    autumn.when(HARVESTED.but(dials={"food": 5}, source="the autumn card")).then(
+    autumn.when(HARVESTED.copy_with(dials={"food": 5}, source="the autumn card")).then(
         table(**{"seats.human.dials": {"food": 5, "wood": 3, "ore": 2}})
     ).and_then(DialsHarvested(seat="elf")).then(table(**{"seats.elf.dials.food": 0}))
 
 
 def test_c_41_developments_pay_with_the_bonus() -> None:
-    paid = harvesting(*FOUR, WOODED, *DEVELOPED).when(HARVESTED).and_then(PAID.but(cards=("Mountain Pass",)))
+    paid = harvesting(*FOUR, WOODED, *DEVELOPED).when(HARVESTED).and_then(PAID.copy_with(cards=("Mountain Pass",)))
     paid.then(
-        PAID.but(cards=("mountain-pass",), influence=4, count=1, dials={"ore": 1}),
+        PAID.copy_with(cards=("mountain-pass",), influence=4, count=1, dials={"ore": 1}),
         table(**{"seats.human.influence": 8, "seats.human.fresh": ["mountain-pass"], "seats.human.dials.ore": 1}),
         table(**{"turn.bonus": "taken"}),
     )
@@ -95,7 +101,7 @@ def test_c_41_developments_pay_with_the_bonus() -> None:
 def test_where_no_cards_are_tracked_training_grounds_pay_none() -> None:
     tracked = AreasTracked(tracks=tuple(area for area in GAME.table.areas if area != "cards"))
     built = (*FOUR, WOODED, *DEVELOPED, tracked)
-    harvesting(*built).when(HARVESTED).and_then(PAID).then(PAID.but(influence=4, count=0, dials={"ore": 1}))
+    harvesting(*built).when(HARVESTED).and_then(PAID).then(PAID.copy_with(influence=4, count=0, dials={"ore": 1}))
 
 
 def test_what_stands_pays_before_one_more_is_built() -> None:
@@ -128,7 +134,7 @@ def test_a_table_may_rule_that_resources_pay_with_every_harvest() -> None:
 
 
 def test_a_harvest_may_be_told_where_the_map_is_not_tracked() -> None:
-    given(GAME, *TWO).when(HARVESTED.but(dials={"food": 2, "ore": 1})).then(
+    given(GAME, *TWO).when(HARVESTED.copy_with(dials={"food": 2, "ore": 1})).then(
         table(**{"seats.human.dials.food": 2, "seats.human.dials.ore": 1})
     )
 

@@ -93,7 +93,7 @@ def moments() -> Iterator[tuple[Event[Any], Runewars]]:
         table = play.campaign.empty_table()
         for entry in play.campaign.entries():
             assert entry.event is not None
-            entry.event.happen(table)
+            entry.event.record_on(table)
             yield entry.event, table  # type: ignore[misc]
 
 

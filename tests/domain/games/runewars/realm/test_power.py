@@ -27,8 +27,8 @@ GAINED = PowerGained(seat="human")
 CLAIMED = TitleClaimed(seat="human", title_card="commander", paid=3)
 DRAWN = StrategyDrawn(seat="human")
 UNTYPED = resolving("acquire-power")
-NOTHING_GAINED = GAINED.but(amount=0)
-HELD = (*UNTYPED, NOTHING_GAINED, by_hand("seats.human.influence", 9), CLAIMED.but(title_card="primarch", paid=1))
+NOTHING_GAINED = GAINED.copy_with(amount=0)
+HELD = (*UNTYPED, NOTHING_GAINED, by_hand("seats.human.influence", 9), CLAIMED.copy_with(title_card="primarch", paid=1))
 OWNED = (
     *HOME,
     by_hand("seats.human.influence", 9),
@@ -43,15 +43,15 @@ OWNED = (
 OWN_TURN = (*OWNED, *ordered(human="acquire-power", elf="fortify"))
 ELF_CLAIMS = (*OWNED, *ordered(human="fortify", elf="acquire-power"), PowerGained(seat="elf", amount=0))
 REFUSALS = [
-    no("other-order", *resolving("harvest"), event=GAINED.but(amount=1), bendable=True),
+    no("other-order", *resolving("harvest"), event=GAINED.copy_with(amount=1), bendable=True),
     no("used-before", *POWER, GAINED, event=GAINED, bendable=True),
     no("say-how-many", *UNTYPED, event=GAINED, bendable=False),
     no("say-how-many", *resolving("strategize"), event=DRAWN, bendable=False, why="strategize"),
-    no("not-enough-influence", *UNTYPED, event=CLAIMED.but(paid=5), bendable=False),
+    no("not-enough-influence", *UNTYPED, event=CLAIMED.copy_with(paid=5), bendable=False),
     no("base-first", *UNTYPED, event=CLAIMED, bendable=True),
     no("used-before", *HELD, event=CLAIMED, bendable=True, why="title"),
     no("not-enough-influence", *TWO, event=InfluenceSpent(seat="human", amount=5), bendable=False, why="spent"),
-    no("other-order", *resolving("harvest"), event=DRAWN.but(count=1), bendable=True, why="strategize"),
+    no("other-order", *resolving("harvest"), event=DRAWN.copy_with(count=1), bendable=True, why="strategize"),
 ]
 
 
@@ -66,7 +66,7 @@ def test_c_10_influence_comes_as_the_dials_show() -> None:
 
 
 def test_influence_is_said_where_nobody_typed_the_dials_in() -> None:
-    given(GAME, *UNTYPED).when(GAINED.but(amount=4)).then(table(**{"seats.human.influence": 8}))
+    given(GAME, *UNTYPED).when(GAINED.copy_with(amount=4)).then(table(**{"seats.human.influence": 8}))
 
 
 def elf_claiming() -> Spec:
@@ -86,7 +86,7 @@ def test_w_37_an_empty_title_costs_one_at_least_and_what_is_paid_lies_on_it() ->
 def test_c_24_the_next_one_pays_more_than_lies_on_it() -> None:
     claims = TitleClaimed(seat="elf", title_card="commander", paid=3)
     refuses(ELF_CLAIMS, claims, "pay-more", bendable=True)
-    done = elf_claiming().when(claims.but(paid=4))
+    done = elf_claiming().when(claims.copy_with(paid=4))
     done.then(table(**{"seats.elf.titles": ["commander"], "seats.human.titles": [], "on_titles.commander": 4}))
     done.then(table(**{"seats.elf.influence": 5, "seats.human.influence": 6}))
     done.then(says("Latari Elves claimed Lord Commander of the Warriors' Guild for 4 influence, from Daqan Lords"))
@@ -94,22 +94,24 @@ def test_c_24_the_next_one_pays_more_than_lies_on_it() -> None:
 
 def test_ones_own_title_is_not_claimed_again() -> None:
     assert titles_claimable(given(GAME, *OWN_TURN).play.campaign.table, "human") == ["primarch", "captain"]
-    refuses((*OWN_TURN, NOTHING_GAINED), CLAIMED.but(paid=4), "own-title", bendable=True)
+    refuses((*OWN_TURN, NOTHING_GAINED), CLAIMED.copy_with(paid=4), "own-title", bendable=True)
 
 
 def test_the_table_may_rule_that_ones_own_title_is_claimed_again() -> None:
     ruled = given(GAME, *OWN_TURN, NOTHING_GAINED, RulingMade(ruling="own-title-again"))
-    ruled.when(CLAIMED.but(paid=4)).then(table(**{"seats.human.titles": ["commander"], "on_titles.commander": 4}))
+    ruled.when(CLAIMED.copy_with(paid=4)).then(table(**{"seats.human.titles": ["commander"], "on_titles.commander": 4}))
 
 
 def test_c_09_strategize_draws_tactics_cards_as_the_dials_show() -> None:
-    done = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.but(cards=("Mountain Pass",)))
+    done = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.copy_with(cards=("Mountain Pass",)))
     done.then(table(**{"seats.human.fresh": ["mountain-pass", ""], "turn.bonus": "taken"}))
     assert GAME.view(done.play.campaign.table, Viewer.on("elf")).seats["human"].fresh == ["", ""]
 
 
 def test_how_many_are_drawn_is_said_where_nobody_typed_the_dials_in() -> None:
-    given(GAME, *resolving("strategize")).when(DRAWN.but(count=3)).then(table(**{"seats.human.fresh": ["", "", ""]}))
+    given(GAME, *resolving("strategize")).when(DRAWN.copy_with(count=3)).then(
+        table(**{"seats.human.fresh": ["", "", ""]})
+    )
 
 
 def test_influence_has_no_end() -> None:
@@ -120,13 +122,13 @@ def test_influence_has_no_end() -> None:
 
 
 def test_power_that_the_dials_do_not_give_needs_a_reason_and_is_marked() -> None:
-    given(GAME, *POWER).when(GAINED.but(amount=30)).then(refused("by-the-dials", bendable=True))
-    gained = given(GAME, *POWER).when(GAINED.but(amount=30), bend="a card says so")
+    given(GAME, *POWER).when(GAINED.copy_with(amount=30)).then(refused("by-the-dials", bendable=True))
+    gained = given(GAME, *POWER).when(GAINED.copy_with(amount=30), bend="a card says so")
     gained.then(bent("by-the-dials"), says("Daqan Lords gained 30 influence"))
-    drawn = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.but(count=5), bend="a card says so")
+    drawn = given(GAME, *resolving("strategize", SHEET, *HIGH)).when(DRAWN.copy_with(count=5), bend="a card says so")
     drawn.then(bent("by-the-dials"), says("Daqan Lords drew 5 tactics cards"))
 
 
 def test_what_the_dials_give_is_said_to_be_by_the_dials() -> None:
     given(GAME, *POWER).when(GAINED).then(says("Daqan Lords gained 2 influence by the dials"))
-    given(GAME, *UNTYPED).when(GAINED.but(amount=2)).then(says("Daqan Lords gained 2 influence by the dials"))
+    given(GAME, *UNTYPED).when(GAINED.copy_with(amount=2)).then(says("Daqan Lords gained 2 influence by the dials"))

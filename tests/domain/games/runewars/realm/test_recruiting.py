@@ -40,13 +40,13 @@ REFUSALS = [
     no("used-before", *RECRUITING, WOOD, event=WOOD, bendable=True),
     no("used-before", *RECRUITING, WOOD, ORE, event=FOOD, bendable=True, why="a-third-dial"),
     no("nowhere-to-recruit", *RECRUITING, by_hand("land.1A.stronghold.owner", "elf"), event=WOOD, bendable=True),
-    no("no-own-stronghold", *DIVIDING, WOOD, event=TO_1A.but(area="1B"), bendable=True),
-    no("not-recruited", *DIVIDING, WOOD, event=TO_1A.but(units={"bowman": 3}), bendable=True),
+    no("no-own-stronghold", *DIVIDING, WOOD, event=TO_1A.copy_with(area="1B"), bendable=True),
+    no("not-recruited", *DIVIDING, WOOD, event=TO_1A.copy_with(units={"bowman": 3}), bendable=True),
     no(
         "box-empty",
         *resolving("recruit", SHEET, FEW, *TWO_PLACES),
         UnitsRecruited(seat="human", resource="wood", units={"bowman": 5}),
-        event=TO_1A.but(units={"bowman": 4}),
+        event=TO_1A.copy_with(units={"bowman": 4}),
         bendable=False,
     ),
 ]
@@ -83,7 +83,7 @@ def test_w_36_the_bonus_recruits_with_a_second_dial_and_one_unit_too_many_stands
 def test_recruits_are_divided_freely_among_ones_strongholds() -> None:
     dividing = given(GAME, *DIVIDING).when(WOOD).then(followed(), table(**{"turn.recruits": {"bowman": 2}}))
     one = {"bowman": 1}
-    both = dividing.and_then(TO_1A.but(units=one)).and_then(TO_1A.but(area="2A", units=one))
+    both = dividing.and_then(TO_1A.copy_with(units=one)).and_then(TO_1A.copy_with(area="2A", units=one))
     both.then(table(**{"turn.recruits": {}, "land.1A.stacks.bowman.standing": 1, "land.2A.stacks.bowman.standing": 1}))
 
 
@@ -92,7 +92,7 @@ def test_recruits_of_a_season_card_are_placed_before_the_orders() -> None:
     text = (*HOME, *TWO_PLACES, *stronghold("elf", "4B"), SHEET, WarBegun(), SeasonCardDrawn())
     brought = given(GAME, *text).when(WOOD).then(table(**{"turn.recruits": {"bowman": 2}}))
     brought.then_next("Place the recruits")
-    brought.and_then(TO_1A.but(seat="elf", area="4B")).then(refused("not-recruited", bendable=True))
+    brought.and_then(TO_1A.copy_with(seat="elf", area="4B")).then(refused("not-recruited", bendable=True))
     brought.and_then(TO_1A).then(table(**{"land.1A.stacks.bowman.standing": 2})).then_next(SeasonTextResolved)
 
 
@@ -107,19 +107,19 @@ def test_a_second_dial_is_for_the_highest_order_of_the_year() -> None:
 
 
 def test_x_05_only_as_many_figures_as_there_are_come_and_one_may_be_taken_up_again() -> None:
-    few = given(GAME, *resolving("recruit", SHEET, FEW, *HIGH)).when(WOOD.but(units={"bowman": 5}))
-    few.then(followed(TO_1A.but(units={"bowman": 3})), table(**{"turn.recruits": {"bowman": 2}}))
+    few = given(GAME, *resolving("recruit", SHEET, FEW, *HIGH)).when(WOOD.copy_with(units={"bowman": 5}))
+    few.then(followed(TO_1A.copy_with(units={"bowman": 3})), table(**{"turn.recruits": {"bowman": 2}}))
     again = few.and_then(UnitsTakenBack(seat="human", area="1A", units={"bowman": 1}))
     again.then(table(**{"land.1A.stacks.bowman.standing": 2}))
-    again.and_then(TO_1A.but(units={"bowman": 1})).then(table(**{"land.1A.stacks.bowman.standing": 3}))
+    again.and_then(TO_1A.copy_with(units={"bowman": 1})).then(table(**{"land.1A.stacks.bowman.standing": 3}))
 
 
 def test_units_of_a_dial_that_nobody_typed_in_are_said() -> None:
-    said = given(GAME, *resolving("recruit")).when(WOOD.but(units={"footman": 4}))
+    said = given(GAME, *resolving("recruit")).when(WOOD.copy_with(units={"footman": 4}))
     said.then(table(**{"land.1A.stacks.footman.standing": 4}))
 
 
 def test_what_is_placed_already_is_told_as_that() -> None:
     placed = given(GAME, *RECRUITING, WOOD).when(TO_1A)
     placed.then(refused("none-left-to-place", bendable=False, says="No Bowman is left to place."))
-    placed.when(TO_1A.but(units={"no unit": 1})).then(refused("not-offered", bendable=False))
+    placed.when(TO_1A.copy_with(units={"no unit": 1})).then(refused("not-offered", bendable=False))

@@ -155,7 +155,7 @@ MARCHES = [
     no(
         "X98",
         lambda: _poor(turn("strategize", HOME, NEXT)),
-        move("1A/footman").but(portal=True),
+        move("1A/footman").copy_with(portal=True),
         "Daqan Lords does not have enough influence (0/1).",
         bendable=False,
     ),

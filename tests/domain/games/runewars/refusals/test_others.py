@@ -42,5 +42,5 @@ def test_units_are_not_moved_to_where_they_are() -> None:
 def test_a_fate_card_is_not_drawn_twice_at_once() -> None:
     battle = field(ARCHERS, here=Laid(area="field", units={"berserker": 1}), units={"elf-archer": 2}).and_then(PASSED)
     once = next(iter(GAME.pack.of("fate")))
-    volley = drawn("elf", "elf-archer", damage=1).but(cards=(once, once))
+    volley = drawn("elf", "elf-archer", damage=1).copy_with(cards=(once, once))
     battle.and_then(volley).then(refused("not-in-deck", bendable=False))

@@ -43,17 +43,17 @@ REALM = [
     no(
         "X61",
         at(*resolving("fortify")),
-        BUILT.but(area="1A"),
+        BUILT.copy_with(area="1A"),
         "There is already a stronghold or a city in 1A.",
     ),
     no(
         "X62 stronghold",
         at(*resolving("harvest", *dials("human", wood=1)), DialsHarvested(seat="human", dials={"wood": 1})),
-        DEVELOPED.but(area="1B"),
+        DEVELOPED.copy_with(area="1B"),
         "1B has no stronghold of Daqan Lords.",
     ),
     no("X62 development", at(*HOME, DEVELOPED), DEVELOPED, "1A already has a development.", bendable=False),
-    no("X63", at(*resolving("fortify")), BUILT.but(area="9Z"), "Daqan Lords does not control 9Z."),
+    no("X63", at(*resolving("fortify")), BUILT.copy_with(area="9Z"), "Daqan Lords does not control 9Z."),
     no(
         "X64",
         at(*resolving("fortify")),
@@ -64,13 +64,13 @@ REALM = [
     no(
         "X65",
         at(*HOME, by_hand("land.1A.food", 1)),
-        DEVELOPED.but(development="resource", resource="ore"),
+        DEVELOPED.copy_with(development="resource", resource="ore"),
         "1A does not provide Ore.",
     ),
     no(
         "X66 offer",
         at(*resolving("rally-support", *CITY)),
-        SUPPORTED.but(benefit="tactics"),
+        SUPPORTED.copy_with(benefit="tactics"),
         "That city does not offer tactics cards.",
     ),
     no(

@@ -132,10 +132,10 @@ CASES = [
     no(
         "X16 runes",
         at(*TWO, HOME),
-        RUNES.but(areas=("4A", "1B", "1C")),
+        RUNES.copy_with(areas=("4A", "1B", "1C")),
         "The first runes go in the home realm, not in 4A.",
     ),
-    no("X17", at(*TWO), RUNES.but(areas=("1B", "1B", "1C")), "Each rune needs a separate area.", bendable=False),
+    no("X17", at(*TWO), RUNES.copy_with(areas=("1B", "1B", "1C")), "Each rune needs a separate area.", bendable=False),
     no(
         "X18",
         at(*TWO, ContentCorrected(kind="heroes", id="mad-carthos", fields={"alignment": "evil"})),

@@ -37,7 +37,7 @@ def test_two_real_runes_and_a_false_one_lie_at_home() -> None:
 
 
 def test_the_false_rune_is_one_of_those_that_are_placed() -> None:
-    given(GAME, *TWO).when(PLACED.but(fake="2A")).then(refused("not-among-them"))
+    given(GAME, *TWO).when(PLACED.copy_with(fake="2A")).then(refused("not-among-them"))
     gaining().when(RunesPlaced(seat="human", areas=("2A", "2B"), real="1A")).then(refused("not-among-them"))
 
 

@@ -35,7 +35,7 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 def test_who_plays_a_faction_is_told_though_nobody_said_who() -> None:
     given(GAME, *TWO).when(ANN).then(says("Waiqar the Undying joined the war, played by Ann"))
-    given(GAME, *TWO).when(ANN.but(player="")).then(says("Waiqar the Undying joined the war"))
+    given(GAME, *TWO).when(ANN.copy_with(player="")).then(says("Waiqar the Undying joined the war"))
 
 
 def test_factions_that_nobody_plays_are_offered_first() -> None:
@@ -89,11 +89,11 @@ def test_whatever_influence_is_recorded_before_the_war_is_what_a_seat_starts_wit
     undead = FactionChosen(faction="undead")
     gained, spent = InfluenceGained(seat="undead", amount=3), InfluenceSpent(seat="undead", amount=1)
     ways = [
-        (3, undead.but(influence=3)),
+        (3, undead.copy_with(influence=3)),
         (3, undead, gained),
         (6, undead, gained, gained),
         (2, undead, gained, spent),
-        (4, undead.but(influence=2), gained, spent),
+        (4, undead.copy_with(influence=2), gained, spent),
         (3, undead, gained, *TWO, WarBegun(), gained, spent),
     ]
     for start, *events in ways:

@@ -77,7 +77,7 @@ def test_routed_units_go_first() -> None:
 
 
 def test_routed_units_are_spared_if_their_owner_says_so() -> None:
-    gone = given(GAME, *TWO, NINE, LYING).when(A_FOOTMAN.but(routed={}))
+    gone = given(GAME, *TWO, NINE, LYING).when(A_FOOTMAN.copy_with(routed={}))
     gone.then(table(**{"land.3A.stacks.footman": {"owner": "human", "standing": 5, "routed": 1}}))
 
 
@@ -88,7 +88,7 @@ def test_g_48_some_tables_lose_standing_units_first() -> None:
 
 def test_g_48_there_nobody_spares_who_stands() -> None:
     ruled = given(GAME, *TWO, RulingMade(ruling="standing-first-everywhere"), NINE, LYING)
-    ruled.when(A_FOOTMAN.but(routed={"footman": 1})).then(refused("standing-first", bendable=True))
+    ruled.when(A_FOOTMAN.copy_with(routed={"footman": 1})).then(refused("standing-first", bendable=True))
 
 
 def test_what_is_no_longer_too_much_is_no_longer_due() -> None:
@@ -191,7 +191,7 @@ def test_only_as_many_units_stay_as_the_rules_say() -> None:
     horde = ExcessDestroyed(seat="uthuk", side="uthuk", area="2B", most=8, units={"berserker": 2})
     hungry.and_then(horde).then(refused("other-limit", says="5 units may stay in 2B, not 8"))
     unsaid = ExcessDestroyed(seat="uthuk", side="uthuk", area="2B", units={"berserker": 2})
-    hungry.and_then(unsaid).then(horde.but(most=5, routed={}), table(agenda={"due": {}}))
+    hungry.and_then(unsaid).then(horde.copy_with(most=5, routed={}), table(agenda={"due": {}}))
 
 
 def test_w_01_each_area_of_a_seat_is_brought_down_to_its_food() -> None:

@@ -27,9 +27,9 @@ OWNERS = {
 class Laid(RunewarsEvent):
     """An area as it lies before a test, to the right of the one before it."""
 
-    area_of_play = "Setup"
+    heading = "Setup"
     help_text = "An area is laid."
-    says = "{area} is laid"
+    sentence = "{area} is laid"
     area: Line
     units: Counts = {}
     routed: Counts = {}
@@ -52,9 +52,9 @@ class Laid(RunewarsEvent):
 class Arrived(RunewarsEvent):
     """Units came into an area where they will have to fight."""
 
-    area_of_play = "Setup"
+    heading = "Setup"
     help_text = "Units arrive."
-    says = "{area} is entered"
+    sentence = "{area} is entered"
     area: Line
     units: Counts
 

@@ -98,20 +98,20 @@ def test_its_strength_may_be_another_one_and_cards_add_to_it() -> None:
 
 
 def test_routed_attackers_flip_a_stronghold_too() -> None:
-    field(here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.but(routed={"elf-archer": 1})).then(
+    field(here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.copy_with(routed={"elf-archer": 1})).then(
         table(**{"battles.0.stronghold": "destroyed"})
     )
 
 
 def test_unless_the_table_rules_otherwise() -> None:
     ruling = RulingMade(ruling="standing-attackers-flip")
-    field(ruling, here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.but(routed={"elf-archer": 1})).then(
+    field(ruling, here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.copy_with(routed={"elf-archer": 1})).then(
         table(**{"battles.0.stronghold": "", "land.field.stronghold.intact": True})
     )
 
 
 def test_nobody_flips_it_when_no_attacker_is_left() -> None:
-    field(here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.but(lost={"elf-archer": 1})).then(
+    field(here=KEEP, units={"elf-archer": 1}).and_then(UTHUK_WINS.copy_with(lost={"elf-archer": 1})).then(
         followed(BattleEnded(area="field")), table(**{"land.field.stronghold.intact": True})
     )
 
@@ -120,7 +120,7 @@ def test_nobody_flips_it_when_no_attacker_is_left() -> None:
 
 
 def test_a_conquered_stronghold_becomes_the_winners_destroyed_and_loses_its_development() -> None:
-    spec = field(here=RUIN, units=ELVES).and_then(ELF_WINS.but(lost={"berserker": 1}))
+    spec = field(here=RUIN, units=ELVES).and_then(ELF_WINS.copy_with(lost={"berserker": 1}))
     spec.then(
         followed(
             StrongholdConquered(seat="elf", area="field", placed=True, development="diplomacy"),
@@ -141,7 +141,7 @@ KEEPS = tuple(Laid(area=f"keep {n}", stronghold="elf", development="diplomacy") 
 
 
 def without_any_left() -> Spec:
-    return field(*KEEPS, here=RUIN, units=ELVES).and_then(ELF_WINS.but(lost={"berserker": 1})).then()
+    return field(*KEEPS, here=RUIN, units=ELVES).and_then(ELF_WINS.copy_with(lost={"berserker": 1})).then()
 
 
 def test_with_none_left_in_the_box_the_winner_may_take_one_from_elsewhere() -> None:
@@ -166,7 +166,7 @@ def test_or_leave_none() -> None:
 
 
 def test_with_one_left_in_the_box_none_is_taken_from_elsewhere() -> None:
-    spec = field(KEEPS[0], here=RUIN, units=ELVES).and_then(ELF_WINS.but(lost={"berserker": 1}))
+    spec = field(KEEPS[0], here=RUIN, units=ELVES).and_then(ELF_WINS.copy_with(lost={"berserker": 1}))
     withdrawn = spec.and_undo(spec.play.campaign.position - 1)
     withdrawn.and_then(StrongholdConquered(instead="keep 0")).then(refused("still-in-box", bendable=True))
 
@@ -209,12 +209,12 @@ def test_with_nowhere_to_go_an_army_is_destroyed() -> None:
 def lost_between(*sides: Laid) -> Spec:
     """The elves lose between two areas."""
     left, right = sides
-    laid = (left, KEEP.but(stronghold=""), right, Arrived(area="field", units=ELVES))
+    laid = (left, KEEP.copy_with(stronghold=""), right, Arrived(area="field", units=ELVES))
     return given(GAME, *CONQUER, *laid).when(BattleStarted(seat="elf", area="field")).and_then(UTHUK_WINS)
 
 
 def test_a_retreat_opened_by_its_address_begins_with_the_first_way() -> None:
-    spec = lost_between(HOME, HOME.but(area="glade"))
+    spec = lost_between(HOME, HOME.copy_with(area="glade"))
     assert ArmyRetreated.prefilled(spec.play.campaign.table) == {"to": "glade"}
 
 
@@ -231,7 +231,7 @@ def test_without_a_battle_nobody_s_retreat_is_known(retreat: type[ArmyRetreated 
 
 
 def test_of_several_areas_the_loser_chooses_one() -> None:
-    spec = lost_between(HOME, HOME.but(area="glade"))
+    spec = lost_between(HOME, HOME.copy_with(area="glade"))
     spec.then_must(ArmyRetreated(to="glade"))
     spec.and_then(ArmyRetreated(to="glade")).then(
         table(**{"land.glade.stacks.pegasus-rider.routed": 2, "battles.0.armies.elf.retreat": "glade"})
@@ -239,19 +239,19 @@ def test_of_several_areas_the_loser_chooses_one() -> None:
 
 
 def test_who_lost_is_asked_where_to() -> None:
-    (retreat,) = lost_between(HOME, HOME.but(area="glade")).play.campaign.prompts_of_all(ANYBODY)
+    (retreat,) = lost_between(HOME, HOME.copy_with(area="glade")).play.campaign.prompts_of_all(ANYBODY)
     assert retreat.seats == {"elf"}
 
 
 @pytest.mark.parametrize("case", ["X44"])
 def test_a_friendly_area_comes_before_an_empty_one(case: str) -> None:
-    lost_between(HOME, HOME.but(area="glade")).and_then(ArmyRetreated(to="field")).then(refused("not-beside"))
+    lost_between(HOME, HOME.copy_with(area="glade")).and_then(ArmyRetreated(to="field")).then(refused("not-beside"))
     lost_between(HOME, Laid(area="glade")).then(table(**{"battles.0.armies.elf.retreat": "wood"}))
     lost_between(Laid(area="moor"), AWAY).then(table(**{"battles.0.armies.elf.retreat": "moor"}))
 
 
 def test_who_can_retreat_does() -> None:
-    lost_between(HOME, HOME.but(area="glade")).and_then(ArmyRetreated()).then(refused("must-go-somewhere"))
+    lost_between(HOME, HOME.copy_with(area="glade")).and_then(ArmyRetreated()).then(refused("must-go-somewhere"))
 
 
 @pytest.mark.parametrize("case", ["X45"])
@@ -303,7 +303,7 @@ def test_they_go_where_they_may_retreat_to() -> None:
     spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
     away = ExcessWinnersRetreated(units={"elf-archer": 3}, to="steppe")
     spec.and_then(away).then(refused("not-a-retreat", bendable=True))
-    spec.and_then(away.but(to=None)).then(refused("must-go-somewhere", bendable=True))
+    spec.and_then(away.copy_with(to=None)).then(refused("must-go-somewhere", bendable=True))
 
 
 def test_who_is_left_where_there_is_but_one_type_goes_by_itself() -> None:
@@ -345,17 +345,17 @@ def test_neutral_units_that_came_with_the_attacker_fight_for_it() -> None:
 
 def test_a_result_by_hand_holds_with_strength() -> None:
     spec = field(here=KEEP, units=ELVES)
-    spec.and_then(ELF_WINS.but(attack=4, defence=4)).then(refused("not-by-strength", bendable=True))
-    spec.and_then(ELF_WINS.but(attack=5, defence=4)).then(table(**{"battles.0.armies.elf.strength": 5}))
+    spec.and_then(ELF_WINS.copy_with(attack=4, defence=4)).then(refused("not-by-strength", bendable=True))
+    spec.and_then(ELF_WINS.copy_with(attack=5, defence=4)).then(table(**{"battles.0.armies.elf.strength": 5}))
 
 
 def test_what_is_decided_is_not_decided_again() -> None:
-    lost_between(HOME, HOME.but(area="glade")).and_then(ELF_WINS).then(refused("not-now", bendable=False))
+    lost_between(HOME, HOME.copy_with(area="glade")).and_then(ELF_WINS).then(refused("not-now", bendable=False))
 
 
 def test_nobody_loses_more_than_fought() -> None:
     spec = field(here=KEEP, units=ELVES)
-    spec.and_then(ELF_WINS.but(lost={"berserker": 2}, routed={"berserker": 1})).then(
+    spec.and_then(ELF_WINS.copy_with(lost={"berserker": 2}, routed={"berserker": 1})).then(
         refused("more-than-fought", bendable=False)
     )
 

@@ -86,7 +86,7 @@ def test_wards_have_nobody_to_send_where_nobody_stands() -> None:
         units={"elf-archer": 1},
     )
     spec = spec.and_then(PASSED).and_then(missed("elf", "elf-archer"))
-    spec = spec.and_then(missed("uthuk", "berserker").but(damage=1)).then()
+    spec = spec.and_then(missed("uthuk", "berserker").copy_with(damage=1)).then()
     spec.and_then(FortificationUsed()).then().then_must(StrengthTallied)
 
 

@@ -131,7 +131,7 @@ def test_a_card_gained_this_season_is_locked() -> None:
 def test_nobody_joins_a_battle_of_whom_the_box_has_none_left(case: str) -> None:
     joining = ReinforcementsJoined(side="uthuk", units={"chaos-lord": 5})
     opened().and_then(joining).then(refused("none-left", bendable=False))
-    opened().and_then(joining.but(units={"chaos-lord": 4})).then()
+    opened().and_then(joining.copy_with(units={"chaos-lord": 4})).then()
 
 
 # --- X52, X53: who draws ---
@@ -153,7 +153,7 @@ def test_the_attacker_draws_first() -> None:
 
 
 def test_all_cards_are_drawn_at_once() -> None:
-    two = drawn("elf", "elf-archer").but(cards=("1", "2"))
+    two = drawn("elf", "elf-archer").copy_with(cards=("1", "2"))
     drawing().and_then(two).then(refused("not-all-at-once", bendable=False))
 
 
@@ -347,7 +347,7 @@ def test_it_is_begun_in_ones_own_turn() -> None:
 
 def test_an_order_causes_one_battle() -> None:
     spec = opened(WILD).and_then(BattleResolvedByHand(winner="elf", lost={"beastman": 2}))
-    spec = spec.and_then(AWAY.but(area="hill")).and_then(Arrived(area="hill", units={"elf-warrior": 1}))
+    spec = spec.and_then(AWAY.copy_with(area="hill")).and_then(Arrived(area="hill", units={"elf-warrior": 1}))
     spec.and_then(BattleStarted(seat="elf", area="hill")).then(refused("second-battle", bendable=True))
 
 

@@ -67,7 +67,7 @@ def test_the_table_says_who_is_destroyed_where_nobody_knows_their_health() -> No
     spec = spec.and_then(drawn("elf", "elf-archer", damage=2)).then()
     one_each = DamageAssigned(side="uthuk", damage={"warlock A": 1, "warlock B": 1})
     spec.and_then(one_each).then(refused("damaged-first"))
-    spec = spec.and_then(one_each.but(destroyed=("warlock A", "warlock B"))).then()
+    spec = spec.and_then(one_each.copy_with(destroyed=("warlock A", "warlock B"))).then()
     assert upright(spec, "uthuk") == {"warlock": 1}
 
 
@@ -163,7 +163,7 @@ def test_where_the_deck_is_not_kept_the_table_says_what_the_cards_show() -> None
 def test_a_card_at_the_start_hits_before_the_rounds() -> None:
     spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2})
     hit = StartOfBattleEffectUsed(side="elf", what="fire", damage={"flesh-ripper A": 5})
-    spec = spec.and_then(hit).then(hit.but(damage={"flesh-ripper A": 1}))
+    spec = spec.and_then(hit).then(hit.copy_with(damage={"flesh-ripper A": 1}))
     assert upright(spec, "uthuk") == {"flesh-ripper": 1}
     assert report_of(spec).armies["uthuk"].causes == {"card": 1}
 
@@ -210,7 +210,7 @@ def test_an_amended_draw_lets_damage_fall_anew() -> None:
     entry = next(
         e
         for e in spec.play.campaign.entries()
-        if e.event == drawn("uthuk", "flesh-ripper", damage=1).but(count=2, unnamed=2)
+        if e.event == drawn("uthuk", "flesh-ripper", damage=1).copy_with(count=2, unnamed=2)
     )
     spec = spec.and_amend(entry.position, damage=2).then()
     assert upright(spec, "elf") == {}
@@ -222,7 +222,7 @@ SUMMER = Adjusted(path="season", after=2, reason="as it is")
 
 @pytest.mark.parametrize(
     ("events", "left"),
-    [((), 1), ((NO_ROUTS,), 2), ((NO_ROUTS, SUMMER), 1), ((NO_ROUTS, NO_ROUTS.but(usual=True)), 1)],
+    [((), 1), ((NO_ROUTS,), 2), ((NO_ROUTS, SUMMER), 1), ((NO_ROUTS, NO_ROUTS.copy_with(usual=True)), 1)],
     ids=["usual", "ruled", "ruled, in summer", "as usual again"],
 )
 def test_g_49_some_tables_rout_nobody_in_spring(events: Events, left: int) -> None:

@@ -74,7 +74,7 @@ def test_a_card_lies_open_and_the_one_before_it_no_longer_works() -> None:
 def test_what_works_until_the_next_card_is_told() -> None:
     done = given(GAME, *BEGUN, SeasonCardDrawn(card="thaw")).when(SeasonTextResolved(lasting="nobody marches"))
     done.then(table(lasting="nobody marches"))
-    shown = done.outcome.events[0].sentence(done.play.campaign.table)
+    shown = done.outcome.events[0].describe(done.play.campaign.table)
     assert str(shown) == "The season card was resolved; until the next one: nobody marches"
 
 
