@@ -1,1 +1,1 @@
-"""The language that games are written in: events, tables, texts, refusals, content, boards. It knows no game."""
+"""The API that games are written against: events, tables, texts, refusals, content, boards. It contains no game."""

@@ -1,7 +1,7 @@
-"""Content packs: the names and numbers a game is played with.
+"""Content packs: the names and numbers that a game is played with.
 
-A pack is TOML: one table a kind (`[heroes.lunara]`), one entry a thing, with `en` and `zh` names
-and whatever numbers its game reads. A campaign is pinned to the pack it was begun with, by digest.
+A pack is TOML with one table per kind (`[heroes.lunara]`) and one entry per thing. An entry has `en` and `zh` names,
+and the numbers that its game reads. A campaign is pinned by digest to the pack that it began with.
 """
 
 import hashlib
@@ -20,18 +20,18 @@ from domain.framework.refusal import Misfit
 from domain.framework.text import Term, Text, text
 
 LARGEST = 4_000_000
-"""Characters that a pack file may have: four times a whole collection of 4,000 cards."""
+"""The largest pack file, in characters: four times a whole collection of 4,000 cards."""
 DEEPEST = 20
-"""How deep lists and tables of a value may stand in each other; what is stored as JSON may be a few times as deep."""
+"""The deepest nesting of lists and tables in a value; stored JSON may be a few times as deep."""
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
 _LONG_NAME = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_PART}){{{DEEPEST}}}", re.MULTILINE)
-"""A name of more parts with dots between than anything is deep; the time to read one grows with their square."""
+"""A name with more dotted parts than any value is deep. The time to parse one grows with the square of its parts."""
 _TOO_DEEP = text("This content pack is nested too deeply: at most {most} levels.", most=DEEPEST)
 
 
 @dataclass(frozen=True)
 class Content:
-    """The things of a pack, by kind and id; every thing has at least a name in `en`."""
+    """The things of a pack, by kind and id. Every thing has at least a name in `en`."""
 
     kinds: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
 
@@ -50,29 +50,29 @@ class Content:
 
     @cached_property
     def cards(self) -> dict[tuple[type, str], Any]:
-        """Things as the class of their kind reads them, by class and id; each kept once it was read."""
+        """Things as instances of the class of their kind, by class and id; cached when first read."""
         return {}
 
     @cached_property
     def bytes(self) -> bytes:
-        """The pack as JSON, in its own order, as it is stored beside a campaign."""
+        """The pack as JSON in its own order, as it is stored next to a campaign."""
         return orjson.dumps(self.kinds)
 
     @cached_property
     def digest(self) -> str:
-        """Of what the pack says, whatever its order."""
+        """The digest of the content of the pack, independent of its order."""
         return hashlib.sha256(orjson.dumps(self.kinds, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 class Converted(NamedTuple):
-    """Cards of another program as content, and why some were left out, by their place there."""
+    """Cards of another program as content, and the reasons why some were left out, by their place there."""
 
     content: Content
     left_out: Mapping[str, Text] = MappingProxyType({})
 
 
 def term_of(id_: str, thing: Mapping[str, Any]) -> Term:
-    """The names of a thing of a pack: its `en` and `zh`, each in place of the other where one is missing."""
+    """The names of a thing of a pack: its `en` and `zh`; a missing one is replaced by the other."""
     name = str(thing.get("en") or thing.get("zh") or id_)
     return Term(name, str(thing.get("zh") or name))
 
@@ -82,7 +82,7 @@ def from_bytes(data: bytes) -> Content:
 
 
 def load_pack(source: str) -> Content:
-    """Read a pack from TOML, of whatever kinds.
+    """Read a pack from TOML; its kinds are not checked.
 
     Raises:
         Misfit: every fault, by place (`heroes.lunara.zh`).
@@ -94,7 +94,7 @@ def parse_toml(source: str) -> dict[str, Any]:
     """The values of a pack file.
 
     Raises:
-        Misfit: it is not TOML, or larger, deeper or with longer numbers than any pack.
+        Misfit: it is not TOML, or is larger, deeper or has longer numbers than any pack.
     """
     import tomllib  # noqa: PLC0415 - packs are read from it where a game is opened, and nowhere else
 
@@ -120,7 +120,7 @@ class Headings(dict[str, Term]):
 
 
 def read_headings(module: str) -> Headings:
-    """The headings of a game's rulebook, from the `headings.toml` beside a module: English and Chinese, as printed."""
+    """The headings of a game's rulebook in English and Chinese, as printed, from `headings.toml` next to a module."""
     beside = files(module.rpartition(".")[0]).joinpath("headings.toml")
     return Headings({name: Term(**both) for name, both in parse_toml(beside.read_text(encoding="utf-8")).items()})
 
@@ -131,7 +131,7 @@ def too_large() -> Text:
 
 
 def content_of(kinds: Mapping[str, Any]) -> Content:
-    """The content of a pack file, of whatever kinds.
+    """The content of a pack file; its kinds are not checked.
 
     Raises:
         Misfit: every fault, by place.
@@ -169,7 +169,7 @@ def _faults(kinds: Mapping[str, Any]) -> list[tuple[str, Text]]:
 
 
 def _is_kept(value: object, levels: int = DEEPEST) -> bool:
-    """Whether a value comes back from the stored pack as it went in; of lists in lists, down to so many levels."""
+    """Whether a stored value is read back unchanged; nested lists are checked down to `levels`."""
     match value:
         case bool() | str():
             return True
@@ -185,7 +185,7 @@ def _is_kept(value: object, levels: int = DEEPEST) -> bool:
 
 
 def _not_kept(place: str, value: object) -> Text:
-    """Why a value is not kept."""
+    """The message that a value cannot be stored unchanged."""
     if _is_deeper(value, DEEPEST):
         return text("{place}: lists are nested at most {most} deep", place=place, most=DEEPEST)
     return text("{place}: a value is text, a number, yes or no, or a list of these", place=place)

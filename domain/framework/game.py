@@ -1,4 +1,4 @@
-"""Game: the contract between a game and the companion, as one plain object."""
+"""Game: the contract between a game and companion, as one plain object."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from domain.framework.views.visibility import table_seen_by
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A viewer: the seats of a player, whose secrets they know; without seats, the public."""
+    """A viewer: the seats of a player, whose secrets the viewer knows; the public if there are no seats."""
 
     seats: frozenset[str] = frozenset()
 
@@ -36,24 +36,29 @@ ANYBODY = Viewer()
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """An event that could be recorded next: its words, and the known fields.
-
-    With `opens` there is more to say than its required fields: it opens the event's form in any case. `needs` are
-    fields that are not required as such, but without which this one cannot be recorded.
+    """An event that could be recorded next: its words and its known fields.
 
     Args:
-        left: what is left undone without it, as who ends the moment is told; what must be done is left by its title.
-        leaves: what the end of a moment leaves undone, where that is told at once and not prompt by prompt.
-        card: the words over what is answered together, all at once; each of them is ticked or not.
-        ticked: whether it is ticked on that card, unless somebody says otherwise.
-        then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
-        pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
-        numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
-        seats: for whom it is; none where it is everybody's. Where a game names none, the core finds them among the
-            fields (`seats_of`).
-        joint: whether it speaks for all its seats at once: nobody is offered it beside whom another plays one of them.
-        question: the question that it answers. Where it is the next thing to do, the question is shown with all prompts
-            that answer it, and none of them is the large button.
+        title: the words of the prompt.
+        must: whether it must be done.
+        fields: the known fields of the event.
+        opens: whether there is more to fill in than the required fields, so that its form is opened in any case.
+        needs: optional fields without which this event cannot be recorded.
+        left: the text that reports it as left undone when a player ends the moment. A must uses its title.
+        leaves: the texts that the end of a moment reports as left undone, if they are shown together and not per
+            prompt.
+        card: the heading over prompts that are answered together; each of them has a tick.
+        ticked: whether it is ticked on that card at first.
+        then: prompts on the same card that depend on this one, so that it is not known yet whether they can be
+            recorded.
+        pad: the only open field. If this is the next prompt, each value of the field is a tap.
+        numbers: the values of a numeric pad, wherever it is shown; the form takes any other number.
+        seats: the seats that it is for; none if it is for everyone. If a game names none, they are found in the fields
+            (`seats_of`).
+        joint: whether it speaks for all its seats at once. A player is not offered it if another player plays one of
+            them.
+        question: the question that it answers. If this is the next prompt, the question is shown with all prompts that
+            answer it, and none of them is the large button.
     """
 
     title: Text
@@ -86,18 +91,18 @@ class Prompt:
 
     @property
     def complete(self) -> bool:
-        """Whether all fields are known, so that one tap records it; the field of a pad is a question."""
+        """Whether all fields are known, so that one tap records it. The field of a pad is still a question."""
         is_asked = bool(self.pad) and self.pad not in self.fields
         return not (self.missing or self.opens or self.numbers or is_asked)
 
     @property
     def joins(self) -> bool:
-        """Whether another player joins with it; not waited for once there are enough players."""
+        """Whether another player joins with it. It is not waited for once there are enough players."""
         return self.event.seating is not None
 
     @property
     def undone(self) -> Text | None:
-        """The text for what is left undone without it; None if it is optional."""
+        """The text that reports it as left undone; None if it is optional."""
         if self.closes:
             return None
         return self.left or (self.title if self.must else None)
@@ -105,10 +110,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A chart of some of `Game.series`: all whose name is its key, or its key and an id of a kind.
+    """A chart of the numbers in `Game.series` whose name is its key, or its key and an id of a kind.
 
-    With `lines` it is a chart for each id of the kind, in which these stand against each other: a line is of the number
-    whose name is its key and that id.
+    With `lines` there is a chart for each id of the kind, which compares these lines. The name of the number of a line
+    is the key of the line and that id.
     """
 
     key: str
@@ -124,7 +129,8 @@ BY_SCENARIO = text("Scenario")
 class Outcome:
     """The result of a scenario: its name, and each result in order with whether it was a success.
 
-    `by` is what it is one of where games are told in other ways too: a hero, a mode; those of one stand together.
+    `by` is the grouping of outcomes: the scenario, or for instance a hero or a mode. Outcomes with the same `by` are
+    shown together.
     """
 
     name: Said
@@ -137,8 +143,8 @@ class Ending:
     """The result of a finished game or scenario, until another one begins.
 
     Args:
-        sheet: its title says who won; its blocks what decided it, and the final numbers.
-        won: whether those at the table won together; None where they played against each other.
+        sheet: its title names the winner; its blocks are the deciding facts and the final numbers.
+        won: whether the players won together; None if they played against each other.
     """
 
     sheet: Sheet
@@ -147,10 +153,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class WhoseTurn:
-    """Whose turn it is.
+    """The seat at turn.
 
     Args:
-        said: who, in a few words, for the line at the top of each page.
+        said: a few words for the line at the top of each page.
         seat: the id of the seat, a key of `Table.chairs`; empty if no player acts, such as in a villain's turn.
     """
 
@@ -204,9 +210,9 @@ def no_prompts(table: Any) -> Sequence[Prompt]:
 
 @dataclass(frozen=True, slots=True)
 class TrackingSet:
-    """Areas that a table may choose to track together, with the fields it is then asked for.
+    """Areas that a table may choose to track together, and a text about them.
 
-    Of the sets of a game the first is the one to begin with.
+    The first set of a game is the default.
     """
 
     key: str
@@ -221,42 +227,46 @@ CHAPTER = text("Chapter[ {chapter}]")
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[TableT]):
-    """A game's contract.
+    """The contract of a game.
 
     Args:
         key: stable name in commands, topics and files.
         name: as on the box.
         seats: fewest and most players.
-        tracking_sets: what a new table may choose to track, by a few names; none where its opening does not ask for it.
-        first_evening: what people type in before and at their first evening, and where: told as a campaign is begun.
+        tracking_sets: named sets of areas that a new table may choose to track; none if its opening does not ask for
+            them.
+        first_evening: what players type in before and during their first evening, and on which page; shown to a new
+            campaign.
         face: its colours and its crest.
         table: the state, empty by default.
         own_events: the events of this game; those of the kernel are added.
-        prompts: what comes next, for all seats, musts in rulebook order; a pure function of the table as one sees it.
+        prompts: what comes next, for all seats, musts in the order of the rulebook; a pure function of the table as a
+            viewer sees it.
         sheets: the save sheets, from the table.
-        board: what the template of its board needs beyond the table.
-        plan: the map on which somebody may choose among ids of a kind, by what the form knows of the fields that
-            choices depend on; None for kinds that lie on none.
-        picture: how one of the ids of a kind looks, where a form lets somebody choose among a few, by what it knows of
-            the fields that they depend on; None where there is nothing to see.
-        compels: what the rules make happen as soon as a table is so, whatever led there; asked after each command, and
-            again until there is nothing more. What a correction left out of it is prompted for instead, as a must.
-        turn: whose turn it is, None if nobody's.
-        waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
+        board: the values for the board's template that are not in the table.
+        plan: the map on which a player may choose among ids of a kind, by the known fields that choices depend on; None
+            for kinds without a map.
+        picture: the picture of an id of a kind, for a form with a choice of a few, by the known fields that the ids
+            depend on; None if there is no picture.
+        compels: the events that follow from the state of the table, whatever led to it. It is called after each
+            command, and again until it yields nothing. Events that a correction left out are prompted for as a must.
+        turn: the seat at turn; None if there is none.
+        waiting: what all players wait for while no seat is at turn; empty if there is nothing to show.
         ready: the seats that have chosen, while all choose at once and others have not.
         series: the numbers that charts follow, by name.
         plots: the charts of these numbers, in the order they are shown.
-        outcomes: what came of each scenario played, from the table.
-        ending: what came of the game or scenario that is over, as long as nothing else has begun.
+        outcomes: the result of each scenario played, from the table.
+        ending: the result of a finished game or scenario, until another one begins.
         pack: the content it ships with.
         opening: an event recorded right after the start, from the fields given to `new`.
-        round_name: what a round is called, with `{round}` and without.
-        rounds: what each round of a chapter is called, where they have names, such as seasons.
-        chapter_name: what a chapter is called, with `{chapter}` and without.
-        tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
-        converted: cards as another program tells them, a JSON document, as content; None where nothing is known of any.
-        converted_pages: pages of a collection of fans, by folder and file, as content, those of some boxes or of all.
-        rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
+        round_name: the name of a round, with `{round}` and without.
+        rounds: the names of the rounds of a chapter, if they have names, such as seasons.
+        chapter_name: the name of a chapter, with `{chapter}` and without.
+        tracking: the event whose field `tracks` sets the tracked areas; the kernel's by default.
+        converted: converts cards of another program, a JSON document, to content; None if no such program is known.
+        converted_pages: converts pages of a fan collection, by folder and file, to content, for some boxes or for all.
+        rivals: whether players play against each other, so that each corrects only what is their own; the host corrects
+            all.
     """
 
     key: str
@@ -315,12 +325,12 @@ class Game(Generic[TableT]):
 
     @cached_property
     def conclusions(self) -> frozenset[str]:
-        """The topics with which a combat, a scenario or the game is over."""
+        """The topics that end a combat, a scenario or the game."""
         return frozenset(event.topic for event in self.events if event.concludes)
 
     @cached_property
     def begin_rounds(self) -> frozenset[str]:
-        """The topics with which a round of a fight begins."""
+        """The topics that begin a round of a fight."""
         return frozenset(event.topic for event in self.events if event.log.starts_round)
 
     @cached_property
@@ -335,11 +345,11 @@ class Game(Generic[TableT]):
         return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
 
     def followers(self, event: Event[Any], table: TableT) -> list[Event[Any]]:
-        """The consequences of an event that was just applied, as far as the table tracks their areas."""
+        """The consequences of an event that was just applied, in areas that the table tracks."""
         return [follower for follower in event.follow(table) if table.tracks(*follower.tracked)]
 
     def compelled(self, table: TableT) -> list[Event[Any]]:
-        """The events that the state of the table compels, as far as it tracks their areas."""
+        """The events that the state of the table compels, in areas that it tracks."""
         return [event for event in self.compels(table) if table.tracks(*event.tracked)]
 
     def round_called(self, round_: int) -> Term | Text:
@@ -349,12 +359,12 @@ class Game(Generic[TableT]):
         return self.round_name.copy_with(round=round_)
 
     def turn_words(self, table: TableT) -> Said:
-        """Whose turn it is, or else what everybody waits for; empty if there is neither."""
+        """The seat at turn, or else what all players wait for; empty if there is neither."""
         turn = self.turn(table)
         return turn.said if turn else self.waiting(table)
 
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
-        """The name of a place: chapter, round and step, as far as there are any."""
+        """The name of a place: its chapter, round and step, if there are any."""
         parts = {
             "chapter": chapter and self.chapter_name.copy_with(chapter=chapter),
             "round": round_ and self.round_called(round_),
@@ -392,7 +402,7 @@ def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
     """The event a player may record under a name.
 
     Raises:
-        NotFound: there is none; the sentence names those that sound alike.
+        NotFound: there is none; the sentence names similar ones.
     """
     if name in game.by_name:
         return game.by_name[name]

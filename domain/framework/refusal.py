@@ -8,15 +8,15 @@ from domain.framework.text import ENGLISH, Sentence, Term, Text, Tongue
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A reason why something may not be recorded, declared once beside the events that yield it.
+    """A reason why something may not be recorded, declared once next to the events that yield it.
 
     Args:
-        code: its stable kebab-case name, one of its kind in a game.
+        code: its stable kebab-case name, unique in a game.
         sentence: one short friendly sentence, with `{values}`.
-        rule: the section of the rulebook it rests on, as its heading has it in both languages.
-        bendable: whether a card or the table could overrule it.
-        areas: what a table must track for it to be held against anything; none is needed where it is empty.
-        asks: whether it asks for something that nobody said; why it cannot be at all is told before that.
+        rule: the section of the rulebook that it is based on, with its heading in both languages.
+        bendable: whether a card or the table can overrule it.
+        areas: the areas that a table must track for the refusal to apply; empty: it always applies.
+        asks: whether it asks for a missing value. Refusals that no value can resolve are shown before it.
     """
 
     code: str
@@ -52,7 +52,7 @@ def never(
 
 
 def most_decisive_first(reasons: "Iterable[Refused]") -> "list[Refused]":
-    """Reasons in the order that players see them: those no card overrules, others, then missing fields."""
+    """Reasons in the order that players see them: those that no card overrules, others, then missing fields."""
     return sorted(reasons, key=lambda reason: (reason.refusal.asks, reason.bendable))
 
 
@@ -78,7 +78,7 @@ class Refused(Exception):
 
 
 def heading_of_rule(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
-    """A section of the rulebook in a viewer's language; beside English with the Chinese heading."""
+    """A section of the rulebook in a viewer's language; an English heading is followed by the Chinese one."""
     if rule is None:
         return ""
     named = tongue.name(rule)
@@ -101,7 +101,10 @@ class RefusedAll(Exception):
 
 
 class RefusedOne(RefusedAll):
-    """Why one of several events of a command was refused, and with it all of them; `number` counts them from 0."""
+    """The reason why one of several events of a command was refused, and with it all of them.
+
+    `number` counts the events from 0.
+    """
 
     def __init__(self, number: int, reasons: Sequence[Refused]) -> None:
         super().__init__(reasons)
@@ -109,7 +112,7 @@ class RefusedOne(RefusedAll):
 
 
 class Misfit(Exception):
-    """Fields that do not fit their event: a sentence for each field, keyed by its name ("" = the whole)."""
+    """Fields that do not fit their event: a sentence for each field, by its name ("" = the whole event)."""
 
     def __init__(self, faults: dict[str, Text]) -> None:
         super().__init__(", ".join(faults))

@@ -1,4 +1,4 @@
-"""Table: the state that all games share, and how any state is walked, compared and described."""
+"""Table: the state that all games share, and functions to walk, compare and describe any state."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from domain.framework.refusal import NotFound, Refused, refusal
 from domain.framework.text import Term, Text, spaced_words, text
 
 Packs = Callable[[str], Content]
-"""Content packs by their digest; the game's own where one is not known here."""
+"""Content packs by digest; a digest that is unknown here yields the game's own pack."""
 
 
 def _no_pack(_: str) -> Content:
@@ -22,17 +22,17 @@ def _no_pack(_: str) -> Content:
 
 
 AREAS = "tracked areas"
-"""The kind that the keys of `Table.areas` are ids of."""
+"""The kind of the keys of `Table.areas`."""
 STEPS = "steps"
-"""The kind that the keys of `Table.steps` are ids of."""
+"""The kind of the keys of `Table.steps`."""
 KINDS = "kinds"
-"""The kind that the keys of `Table.kinds` are ids of."""
+"""The kind of the keys of `Table.kinds`."""
 CHAIRS = "chairs"
-"""The kind that the keys of `Table.chairs` are ids of."""
+"""The kind of the keys of `Table.chairs`."""
 COLOURS = "colours"
-"""The kind that the keys of `SEAT_COLOURS` are ids of."""
+"""The kind of the keys of `SEAT_COLOURS`."""
 PORTRAITS = "portraits"
-"""The kind that digests of portraits are ids of."""
+"""The kind of the digests of portraits."""
 SEAT_COLOURS: Mapping[str, Text] = {
     "red": text("red"),
     "gold": text("golden yellow"),
@@ -41,9 +41,10 @@ SEAT_COLOURS: Mapping[str, Text] = {
     "violet": text("violet"),
     "silver": text("silver grey"),
 }
-"""By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
+"""The colours that distinguish seats. Each has its own shape where it is drawn, so that colour is never the only
+sign."""
 HEADS = "heads"
-"""The kind that the keys of `SEAT_HEADS` are ids of."""
+"""The kind of the keys of `SEAT_HEADS`."""
 SEAT_HEADS: Mapping[str, Text] = {
     "wanderer": text("wanderer"),
     "knight": text("knight"),
@@ -71,12 +72,12 @@ WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. Right now it is: {
 
 
 class State(BaseModel):
-    """A part of a table: plain, changed in place by `Event.apply`, JSON all the way down."""
+    """A part of a table: plain values that `Event.apply` changes in place, JSON at all levels."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
     if not TYPE_CHECKING:
-        # A fold sets attributes millions of times; what it sets was checked when it was recorded.
+        # A fold sets attributes millions of times; the values were checked when they were recorded.
         __setattr__ = object.__setattr__
 
 
@@ -101,7 +102,7 @@ def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NotLogged:
-    """Marks a part of a state that is described by something else, such as what comes next, and not as a change."""
+    """Marks a part of a state that is not described as a change, because other texts describe it, such as prompts."""
 
 
 class Sitting(State):
@@ -112,7 +113,7 @@ class Sitting(State):
 
 
 class PlayedSeat(Protocol):
-    """What a game keeps of a seat: its player among it."""
+    """The state that a game keeps for a seat, including its player."""
 
     player: str
 
@@ -123,18 +124,19 @@ class Table(State):
     steps: ClassVar[Mapping[str, Term | Text]] = {}
     """The steps of the game, by the key that `Event.during` and `step` use."""
     areas: ClassVar[Mapping[str, Term | Text]] = {}
-    """What a table may leave untracked, by the key that `Event.tracked` and refusals use, in a player's words."""
+    """The areas that a table may leave untracked, in a player's words, by the key that `Event.tracked` and refusals
+    use."""
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = {}
     """The kinds of content of the game, each with the class of its cards (`domain.framework.cards.kinds`)."""
     mixed: ClassVar[Mapping[str, Collection[str]]] = {}
-    """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
+    """Marks of the state that cover ids of several kinds, with these kinds: figures are heroes and enemies."""
     alike: ClassVar[Collection[str]] = ()
-    """Kinds of which there are several pieces alike: sentences say how many of each by “×”."""
+    """Kinds with several equal pieces. Sentences show their number with “×”."""
     names_rest_on: ClassVar[tuple[str, ...]] = ()
-    """The parts that say what something is called for the moment: who the villain is. What was told is told by them as
-    they were then; events that change them say so (`LogLine.changes_names`)."""
+    """The parts of the state that temporary names depend on, such as the current villain. Recorded sentences use the
+    names of their time; events that change these parts are marked (`LogLine.changes_names`)."""
     sits: ClassVar[str] = "seats"
-    """The kind of what a player plays, of which `chairs` has the ids."""
+    """The kind of the things that players play; `chairs` has their ids."""
 
     name: str = Field(default="", title="name")
     content: str = Field(default="", title="content pack")
@@ -144,22 +146,22 @@ class Table(State):
     typed: Annotated[dict[str, dict[str, dict[str, Any]]], NotLogged()] = Field(
         default_factory=dict, title="typed from cards"
     )
-    """What events said of cards, by kind and id (`Printed`): known where neither the pack nor the library says it."""
+    """The fields of cards that events recorded, by kind and id (`Printed`). The pack and the library have priority."""
     bound: dict[str, dict[str, str]] = Field(default_factory=dict, title="names that turned out to be known")
     notes: dict[str, list[str]] = Field(default_factory=dict, title="notes")
     tracked: Annotated[Sequence[str] | None, Names(AREAS)] = Field(default=None, title=AREAS)
-    """The areas that this table said it tracks, so that one that comes with a later release stays out; None: it said
-    nothing, and tracks all there are."""
+    """The areas that this table chose to track, so that an area of a later release is left out. None: it chose nothing,
+    and tracks all."""
     colours: Annotated[dict[str, str], Keys(CHAIRS), Names(COLOURS)] = Field(
         default_factory=dict, title="colours of seats"
     )
     portraits: Annotated[dict[str, str], Keys(CHAIRS), Names(PORTRAITS)] = Field(
         default_factory=dict, title="portraits of seats"
     )
-    """Drawn heads by their ids, and photos by their digests; the photos are kept beside the log."""
+    """Drawn heads by id, and photos by digest. The photos are stored next to the log."""
     secrets_open: bool = Field(default=False, title="secrets are open")
-    """Whether everybody may see whatever anybody kept hidden."""
-    __slots__ = ("_packs",)  # not a private field of pydantic: it is read some hundred times a tap
+    """Whether everyone may see all secrets."""
+    __slots__ = ("_packs",)  # not a private field of pydantic, because it is read some hundred times per tap
 
     if TYPE_CHECKING:
         _packs: Packs
@@ -185,19 +187,17 @@ class Table(State):
         return self
 
     def with_pack(self, pack: Content) -> Self:
-        """Set this content, whatever the campaign is pinned to."""
+        """Set this content, whichever pack the campaign is pinned to."""
         return self.with_packs(lambda _: pack)
 
     @property
     def place(self) -> tuple[int, str]:
-        """Where the table is: the round, from 1 (0 = before the first), and the step's key."""
+        """The place of the table: the round, from 1 (0 = before the first), and the step's key."""
         return 0, ""
 
     @property
     def chapter(self) -> int:
-        """The unit within which its rounds are counted, such as a scenario or a year, from 1; 0 where a game has
-        none.
-        """
+        """The span in which rounds are counted, such as a scenario or a year, from 1; 0 if a game has none."""
         return 0
 
     def tracks(self, *areas: str) -> bool:
@@ -209,7 +209,7 @@ class Table(State):
         return [area for area in self.areas if self.tracks(area)]
 
     def holds_to(self, area: str) -> bool:
-        """Whether knowledge of an area may refuse an event: only where it is tracked."""
+        """Whether knowledge of an area may refuse an event: only if it is tracked."""
         return self.tracks(area)
 
     def held(self, reasons: Iterable[Refused]) -> list[Refused]:
@@ -230,10 +230,10 @@ class Table(State):
             )
 
     def strike(self, topic: str, happened: BaseModel) -> None:
-        """Remove an event from the agenda before it changes the table; nothing where the game keeps no agenda."""
+        """Remove an event from the agenda before it changes the table; does nothing if the game has no agenda."""
 
     def meant(self, kind: str, id_: str) -> str:
-        """The id that a text was bound to; itself if there is none."""
+        """The id that a text was bound to; the text itself if there is none."""
         return self.bound.get(self.sits if kind == CHAIRS else kind, {}).get(id_, id_)
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
@@ -246,16 +246,16 @@ class Table(State):
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
     def keep_typed(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
-        """Remember what an event says of a card; for `record_on`."""
+        """Remember what an event says about a card; for `record_on`."""
         if fields:
             self.typed.setdefault(kind, {}).setdefault(id_, {}).update(fields)
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
-        """The seats that a player may take, by id, with their names; none where a game has no seats."""
+        """The seats that a player may take, by id, with their names; none if a game has no seats."""
         return {}
 
     def played_seats(self) -> "Mapping[str, PlayedSeat]":
-        """The part of the state with the player of each seat; none where a game names no players."""
+        """The part of the state with the player of each seat; none if a game names no players."""
         return {}
 
     def played_by(self) -> Mapping[str, str]:
@@ -263,7 +263,7 @@ class Table(State):
         return {id_: seat.player for id_, seat in self.played_seats().items()}
 
     def own_colour(self, seat: str) -> str:
-        """The colour that a seat's faction or hero has on its own board, as its content says; empty if unknown."""
+        """The colour of a seat's faction or hero, from its content; empty if unknown."""
         return str(self.thing(self.sits, seat).get("colour", ""))
 
     def seat_colours(self) -> Mapping[str, str]:
@@ -277,7 +277,7 @@ class Table(State):
         return {seat: colour or next(free) for seat, colour in found.items()}
 
     def seat_of(self, kind: str, id_: str) -> str:
-        """The seat that a thing belongs to, a seat to itself; empty if it belongs to none."""
+        """The seat that a thing belongs to; a seat belongs to itself. Empty if there is none."""
         return id_ if id_ in self.chairs() else ""
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
@@ -302,18 +302,19 @@ class Table(State):
         return self.pack.terms.get(kind, {}).get(id_, id_)
 
     def apart(self, kind: str, id_: str) -> Term | Text | str:
-        """What distinguishes a thing from others of its name."""
+        """The words that distinguish a thing from others with the same name."""
         return id_
 
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
-        """The known fields of a thing: those of events, below the pack's, below those typed in by hand."""
+        """The known fields of a thing.
+
+        Those typed in by hand have priority over the pack's, and these over those of events.
+        """
         id_ = self.meant(kind, id_)
         return {**self.typed.get(kind, {}).get(id_, {}), **self.content_thing(kind, id_)}
 
     def content_thing(self, kind: str, id_: str) -> Mapping[str, Any]:
-        """The fields of a thing in content, without those of events: the pack's, overlaid with those typed in by
-        hand.
-        """
+        """The fields of a thing in content: the pack's, overlaid with those typed in by hand; not those of events."""
         return {**(self.pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
 
 
@@ -381,7 +382,7 @@ def put_value(state: Table, segments: tuple[str, ...], value: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A value that differs between two tables: its path, what it was and what it is (None = not there)."""
+    """A value that differs between two tables: its path, its old and its new value (None = absent)."""
 
     path: str
     before: Any
@@ -389,7 +390,7 @@ class Change:
 
 
 FEW = 2
-"""States of a list that may differ to be described part by part."""
+"""The number of states in a list that may differ and still be described part by part."""
 
 
 def changes_between(before: Table, after: Table) -> list[Change]:
@@ -431,7 +432,10 @@ def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[s
 
 
 def _states_that_differ(old: Any, new: Any) -> list[int] | None:
-    """The places of the few states that differ in two lists of as many; None of other values."""
+    """The indices of the few states that differ in two lists of equal length.
+
+    None for other values, or if more than `FEW` differ.
+    """
     if not (isinstance(old, list) and isinstance(new, list) and len(old) == len(new)):
         return None
     differing = [number for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]

@@ -1,4 +1,4 @@
-"""Sentences with their values, stored apart so that they can be rendered in any language."""
+"""Messages with their values, stored separately so that they can be rendered in any language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +10,7 @@ from unicodedata import combining, normalize
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A name as the rulebook writes it, in English and in Chinese."""
+    """A name from the rulebook, in English and in Chinese."""
 
     en: str
     zh: str
@@ -26,8 +26,8 @@ class Term:
 class Tongue:
     """The languages of a viewer: the interface's catalogue and the language of game terms.
 
-    `language` is the catalogue's, as documents name it (`zh-Hant`); `script` writes the Chinese names of the game in
-    the viewer's characters.
+    `language` is the catalogue's, as documents name it (`zh-Hant`). `script` converts Chinese names of the game to the
+    viewer's characters.
     """
 
     translate: Callable[[str], str] = str
@@ -37,11 +37,14 @@ class Tongue:
 
     @property
     def document(self) -> str:
-        """The language of a document in this tongue: the interface's, or that of the terms beside English sentences."""
+        """The language of a document in this tongue.
+
+        It is that of the interface; for English sentences with Chinese terms, it is that of the terms.
+        """
         return "zh" if self.language == "en" and self.content.startswith("zh") else self.language
 
     def name(self, term: Term) -> str:
-        """A name of the game; one that is the same in both languages stays as it was typed."""
+        """A name of the game; a name that is the same in both languages is rendered as it was typed."""
         named = term.in_(self.content)
         return named if term.en == term.zh else self.script(named)
 
@@ -53,21 +56,21 @@ ENGLISH = Tongue()
 class Text:
     """A message with named values; the message is the key of its translation.
 
-    Values may be numbers, names (`Term`), other texts, or sequences of these. A message holds
-    `{name}`; `{count|mark|marks}`, the number with the word that fits it; `{won|and won}`, words for what is so; and
-    `[, by {name}]`, a clause that is left out where a value in it is empty or none.
+    Values are numbers, names (`Term`), other texts, or sequences of these. A message may contain `{name}`;
+    `{count|mark|marks}`, a number with its noun; `{won|and won}`, words for a true value; and `[, by {name}]`, a clause
+    that is left out if a value in it is empty or none.
     """
 
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
 
     def copy_with(self, **values: object) -> "Text":
-        """The same sentence with other values, or with more."""
+        """The same message with other or additional values."""
         return Text(self.message, {**self.values, **values})
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
         named = tongue.translate(self.message)
-        if "{" not in named:  # it has no place for a value
+        if "{" not in named:  # it has no placeholder
             return named.strip()
         return "".join(_begun(_rendered(pieces_of_message(named), self.values, tongue))).strip()
 
@@ -77,7 +80,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Text):
-    """A text on its own, beside others: it begins with a capital letter, whatever its first value is."""
+    """A text that is a separate sentence in a row of texts.
+
+    It begins with a capital letter, even if it begins with a value.
+    """
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
         return sentence_case(Text.render(self, tongue))
@@ -99,9 +105,9 @@ class Clause(tuple["str | Slot", ...]):
 
 Piece = str | Slot | Clause
 ENDS = (". ", "? ", "! ")
-"""How a sentence ends before another one, in languages that have capital letters."""
+"""The endings of a sentence before another one, in languages with capital letters."""
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
-"""The marks of Unicode around words whose direction is found from their own letters."""
+"""The Unicode marks around words whose direction is found from their own letters."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 _CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
@@ -151,14 +157,14 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
 
 
 def _isolated(words: str) -> str:
-    """Words within a sentence, with marks around right-to-left ones, so that numbers beside them keep their order."""
+    """Words within a sentence, with marks around right-to-left ones, so that numbers next to them keep their order."""
     if words.isascii() or words.startswith(ISOLATE) or not _RIGHT_TO_LEFT.search(words):
         return words
     return f"{ISOLATE}{words}{END_OF_ISOLATE}"
 
 
 def _begun(named: Iterable[str]) -> Iterator[str]:
-    """The text, with a capital letter wherever a sentence begins after another."""
+    """The text, with a capital letter at the beginning of each sentence after the first."""
     over = False
     for part in named:
         yield sentence_case(part) if over else part
@@ -166,7 +172,7 @@ def _begun(named: Iterable[str]) -> Iterator[str]:
 
 
 def value_as_words(value: object, tongue: Tongue = ENGLISH) -> str:
-    """One value as words of a sentence."""
+    """A value as words of a sentence."""
     match value:
         case str():
             return value
@@ -199,9 +205,9 @@ def kebab_case(name: str) -> str:
 
 @lru_cache(16_384)
 def folded_words(named: str) -> str:
-    """Words folded for comparison, as the index of the log folds them: lower case, without accents.
+    """Words folded for comparison, as in the index of the log: lower case, without accents.
 
-    Cached: whoever types asks for the same names at each letter.
+    Cached, because the same names are folded at each letter that is typed.
     """
     if named.isascii():
         return named.casefold()
@@ -221,5 +227,5 @@ def spaced_words(word: str) -> Text:
 
 
 def text(message: str, /, **values: object) -> Text:
-    """A message as a literal, where the extractor finds it; derived ones are `Text(…)`."""
+    """A message as a literal, so that the extractor finds it; computed messages are `Text(…)`."""
     return Text(message, values)

@@ -1,1 +1,1 @@
-"""Cards: the kinds of content of a game, packs of it, and names that turn out to be one of its things."""
+"""Cards: the kinds of content of a game, packs, and typed names that belong to a known thing."""

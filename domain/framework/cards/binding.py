@@ -1,6 +1,6 @@
-"""Binding: replacing free text that a table typed in by the known thing it turned out to be, everywhere at once.
+"""Binding: replacing a text that a table typed in by the known thing that it means, everywhere at once.
 
-Where ids stand in a state is said by its marks (`Keys`, `Names`); nothing else is looked at.
+The marks of a state (`Keys`, `Names`) say which parts contain ids; other parts are ignored.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,11 +14,11 @@ from domain.framework.table import Keys, Names, Table, kind_marked
 
 EventT = TypeVar("EventT", bound=Event[Any])
 Renamed = Callable[[str, str], str]
-"""What stands in place of an id, in a part that is marked with a kind."""
+"""The replacement of an id, in a part that is marked with a kind."""
 
 
 def bind_text(table: Table, kind: str, typed: str, id_: str) -> None:
-    """Replace a text by the id of a thing throughout a table; what stood under both is merged."""
+    """Replace a text by the id of a thing throughout a table; values under both keys are merged."""
     _rename(table, lambda marked, value: table.bound_in(marked, value, kind, typed, id_))
 
 
@@ -93,7 +93,7 @@ def _mapping(part: dict[str, Any], keys: str, names: str, renamed: Renamed) -> d
 
 
 def _merge_values(one: Any, other: Any) -> Any:
-    """Merge two values of one thing: numbers add up, lists are joined, of others the first is kept."""
+    """Merge two values of one thing: numbers are added, lists are joined, otherwise the first value is kept."""
     match one, other:
         case bool(), bool():
             return one or other

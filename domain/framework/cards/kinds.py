@@ -23,17 +23,17 @@ from domain.framework.text import Term, Text, folded_words, text
 Place = tuple[int | str, ...]
 NAMES = ("en", "zh")
 NEAR, MOST_NEAR = 0.6, 3
-"""How alike names must be to be suggested, and how many are suggested."""
+"""The least similarity of names to be suggested, and the number of suggestions."""
 ALIKE = 0.85
-"""How alike names are that may be one."""
+"""The least similarity of names that may mean the same thing."""
 NUMBERS = re.compile(r"\d+|\b(?:[ivx]+|[a-z])\b")
-"""What tells things of one name apart, in names as they are compared."""
+"""The numbers and letters in compared names that distinguish things of the same name."""
 
 
 class Card(BaseModel):
-    """The fields of a card; one never typed in holds its default, which means that it is unknown.
+    """The fields of a card; a field that was never typed in has its default, which means that it is unknown.
 
-    Nothing but a name is ever needed. Fields that the class does not have are kept where they are, and not read.
+    Only the name is required. Fields that the class does not have are kept in the content, and not read.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore", defer_build=True)
@@ -60,7 +60,7 @@ class Card(BaseModel):
 
     @classmethod
     def read(cls, known: Mapping[str, Any]) -> Self:
-        """Read the known fields of a thing; values that do not fit are unknown."""
+        """Read the known fields of a thing; values that do not fit become unknown."""
         while True:
             try:
                 return cls.model_validate(known)
@@ -69,13 +69,13 @@ class Card(BaseModel):
 
 
 class SeatCard(Card):
-    """The card of what a player plays: a faction or a hero, which may have a colour of its own."""
+    """The card of a faction or hero that a player plays; it may have its own colour."""
 
     colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)] = ""
 
 
 def _place(fault: Mapping[str, Any]) -> Place:
-    """The place of an invalid value; a missing field makes the whole invalid."""
+    """The location of an invalid value; if a field is missing, the value that lacks it is invalid."""
     place: Place = fault["loc"]
     return place[:-1] if fault["type"] == "missing" or place[-1] == "[key]" else place
 
@@ -91,7 +91,7 @@ def _heads(places: Iterable[Place]) -> set[Place]:
 
 
 def _without(value: Any, places: Iterable[Place]) -> Any:
-    """A value without the parts at some places."""
+    """A value without the parts at some locations."""
     gone = {place[0] for place in places if len(place) == 1}
     inside = {place[0]: [p[1:] for p in places if p[0] == place[0] and len(p) > 1] for place in places}
     match value:
@@ -118,7 +118,7 @@ def named_only(kind: str, base: type[Card] = Card) -> type[Card]:
     return card
 
 
-# --- what is wrong with content ---------------------------------------------------------------
+# --- faults of content ------------------------------------------------------------------------
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ def label_of(card: type[BaseModel], place: str) -> str:
     return next((field.label for field in fields_of(card) if field.name == head), head)
 
 
-# --- names that are alike ---------------------------------------------------------------------
+# --- similar names ----------------------------------------------------------------------------
 
 
 def names_of(called: Term | Text | str) -> tuple[str, ...]:
@@ -167,8 +167,9 @@ def names_of(called: Term | Text | str) -> tuple[str, ...]:
 
 
 def ids_alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
-    """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing, be they
-    Roman ones or letters.
+    """The ids of the things that have the same or nearly the same name.
+
+    A difference in a number makes another thing; Roman numbers and single letters are numbers, too.
     """
     wanted = folded_words(name)
     folded = {id_: {folded_words(one) for one in names} for id_, names in known.items()}

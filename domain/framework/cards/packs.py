@@ -1,8 +1,8 @@
 """Pack files: reading them against the kinds of a game, and listing invalid and unknown parts by place.
 
-A file may say on its first line by which release of the companion it was made (`release = "2.0"`). Where that is later
-than this one, kinds and fields that are not known here are kept and told; elsewhere they are faults. What is stored is
-never looked at again, so a pack that was taken once is read for good.
+The first line of a file may name the release of companion that made it (`release = "2.0"`). If that release is later
+than this one, unknown kinds and fields are kept and reported. Otherwise they are faults. A stored pack is never checked
+again, so a pack that was accepted once stays readable.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ class Pack:
 
 
 def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
-    """A pack file as a release of the companion reads it.
+    """A pack file, checked as a release of companion reads it.
 
     Raises:
         Misfit: every fault, by place (`items.007.price`).
@@ -47,7 +47,7 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
 
 
 def own_content_of(table: Table, shipped: Content) -> Content:
-    """The content of a table that its game does not ship with: packs it took, cards it typed in or corrected."""
+    """The content of a table that its game does not ship with: accepted packs, and cards typed in or corrected."""
     typed, library = (
         Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in kinds.items()})
         for kinds in (table.typed, table.library)
@@ -100,7 +100,7 @@ def _toml(value: object) -> str:
 
 
 def strangeness_of_pack(places: Iterable[str]) -> tuple[int, int]:
-    """How badly a pack fits a game: the number of places that do not fit, kinds weighing more than fields."""
+    """Two numbers that order packs by how badly they fit a game: unknown kinds, then all places that do not fit."""
     found = list(places)
     return sum("." not in place for place in found), len(found)
 
@@ -110,7 +110,7 @@ def _is_later(write_pack: object, release: str) -> bool:
 
 
 def _numbers(release: str) -> tuple[int, ...]:
-    """A release such as `1.12` as numbers, so that it sorts after 1.9; empty where it is none."""
+    """A release such as `1.12` as numbers, so that it sorts after 1.9; empty if it is none."""
     parts = release.split(".")
     return tuple(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else ()
 

@@ -1,4 +1,4 @@
-"""Slips: names typed in place of ids, and near misses of known names."""
+"""Typos: names typed in place of ids, and near misses of known names."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,14 +17,14 @@ LOOKS_LIKE_KNOWN = refusal(
     "looks-like-known", "“{name}” looks like something that is already known: {near}. Is it something else?"
 )
 LONG_ENOUGH, LONG_ENOUGH_IN_CHINESE = 4, 2
-"""Letters, or characters, of the beginning of a name that somebody may have meant by it."""
+"""The length, in letters or Chinese characters, from which the beginning of a name may mean that name."""
 
 
 def as_known(event: EventT, table: Table) -> EventT:
-    """An event with the ids of things in place of their names, and of texts that are bound to them.
+    """An event with ids in place of names of things, and of texts that are bound to things.
 
-    A name that several things have is the one that may be meant here; it is none where that may be several too, or
-    where something is offered by the name itself.
+    If several things have a name, it means the one that is likely here. It is not replaced if several are likely, or if
+    the name itself is offered.
     """
     event = as_bound(event, table)
     changed: dict[str, Any] = {}
@@ -48,7 +48,7 @@ def _id_of_name(typed: str, choice: Choice, event: Event[Any], table: Table) -> 
 
 
 def _offered_values(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
-    """The values offered by a choice that is not content; none where a field it depends on is unknown here."""
+    """The values offered by a choice that is not content; none if a field it depends on is unknown here."""
     known = known_of_held(type(event), table, dict(event))
     return [] if choice.among is None or not choice.rests(known) else list(choice.ids(table, known))
 
@@ -56,7 +56,8 @@ def _offered_values(choice: Choice, event: Event[Any], table: Table) -> Iterable
 def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator[Refused]:
     """The questions to ask about each new name that is nearly a known one.
 
-    Only content is asked about. `see` shows the table as they see it: what nobody told them is not near anything.
+    They are about content only. `see` returns the table as the author sees it; a name that is hidden from them is not
+    suggested.
     """
     for asked in all_choices_asked(type(event)):
         if asked.choice.free:
@@ -65,7 +66,7 @@ def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table])
 
 
 def _unknown_in(value: Any, choice: Choice, table: Table) -> Iterator[str]:
-    """The values of a content field that are no known ids."""
+    """The values of a content field that are not known ids."""
     if choice.kind not in table.kinds:
         return
     for typed in (value,) if isinstance(value, str) else value or ():
@@ -90,7 +91,7 @@ def _with_ids(ids: Mapping[str, str], value: Any) -> Any:
 
 
 def _near_misses(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iterator[Refused]:
-    """The names typed in by name alone that are nearly a known one; they are known by that name from then on."""
+    """The new names that are nearly a known one. After recording, they are known by that name."""
     others = dict.fromkeys((*strangers_by_kind(table).get(choice.kind, []), *_offered_values(choice, event, table)))
     if typed in others:
         return
@@ -114,7 +115,7 @@ def _names(kind: str, ids: Iterable[str], table: Table) -> Mapping[str, set[str]
 
 
 def names_beginning(typed: str, known: Mapping[str, Iterable[str]]) -> list[str]:
-    """The ids of the things with a folded name that begins with what was typed, and goes on with another word."""
+    """The ids of things with a folded name that begins with the typed words and continues with another word."""
     wanted = folded_words(typed)
     return [id_ for id_, names in known.items() if any(_goes_on(name, wanted) for name in names)]
 

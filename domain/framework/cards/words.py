@@ -1,4 +1,4 @@
-"""Cards in words: the typed fields of one, by their labels and the names of the things in them."""
+"""Cards in words: the typed fields of a card, with their labels and the names of the things in them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,11 +11,11 @@ from domain.framework.text import Term, Text, text
 from domain.framework.views.changes import field_words
 
 NAMES = ("en", "zh")
-"""The fields of a card that say what it is called."""
+"""The fields of a card with its names."""
 
 
 def card_called(table: Table, kind: str, id_: str, card: Mapping[str, Any]) -> Term | Text | str:
-    """The name of a card, as the table knows it or as it was typed in, with its printed number."""
+    """The name of a card, from the table or as it was typed in, with its printed number."""
     known = table.called(kind, id_)
     name = term_of(id_, card) if known == id_ else known
     if not any(sign.isdigit() for sign in id_) or str(name) == id_:
@@ -24,7 +24,7 @@ def card_called(table: Table, kind: str, id_: str, card: Mapping[str, Any]) -> T
 
 
 def card_in_words(table: Table, kind: str, card: Mapping[str, Any]) -> tuple[Text, ...]:
-    """The fields of a card of a kind, a sentence each."""
+    """The fields of a card of a kind, as one sentence each."""
     return tuple(_told(table, kind, card))
 
 

@@ -1,8 +1,8 @@
-"""Printed: fields of an event whose values are on a card, filled in from there, and remembered where they were
-typed.
+"""Card defaults: fields of an event that are filled in from a card, and remembered if a player typed them.
 
-What a card says is content: read when an event is recorded, never when a log is folded. What was said of a card stands
-in the event; the table keeps it in `typed`, below all content, so that nobody types it twice.
+The values of a card are content: they are read when an event is recorded, never when a log is folded. The event stores
+what was typed about a card. The table keeps it in `typed`, with a lower priority than all content, so that it is typed
+only once.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 from pydantic import BaseModel
 
 NOTHING_SAID: tuple[object, ...] = (None, "", (), [], {})
-"""Values of a field by which nobody said anything."""
+"""Values of a field that was left empty."""
 
 
 class PrintedCard(Protocol):
@@ -33,11 +33,12 @@ class Printed:
 
     Args:
         card: the class of the card.
-        by: the field of the event, or a property of it, with the id of the card; where that is empty, nothing is known.
-        field: the field of the card; the one of the same name if empty.
-        read: what counts of the card of an id at a table, where that is not one of its fields; None where nobody knows.
-        kept: which fields of the card are known from then on, by what was typed; of what is read, none are by itself.
-        given: the fields that a property rests on.
+        by: the field or property of the event with the id of the card; if it is empty, nothing is known.
+        field: the field of the card; by default the one with the same name.
+        read: a function of the table and the id that returns the value, if it is not a field of the card; None if
+            unknown.
+        kept: the fields of the card that a typed value makes known; by default none if the value is computed by `read`.
+        given: the fields that a property depends on.
     """
 
     card: type[PrintedCard]
@@ -53,7 +54,7 @@ class Printed:
         return self.given or (self.by,)
 
     def value(self, name: str, table: Any, id_: str) -> Any:
-        """The card's value of a field, in the event's type; None where it is not known."""
+        """The card's value of a field, in the event's type; None if it is not known."""
         if self.read:
             found = self.read(table, id_)
         else:

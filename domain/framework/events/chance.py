@@ -19,10 +19,10 @@ class RandomOutcome(NamedTuple):
 
 
 class Chance:
-    """Where `Event.settle` gets its random outcomes; never used in a fold.
+    """The source of random outcomes for `Event.settle`; never used in a fold.
 
     Args:
-        source: the generator; a seeded one in tests, the system's at the table.
+        source: the generator: seeded in tests, the system's at the table.
     """
 
     def __init__(self, source: Random) -> None:
@@ -33,7 +33,7 @@ class Chance:
         return tuple(self._source.randint(1, faces) for _ in range(count))
 
     def draw(self, pile: Sequence[T]) -> T:
-        """One of a pile that is not empty; the pile keeps it."""
+        """A random item of a pile that is not empty; the pile keeps it."""
         return self._source.choice(pile)
 
     def shuffle(self, pile: Sequence[T]) -> tuple[T, ...]:
@@ -42,7 +42,7 @@ class Chance:
 
 
 class RecordedChance(Chance):
-    """A source of outcomes that keeps a list of them until the list is taken.
+    """A source of outcomes that collects them in a list until the list is taken.
 
     Args:
         chance: the source of the outcomes.
@@ -74,11 +74,11 @@ class RecordedChance(Chance):
 
 
 class WouldRoll(Exception):
-    """The rules would roll, draw or shuffle."""
+    """Raised if the rules would roll, draw or shuffle."""
 
 
 class NoChance(Chance):
-    """Rolls nothing."""
+    """A source that refuses every roll, draw and shuffle."""
 
     def dice(self, count: int, faces: int) -> NoReturn:
         raise WouldRoll

@@ -12,26 +12,28 @@ if TYPE_CHECKING:
     from domain.framework.table import Table
 
 Known = Mapping[str, Any]
-"""Values of an event's fields, as far as they are known."""
+"""The values of an event's fields that are known."""
 NOTHING_KNOWN: Known = MappingProxyType({})
 FEW = 200
-"""How many ids of what may be meant first are worth a look before anything is typed."""
+"""The largest group of likely ids that is worth listing before a player types anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The ids a field accepts: a kind of content, or those of it that the table offers now.
+    """The ids that a field accepts: a kind of content, or those that the table offers now.
 
     Args:
-        kind: whose names to use (`Table.ids`).
-        among: the ids offered at this table; all ids of the kind if None.
-        free: text that is no id is welcome too (content the table has not typed in yet).
-        closed: tables at which nothing but what is offered is welcome, though it is free, such as those with a map.
-        given: fields before it that it depends on: `among` takes their values too, and offers nothing without them.
-        why_not: why an id is not offered, of the table, that id and what `given` names, as far as the asker sees.
-        likely: what may be meant first, as groups of ids, the closest first, of the table and what `beside` names.
-        beside: fields that say what may be meant; None stands for what is not known.
-        most: how many there are of each, of the table and what `given` names, for a field that counts them."""
+        kind: the kind whose names are used (`Table.ids`).
+        among: the ids offered at this table; None for all ids of the kind.
+        free: whether text that is not an id is accepted too (content that the table has not typed in yet).
+        closed: whether a table accepts only offered ids although the choice is free, such as a table with a map.
+        given: earlier fields that it depends on: `among` takes their values too, and offers nothing without them.
+        why_not: the reason why an id is not offered, by the table, the id and the values of `given`, as far as the
+            viewer may see.
+        likely: groups of likely ids, the most likely first, by the table and the values of `beside`.
+        beside: fields that make ids likely; None represents an unknown value.
+        most: the number available of each id, by the table and the values of `given`, for a field that counts them.
+    """
 
     kind: str
     among: Callable[..., Iterable[str]] | None = None
@@ -60,18 +62,21 @@ class Choice:
         return {id_: table.called(self.kind, id_) for id_ in ids if id_}
 
     def most_of(self, table: "Table", known: Known = NOTHING_KNOWN) -> Mapping[str, int]:
-        """The largest number allowed for each id, where that is known."""
+        """The largest number allowed for each id, if it is known."""
         return self.most(table, *(known[name] for name in self.given)) if self.most and self.rests(known) else {}
 
     def closest(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
-        """The ids that are meant, of some: each group that holds any of them excludes the rest."""
+        """The most likely of some ids: each group that contains any of them excludes the rest."""
         found = list(ids)
         for group in self._groups(table, known) if len(found) > 1 else ():
             found = [id_ for id_ in found if id_ in group] or found
         return found
 
     def first_ids(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
-        """Those of some ids to offer before anything is typed: of groups of few, within the wider ones before them."""
+        """The ids to offer before anything is typed.
+
+        These are the small groups of likely ids, narrowed by the larger groups before them.
+        """
         left, few = list(ids), set[str]()
         for group in self._groups(table, known):
             held = [id_ for id_ in left if id_ in group]

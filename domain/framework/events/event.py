@@ -1,8 +1,8 @@
 """Event: one thing that happened at the table.
 
-Everything about it stands in its class: the fields, when it may happen, what the rules fill in, what it changes, what
-follows, and how the log tells it. Forms, the API, the command line, the docs and the tests are derived from the class
-(see `fields.py`). What they read of it is said in it, by class variables and marks, never by names or docstrings.
+The class of an event declares everything about it: its fields, when it may happen, what the rules fill in, what it
+changes, its consequences, and its log line. Forms, the API, the command line, the docs and the tests are derived from
+the class (see `fields.py`). They read class variables and marks, never names or docstrings.
 """
 
 import re
@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
 Moment = Literal["", "visit", "turn", "round", "step", "scenario", "evening"]
-"""What play is divided in; a moment is over when somebody says so, and what was left in it is lost or too late."""
+"""The parts that play is divided into. When a player ends a moment, prompts left in it are lost or come too late."""
 
 OWN_MARK = re.compile(r"\d$|\b\w$")
-"""How a name ends that has a number or a letter of its own: “Ogre 1”, “Razorwing A”."""
+"""The end of a name with its own number or letter: “Ogre 1”, “Razorwing A”."""
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks), AfterValidator(refuse_blank)]
 """One line of text, 1 to 200 characters after stripping."""
@@ -67,11 +67,11 @@ Prose = Annotated[str, Field(max_length=5_000), AfterValidator(refuse_unprintabl
 """Text of several lines, 1 to 5,000 characters after stripping."""
 MOST_COUNTED = 999_999
 Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
-"""How many: 0 to 999,999."""
+"""A number of things: 0 to 999,999."""
 Amount = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
-"""How many, at least one."""
+"""A number of things: 1 to 999,999."""
 Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
-"""A change up or down."""
+"""A change up or down: −999,999 to 999,999."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +83,15 @@ class FixedTexts:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Marks a field that only `settle` fills in: no form asks for it; or the program that offers the event.
+    """Marks a field that no form asks for: `settle` fills it in, or (`offered`) the program that offers the event.
 
-    Where its type says no most, a text in it is of at most 1,000 characters, a list or mapping of at most 999 things.
+    If its type has no maximum, a text has at most 1,000 characters, and a list or mapping at most 999 items.
     """
 
     offered: bool = False
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
-        """The type of the field, with an upper bound: no offer bounds a value that nobody chooses."""
+        """The type of the field with an upper bound, since no offer limits a value that no player chooses."""
         return bound_lengths(handler(source))
 
 
@@ -102,46 +102,46 @@ class KeepsOrder:
 
 @dataclass(frozen=True, slots=True)
 class TypicalNumber:
-    """Marks a number that is typed off a card: a form's − and + begin at what most cards say, where none stands."""
+    """Marks a number that is printed on a card. If the value is unknown, the − and + of a form begin at this number."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class CountList:
-    """Marks counts by thing that people write one a line or paste, such as a deck list."""
+    """Marks counts by thing, such as a deck list, that people type one per line or paste."""
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Marks the whole number in which a run of taps adds up: ten events that differ in nothing else read as one.
+    """Marks the number that is summed when repeated taps are shown as one line; their other fields are equal.
 
-    Where the rules fill in what of it is told, that is marked too, after it.
+    If the rules fill in a part that the sentence names, this part is marked too, after the tapped number.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class SearchText:
-    """Marks a field by which the log is searched, besides the names and words of its sentence."""
+    """Marks a field by which the log can be searched, in addition to the sentence of the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedAs:
-    """Marks a field that is rendered by the name of a kind, though any word is accepted."""
+    """Marks a field that is rendered by the name of a kind, although any text is accepted."""
 
     kind: str
 
 
 Occasion = Annotated[Remark, SearchText()]
-"""A remark on what brought something about: a card, a text, a purpose; the log is searched by it."""
+"""A remark on the reason for an event, such as a card, a text or a purpose. The log can be searched by it."""
 
 NOTHING: tuple[object, ...] = (None, "", (), [], {})
-"""Values that say that nothing is there, so that there is nothing to hide."""
+"""Empty values, which need not be hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """How an event seats a player: its field with the seat, and the one with the player's name."""
+    """The fields of an event that seats a player: the one with the seat, and the one with the player's name."""
 
     seat: str
     player: str
@@ -201,14 +201,14 @@ class LogLine:
 
 
 class UnknownField(Exception):
-    """A field of an offered event was read that is not known yet."""
+    """Raised if a field of an offered event is read that is not known yet."""
 
 
 class Event(BaseModel, Generic[TableT]):
-    """A thing that happened, in the past tense, immutable.
+    """A thing that happened, in the past tense; immutable.
 
-    `check`, `settle` and `follow` run once, when it is recorded; `apply` runs then and in every
-    fold, so it is small, total and never refuses.
+    `check`, `settle` and `follow` run once, when the event is recorded. `apply` runs then and in every fold. Therefore
+    it is small and total, and never refuses.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
@@ -216,67 +216,70 @@ class Event(BaseModel, Generic[TableT]):
     namespace: ClassVar[str]
     topic: ClassVar[str]
     heading: ClassVar[str]
-    """The heading it stands under wherever events are listed; said once, by the base class of its module."""
+    """The heading in lists of events, set by the base class of a module."""
     help_text: ClassVar[str]
-    """What it is, in one line, as a player reads it above its form."""
+    """One line that describes the event above its form, in a player's words."""
     sentence: ClassVar[str]
     """The log line: what happened, in the past tense, with its fields in braces."""
     title: ClassVar[str] = ""
-    """What it is called in forms and lists, where the words of its topic are not what players say."""
+    """The name of the event in forms and lists, if players do not use the words of its topic."""
     question: ClassVar[str] = ""
-    """The question when it is due, with the fields that are known by then in braces; `sentence` where it is empty."""
+    """The question of the due event, with the known fields in braces; `sentence` if empty."""
     answers: ClassVar[str] = ""
-    """The question that it answers once it is due, as all due events with the same question do; known fields in
-    braces."""
+    """The question that the due event answers, with the known fields in braces. Due events with the same question
+    belong together."""
     no_choice: ClassVar[tuple[str, ...]] = ()
-    """The optional fields that no player chooses, so that one tap may leave them out: rolled or drawn here, printed,
-    or said only where a card or the table differs. Any other field with several values keeps a prompt from one tap."""
+    """The optional fields that no player chooses, so one tap may leave them out: rolled or drawn here, printed, or
+    needed only if a card or the table differs. Any other field with several values keeps a prompt from being recorded
+    by one tap."""
     layout: ClassVar[Layout] = Layout()
     keeps_unnamed: ClassVar[bool] = False
-    """Whether a field that is left out stays as the table has it (`values_kept`), as settings and descriptions do."""
+    """Whether a field that is left out keeps its value on the table (`values_kept`), as in settings and
+    descriptions."""
     version: ClassVar[int] = 1
     limits: ClassVar[Mapping[Any, Known]] = {}
-    """The limits that it uses (`domain/components/limits.py`), each with the fields by which it is a use."""
+    """The limits that the event uses (`domain/components/limits.py`), each with the fields that make it a use."""
     during: ClassVar[tuple[str, ...]] = ()
-    """The steps it belongs to; empty = any time."""
+    """The steps that it belongs to; empty: any time."""
     tracked: ClassVar[tuple[str, ...]] = ()
-    """The areas that a table must track for it to be asked for, offered and recorded; empty = any table."""
-    log: ClassVar[LogLine] = LogLine()
+    """The areas that a table must track for the event to be offered and recorded; empty: none."""
     automatic: ClassVar[bool] = False
-    """Whether only the rules bring it about, so that no form asks for it."""
+    """Whether only the rules record it, so that it has no form."""
+    log: ClassVar[LogLine] = LogLine()
     headline: ClassVar[bool] = False
-    """Whether the room's screen shows it large for a moment, such as the end of a combat."""
+    """Whether the screen for the room shows it large for a moment, such as the end of a combat."""
     concludes: ClassVar[bool] = False
-    """Whether it ends a combat, a scenario or the game: each screen shows that until a tap puts it away."""
+    """Whether it ends a combat, a scenario or the game. Each screen shows it until a tap closes it."""
     ends: ClassVar[Moment] = ""
-    """The moment that it ends: it is the next thing to do only once nothing is left undone in that, and what is lost
-    with it is confirmed first (`domain/log/losses.py`)."""
+    """The moment that it ends. It is the next prompt only when nothing in that moment is left undone. Prompts that
+    would be lost with the moment are confirmed first (`domain/log/losses.py`)."""
     secrets: ClassVar[Secrets] = Secrets()
     acting_seat: ClassVar[str] = ""
-    """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
+    """The field with the seat whose act it is, secret or not. No other seat records or corrects it."""
     comes_again: ClassVar[bool] = False
     """Whether it is an offer that costs nothing to decline, so that it lapses with a turn without a warning."""
     seating: ClassVar[Seating | None] = None
-    """How it brings a player to the table: a phone that records it and has no seat has that seat from then on."""
+    """The fields by which it brings a player to the table. A phone without a seat that records it gets that seat."""
     reseating: ClassVar[Seating | None] = None
-    """How it names another player of a seat at the table: that player's phone has the seat from then on."""
+    """The fields by which it names another player of a seat at the table. That player's phone gets the seat."""
     on_tap: ClassVar[Mapping[str, At]] = {}
-    """What it is to a thing that is tapped, by the kind of the thing."""
+    """The menu entry of this event on a tapped object, by kind of object."""
     typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()
-    """The fields that a table keeps in mind, each with its card; found when the class is made, for every fold asks."""
+    """The fields that a table remembers, each with its card. Cached when the class is made, because every fold reads
+    it."""
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
-        """The fields of such an event that others may not see; none where all of them are empty.
+        """The fields of such an event that others may not see; none if all of them are empty.
 
-        Fields that are not there were left out, as a row of the log leaves out what is hidden.
+        Missing fields were left out, as a row of the log leaves out hidden fields.
         """
         secret = cls.secrets.fields
         return secret if any(fields.get(name, name) not in NOTHING for name in secret) else ()
 
     @classmethod
     def keepers(cls, fields: Mapping[str, Any], table: "Table") -> Collection[str] | None:
-        """The seats whose secret such an event is, none if nobody may know it; None once everybody may."""
+        """The seats that may know the secrets of such an event, none if no seat may. None if everyone may know them."""
         if table.secrets_open:
             return None
         return tuple(filter(None, [str(fields.get(cls.secrets.of) or "")])) if cls.hidden(fields) else None
@@ -295,23 +298,21 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def prefilled(cls, table: TableT) -> Mapping[str, Any]:
-        """The initial values of its form beyond the defaults of its fields, from the table."""
+        """The initial values of its form in addition to the defaults of its fields, from the table."""
         return {}
 
     def values_kept(self, table: TableT) -> Mapping[str, Any]:
-        """The values that the table already has for its fields; those that were left out keep them."""
+        """The values that the table already has for its fields; fields that are left out keep them."""
         return self.prefilled(table)
 
     @classmethod
     def needed(cls, table: TableT, known: Known) -> Iterator[str]:
-        """The fields that are required once it is due, at a table that does not know enough to leave them out."""
+        """The fields that the due event requires because the table knows too little to leave them out."""
         yield from ()
 
     @classmethod
     def reminders(cls, table: TableT, known: Known) -> Iterator[Text]:
-        """The lines above the fields of its form: texts of cards in the table's own words, as far as its fields are
-        known.
-        """
+        """The lines above the fields of its form: texts of cards in the table's own words, for the known fields."""
         yield from ()
 
     @classmethod
@@ -321,22 +322,23 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def offers(cls, table: TableT) -> "Iterator[Offer]":
-        """The ways in which it may be wanted, within its step; `check` filters them, so its reasons are not
-        repeated.
+        """The ways in which the event may be wanted, within its step.
+
+        `check` filters them, so its reasons are not repeated.
         """
         yield from ()
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
-        """The reasons of a base class; those of all base classes are collected, the base first."""
+        """The refusals of a base class. Those of all base classes are collected, the base first."""
         yield from ()
 
     def check(self, table: TableT) -> Iterator[Refused]:
         """Every further reason why this may not be recorded now; changes nothing.
 
-        It is also asked in another step, when a table bends the step or records later what happened in it. So it raises
-        nothing but refusals on any table: no fight, no attack and no turn are tables too.
+        It also runs in another step, if a table bends the step or records something later. Therefore it raises nothing
+        but refusals on any table, even one without a fight, an attack or a turn.
 
-        Reasons that need few fields stand before those that need more: an offer is judged as far as it is known.
+        Reasons that need few fields come before those that need more, because an offer is judged by its known fields.
         """
         yield from ()
 
@@ -349,26 +351,28 @@ class Event(BaseModel, Generic[TableT]):
         yield from said.check(table)
 
     def void_reasons(self, table: TableT) -> Iterator[Refused]:
-        """The reasons why, as a consequence, it no longer happens after earlier consequences of the same command.
+        """The reasons why this, as a consequence, does not happen after earlier consequences of the same command.
 
-        What cannot happen from the start is no consequence: `follow` leaves it out.
+        `follow` leaves out a consequence that cannot happen from the start.
         """
         yield from ()
 
     def warnings(self, table: TableT) -> Iterator[Refused]:
-        """The questions to confirm before it is recorded, besides `check`, without secrets; entries of the log are
-        not asked.
+        """The questions to confirm before recording, in addition to `check`, without secrets.
+
+        Entries of the log are not asked.
         """
         yield from ()
 
     def settle(self, table: TableT, chance: Chance) -> Self:
-        """Itself, with computed and rolled outcomes filled in."""
+        """The event with computed and rolled outcomes filled in."""
         return self
 
     @final
     def with_card_defaults(self, table: TableT) -> Self:
-        """Itself with the printed values of cards where no others are given (`Printed`), and with those that it
-        keeps, as `check` and `settle` see it.
+        """The event as `check` and `settle` see it, with the values that were left out.
+
+        These are the printed values of cards (`Printed`) and the values that the event keeps on the table.
         """
         found = self._left_out(table) if self.keeps_unnamed else {}
         for name, mark in printed_in(type(self)).items():
@@ -389,41 +393,41 @@ class Event(BaseModel, Generic[TableT]):
 
     @final
     def complete(self, table: TableT, chance: Chance) -> Self:
-        """Itself as it is recorded: with printed values, and settled."""
+        """The event as it is recorded: with printed values, and settled."""
         return self.with_card_defaults(table).settle(table, chance)
 
     def apply(self, table: TableT) -> None:
         """Change the table; called by `record_on` alone."""
 
     def record_on(self, table: TableT) -> None:
-        """Change the table: remove it from the agenda, apply it, remember what it says of cards."""
+        """Change the table: remove the event from the agenda, apply it, and remember what it says about cards."""
         table.strike(self.topic, self)
         if self.typed_from_cards:
             self._keep_typed(table)
         self.apply(table)
 
     def _keep_typed(self, table: TableT) -> None:
-        """Let the table remember what it says of cards."""
+        """Let the table remember what the event says about cards."""
         for name, mark in self.typed_from_cards:
             id_, value = getattr(self, mark.by), getattr(self, name)
             if id_ and value not in NOTHING_SAID:
                 table.keep_typed(mark.card.kind_name, id_, mark.known_by(name, value))
 
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
-        """What the rules make happen now, after `apply`; each becomes an entry of its own."""
+        """The consequences of the event, after `apply`. Each becomes a separate entry."""
         yield from ()
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:  # type: ignore[override]  # as pydantic has it
-        """Its fields with their values.
+        """The fields with their values.
 
         Raises:
-            UnknownField: one of them is not known yet.
+            UnknownField: a field is not known yet.
         """
         for name in type(self).model_fields if len(self.__dict__) < len(type(self).model_fields) else ():
             getattr(self, name)
         return super().__iter__()
 
-    if not TYPE_CHECKING:  # else every name would be one of its fields to a type checker
+    if not TYPE_CHECKING:  # a type checker would take every name for a field
 
         def __getattr__(self, name: str) -> Any:
             if name in type(self).model_fields:
@@ -470,7 +474,7 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
 
 
 def sentence_of_event(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
-    """The sentence of an event from its fields; ids become names, masking secrets is the caller's part."""
+    """The sentence of an event from its fields, with names in place of ids. The caller masks secrets."""
     values = {name: with_names(cls, name, value, table) for name, value in fields.items()}
     return Text(cls.sentence, {**values, **cls.sentence_values(fields, table)})
 
@@ -481,18 +485,18 @@ def texts_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mappin
 
 
 def question_of(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
-    """The question of an event that is due, or its sentence where it has none, from the known fields."""
+    """The question of a due event from the known fields, or its sentence if it has no question."""
     values = sentence_of_event(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
     return Text(cls.question or cls.sentence, values.values)
 
 
 def question_answered(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text | None:
-    """The question that an event answers once it is due; None where it has none."""
+    """The question that a due event answers; None if it has none."""
     return Text(cls.answers, question_of(cls, known, table).values) if cls.answers else None
 
 
 def as_text(value: object, own: Container[str]) -> object:
-    """A value with fixed words as translatable texts; all others stay as they are."""
+    """A value with fixed words as translatable texts; other values are unchanged."""
     match value:
         case str():
             return spaced_words(value) if value and value in own else value
@@ -516,7 +520,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
 
 
 def name_for(choice: Choice | NamedAs, value: object, table: "Table") -> object:
-    """Names in place of ids; a value that is no id stays as it is."""
+    """Names in place of ids; a value that is not an id is unchanged."""
     match value:
         case str():
             return table.called(choice.kind, value)
@@ -530,9 +534,9 @@ def name_for(choice: Choice | NamedAs, value: object, table: "Table") -> object:
 
 
 def _amounts(amounts: Sequence[tuple[Term | Text | str, object]], kind: str, table: "Table") -> Iterator[object]:
-    """What there is of each: “Footman ×2” of pieces that are alike, “Food 2” of others.
+    """Each name with its number: “Footman ×2” for pieces that are alike, “Food 2” for others.
 
-    A colon parts a number from a name that ends in a mark of its own, as in “Ogre 1: 6”.
+    A colon separates a number from a name that ends in its own number or letter, as in “Ogre 1: 6”.
     """
     apart = any(OWN_MARK.search(str(name)) for name, _ in amounts)
     for name, count in amounts:
@@ -553,7 +557,7 @@ def inherited_checks(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any]
 
 @cache
 def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields whose values are ids, or whose keys are, each with its choice."""
+    """The fields whose values or keys are ids, each with its choice."""
     found = {
         name: next((m for m in _metadata(info, beside_keys=False) if isinstance(m, Choice)), None)
         for name, info in cls.model_fields.items()
@@ -563,7 +567,7 @@ def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
 
 @cache
 def choices_beside(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields whose values beside keys are ids, each with its choice."""
+    """The fields with a mapping whose values are ids, each with the choice of its values."""
     found = {
         name: next((m for m in _metadata_in(_held_beside_keys(info.annotation)) if isinstance(m, Choice)), None)
         for name, info in cls.model_fields.items()
@@ -578,13 +582,13 @@ def all_choices(cls: type[BaseModel]) -> tuple[Choice, ...]:
 
 @cache
 def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
-    """Those of `choices_of` that players fill in, not the rules."""
+    """The fields of `choices_of` that players fill in, not the rules."""
     return {name: choice for name, choice in choices_of(cls).items() if not is_marked(cls.model_fields[name], Settled)}
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAsked:
-    """A choice that players make in a field: of its values or keys, or of the values `beside` its keys."""
+    """A choice that players make in a field: of its values or keys, or (`beside`) of the values of a mapping."""
 
     field: str
     choice: Choice
@@ -616,7 +620,7 @@ def all_choices_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
 
 @cache
 def fields_depended_on(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields that its choices or printed values depend on, in their order."""
+    """The fields that its choices or printed values depend on, in order."""
     asked = [(one.field, one.choice) for one in all_choices_asked(cls)]
     given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
     printed = [mark for name, mark in printed_in(cls).items() if not is_marked(cls.model_fields[name], Settled)]
@@ -633,13 +637,13 @@ def fixed_texts_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
 
 @cache
 def merged_field_of(cls: type[Event[Any]]) -> str:
-    """The field in which a run of taps adds up; empty where taps are listed one by one."""
+    """The field that is summed when repeated taps are shown as one line; empty if taps are listed separately."""
     return next(_marked(cls, Merged), "")
 
 
 @cache
 def search_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields by which the log is searched besides its sentences."""
+    """The fields by which the log can be searched, in addition to sentences."""
     return tuple(_marked(cls, SearchText))
 
 
@@ -654,7 +658,7 @@ def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
 
 
 def fixed_texts(info: Any) -> tuple[str, ...]:
-    """The words that a field of an event or of a state accepts, if it accepts only such."""
+    """The fixed words that a field of an event or a state accepts; none if it accepts other values."""
     named = (word for mark in _metadata(info) if isinstance(mark, FixedTexts) for word in mark.words)
     return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
 
@@ -668,14 +672,14 @@ def _literals(annotation: Any) -> Iterator[str]:
 
 
 def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
-    """The fields that a table remembers, each with its card: given by players, and public."""
+    """The fields that a table remembers, each with its card: public, and filled in by players."""
     for name, mark in printed_in(cls).items():
         if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secrets.fields):
             yield name, mark
 
 
 def fits_field(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
-    """Whether a value is valid for a field at a table, and offered where the field has a choice."""
+    """Whether a value is valid for a field at a table, and offered if the field has a choice."""
     choice = choices_of(cls).get(name)
     if choice and not choice.given and choice.strange(value, table):
         return False
@@ -699,12 +703,12 @@ def is_marked(info: Any, mark: type) -> bool:
 
 
 def typical_number_of(info: Any) -> int | None:
-    """The number that most cards say, if a field is marked with one."""
+    """The number on most cards, if a field is marked with one."""
     return next((one.value for one in _metadata(info) if isinstance(one, TypicalNumber)), None)
 
 
 def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:
-    """All metadata of a field, including that of optional and repeated members, and of values beside keys."""
+    """All metadata of a field, including that of optional and repeated members, and of the values of a mapping."""
     yield from info.metadata
     yield from _metadata_in(info.annotation, beside_keys=beside_keys)
 
@@ -719,7 +723,7 @@ def _metadata_in(annotation: Any, *, beside_keys: bool = True) -> Iterator[objec
 
 
 def _held_beside_keys(annotation: Any) -> Any:
-    """The type of the values of a mapping, be it optional; None for other types."""
+    """The type of the values of a mapping, which may be optional; None for other types."""
     if _is_mapping(annotation):
         return get_args(annotation)[1]
     members = getattr(annotation, "__args__", ()) if get_origin(annotation) in (Annotated, Union, UnionType) else ()

@@ -10,19 +10,19 @@ from domain.framework.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way in which an event may be wanted now: the words of its prompt, and the known fields.
+    """A way in which an event may be wanted now: the words of its prompt, and the known fields.
 
     Args:
-        words: what it is called among what comes next.
-        fields: what is known of the event.
+        words: the title of the prompt.
+        fields: the known fields of the event.
         must: whether it must be done.
-        left: what is left undone without it, as who ends the moment is told; what must be done is left by its words.
-        opens: whether there is more to say than its required fields, so that its form is opened in any case.
-        needs: fields that are not required as such, but without which this one cannot be recorded.
-        pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
-        numbers: the values of a pad that takes a number; any other is said in the form.
-        seats: for whom it is, where its fields do not say so.
-        question: the question that it answers, as all offers with the same question do.
+        left: the text that reports it as left undone when a player ends the moment. A must uses its words.
+        opens: whether there is more to fill in than the required fields, so that its form is opened in any case.
+        needs: optional fields without which this event cannot be recorded.
+        pad: the only open field. If this is the next prompt, each value of the field is a tap.
+        numbers: the values of a numeric pad; the form takes any other number.
+        seats: the seats that it is for, if its fields do not name them.
+        question: the question that it answers. All offers with the same question belong together.
     """
 
     words: Text
@@ -38,20 +38,21 @@ class Offer:
 
 
 def seat_alone(seat: str) -> frozenset[str]:
-    """The seats of an offer that is for one; none, so that it is for everybody, where that one is empty."""
+    """The seats of an offer for one seat; none, which means everyone, if the seat is empty."""
     return frozenset({seat} - {""})
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """The role of an event at a thing of a kind, such as an area: a tap there opens the event with the thing filled
-    in.
+    """The menu entry of an event on an object of a kind, such as an area.
+
+    A tap opens the event with the object filled in.
 
     Args:
-        field: the field that the thing is filled into.
-        words: what the event is called there.
-        where: whether it is opened at a thing, by a table and an id, though no offer is about that: what a card may do
-            is wanted anywhere. Without it the event is opened where it is offered or due.
+        field: the field that the object is filled into.
+        words: the label of the menu entry.
+        where: whether the event can be opened at an object without an offer, by a table and an id: an event of a card
+            may be wanted at any time. Without it, the event is opened only if it is offered or due there.
     """
 
     field: str

@@ -1,20 +1,20 @@
-"""Lengths: how long a text, a list or a mapping may be that only the rules fill in; numbers are bounded by their field.
+"""Size limits of the texts, lists and mappings that only the rules fill in.
 
-What somebody chooses is bounded by what is offered. What the rules fill in is chosen by nobody, but it can be
-sent all the same: typed over, imported, played from a file.
+Offers bound the values that players choose. No player chooses what the rules fill in, but a request can still contain
+it: typed over, imported, or played from a file. Numbers are bounded by their field.
 """
 
 from typing import Any
 
 MOST_CHARACTERS = 1_000
-"""An id is made of a few names of 200 characters each at most, such as whose a thing is and where it lies."""
+"""An id consists of a few names of at most 200 characters each, such as the owner of a thing and its place."""
 MOST_THINGS = 999
-"""More than ever lie on one table of a kind."""
+"""More than the things of one kind on any table."""
 
 MOST = {"str": MOST_CHARACTERS, "dict": MOST_THINGS, "list": MOST_THINGS, "set": MOST_THINGS, "frozenset": MOST_THINGS}
-"""By the type of pydantic's core schema: its `max_length` where it has none."""
+"""The bound for each type of pydantic's core schema that has no `max_length`."""
 INSIDE = ("schema", "items_schema", "keys_schema", "values_schema", "choices")
-"""Where a core schema has others inside."""
+"""The keys of a core schema that contain other schemas."""
 
 
 def bound_lengths(schema: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Typed-over outcomes: values given for fields that the rules fill in, where the rules come to another value."""
+"""Typed-over outcomes: given values for fields that the rules fill in with another value."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, partial
@@ -20,10 +20,10 @@ FILLED_IN = COMPUTED.saying("The rules fill in “{field}”: leave it out.")
 def typed_over_reasons(
     event: AnyEvent, table: Table, seen: Callable[[], Table], names: Collection[str] | None = None
 ) -> Iterator[Refused]:
-    """The refusal of given values for fields that the rules fill in otherwise; of some fields, or all.
+    """The refusals of given values for fields that the rules fill in otherwise.
 
-    What the rules come to is only told where what somebody sees of the table gives it, too. What a program that offers
-    an event says of such fields (`Settled.offered`) is its own to say.
+    Only the fields in `names` are compared; None for all. A refusal contains the computed value only if the author's
+    view of the table yields it, too. A program that offers an event may set its fields marked `Settled.offered`.
     """
     given = event.model_fields_set if names is None else names
     said = {
@@ -38,7 +38,7 @@ def typed_over_reasons(
     for name in said:
         value, now = getattr(event, name), getattr(computed or bare, name)
         if value == now or (computed is None and kept is not None and getattr(kept, name) == value):
-            continue  # what is drawn at the table is the table's to say
+            continue  # players choose what is drawn at the table
         shown = settle_without_dice(bare, seen()) if computed is not None else None
         info = type(event).model_fields[name]
         called = info.title or ASKED.get(name) or name.replace("_", " ")
@@ -54,7 +54,7 @@ def typed_over_reasons(
 
 
 def is_offered(cls: type[AnyEvent], name: str) -> bool:
-    """Whether a program fills in the field."""
+    """Whether the program that offers the event fills in the field."""
     marks = cls.model_fields[name].metadata
     return any(isinstance(mark, Settled) and mark.offered for mark in marks)
 
@@ -65,9 +65,9 @@ def _is_plain(value: object) -> bool:
 
 
 def settle_without_dice(event: AnyEvent, table: Table) -> AnyEvent | None:
-    """An event as the rules settle it; None where they would roll, or fail for an id that the table does not offer.
+    """An event as the rules settle it; None if they would roll, or fail because of an id that is not offered.
 
-    What such an id names is gone, hidden from the viewer, or mistyped; any other error is a fault of a rule.
+    The thing of such an id is gone, hidden from the viewer, or mistyped. Any other error is a fault of a rule.
     """
     try:
         return event.complete(table, NO_CHANCE)
@@ -90,10 +90,10 @@ def filled_in(cls: type[AnyEvent]) -> Mapping[str, Callable[[], object]]:
 
 
 def fields_said(event: AnyEvent, table: Table) -> frozenset[str]:
-    """The names of the fields that a person typed or chose, of an event as it arrived and before it is completed.
+    """The names of the fields that a person typed or chose, in an event as it arrived, before it is completed.
 
-    A form sends every field that it shows. Therefore a default is not said. A field that the form filled in beforehand,
-    or that only the rules fill in, is not said if the rules fill in the same value.
+    A form sends every field that it shows. Therefore a default does not count as typed. A field that the form filled in
+    beforehand, or that only the rules fill in, does not count if the rules fill in the same value.
     """
     cls, given = type(event), event.model_fields_set
     said = frozenset(name for name in given if cls.keeps_unnamed or not _is_default(event, name))
@@ -113,7 +113,7 @@ def _is_default(event: AnyEvent, name: str) -> bool:
 
 
 def _as_given(value: object) -> object:
-    """A value of a form as an event has it."""
+    """A value of a form in the type of the event."""
     return tuple(value) if isinstance(value, list) else value
 
 

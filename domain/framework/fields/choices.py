@@ -39,7 +39,7 @@ def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
 
 
 def _why_not(choice: Choice, id_: str, table: Table, known: Known) -> Refused:
-    """Why an id is not offered, in the words of the choice if it has any."""
+    """The reason why an id is not offered, in the words of the choice if it has any."""
     if choice.why_not and (reason := choice.why_not(table, id_, *(known[name] for name in choice.given))):
         return reason
     return NOT_OFFERED(id=table.called(choice.kind, id_), kind=spaced_words(choice.kind))
@@ -48,7 +48,7 @@ def _why_not(choice: Choice, id_: str, table: Table, known: Known) -> Refused:
 def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
     """The known fields that choices depend on, converted from JSON to the event's types.
 
-    A field that may be left out holds its default then; what does not fit, or is not offered, is not known.
+    A field that is left out has its default. A value that does not fit or is not offered is not known.
     """
     held = {}
     for name in fields_depended_on(cls):
@@ -75,8 +75,8 @@ def value_of(cls: type[Event[Any]], name: str, values: Known) -> Any:
     """The value of a field as its event holds it.
 
     Raises:
-        KeyError: there is none.
-        ValidationError, JSONEncodeError: it does not fit.
+        KeyError: there is no value.
+        ValidationError, JSONEncodeError: the value does not fit.
     """
     info = cls.model_fields[name]
     if name in values or info.is_required():

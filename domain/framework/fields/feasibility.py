@@ -1,9 +1,9 @@
 """The judge: whether an offered event can be recorded, given its known fields.
 
-Prompts, what a tap on a thing opens, buttons and what is said in words pass here before anybody sees them, so that
-nothing is offered that the rules refuse. What is known of an event is judged, then a filling of what is open is looked
-for: depth first, and what is refused so far is not gone into. The table is the one that the viewer sees: a reason that
-rests on what is hidden stays hidden.
+Prompts, menu entries of tapped objects, buttons and typed sentences pass the judge before anyone sees them. So nothing
+is offered that the rules refuse. The judge checks the known fields, then searches for values of the open ones. The
+search is depth first and prunes refused branches. The table is the one that the viewer sees, so a reason that depends
+on hidden values stays hidden.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -43,18 +43,18 @@ from domain.framework.table import Table
 # The search for an offer's other fields grows with their product, and a page waits for it.
 MOST_TRIED = 200
 MOST_NUMBERS = 12
-"""A number with at most so many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
+"""A number with at most this many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
 FIRST_NUMBERS = 3
 PAIR = 2
-# Cleared as a whole when full: the next page fills it again, and no order of use has to be kept.
+# The cache is cleared as a whole when full: the next page fills it again, and no order of use has to be kept.
 MOST_REMEMBERED = 4_096
 _found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
-"""Fillings that were found, by the event and what was known of it; each is only tried first."""
+"""Fillings that were found, by the event and its known fields; a cached one is tried before a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """The result of a search: values for an event, None where nothing passes, and whether the search was exhaustive."""
+    """The result of a search: values for an event, None if nothing passes, and whether the search was exhaustive."""
 
     filling: Known | None
     is_whole: bool
@@ -66,7 +66,7 @@ NOTHING_PASSES = Filling(None, is_whole=True)
 def can_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     """Whether an event may be offered: no known field refuses it, and a filling may exist.
 
-    What was found the last time, at whatever table, is tried first: from one tap to the next it mostly passes still.
+    The filling found last, at any table, is tried first. It mostly still passes after the next tap.
     """
     asked = cls, orjson.dumps(known, default=str, option=orjson.OPT_NON_STR_KEYS)
     if (before := _found_before.get(asked)) is not None and _passes_with_filling(cls, before, table):
@@ -91,7 +91,7 @@ def may_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
 
 
 def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], table: Table) -> bool:
-    """Whether no known field refuses an event of which only its required and the needed fields are still open."""
+    """Whether no known field refuses an event whose only open fields are the required and the needed ones."""
     held = _hold_known(cls, known, table)
     if held is None:
         return False
@@ -100,21 +100,21 @@ def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], 
 
 
 def fill_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table: Table) -> Filling:
-    """Search values of some fields alone with which an event can be recorded; all others are left out."""
+    """Search for values of some fields with which an event can be recorded; all others are left out."""
     held = _hold_known(cls, known, table)
     return NOTHING_PASSES if held is None else _fill_open(cls, held, [n for n in asked if n not in held], table)
 
 
 def find_filling(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
-    """Search values with which an event can be recorded at a table, given those that are known.
+    """Search for values with which an event can be recorded at a table, given the known fields.
 
-    What may be left out is left out first; only where nothing passes like that it is said, too.
+    Optional fields are left out first; they are filled in only if nothing passes without them.
     """
     held = _hold_known(cls, known, table)
     if held is None:
         return NOTHING_PASSES
     open_ = _fields_open(cls, held)
-    # Optional fields multiply the search; mostly an event passes without them.
+    # Optional fields multiply the search, and most events pass without them.
     required = _required_open(cls, held)
     if required == open_:
         return _fill_open(cls, held, open_, table)
@@ -125,7 +125,7 @@ def find_filling(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
 
 
 def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
-    """The known values in the event's types; None where one does not fit, or the step or area is closed."""
+    """The known values in the event's types; None if one does not fit, or the step or area is closed."""
     if not _is_reached(cls, table):
         return None
     try:
@@ -161,20 +161,20 @@ def _fields_asked(cls: type[Event[Any]]) -> tuple[str, ...]:
 
 @cache
 def _blank_event(cls: type[Event[Any]]) -> Event[Any]:
-    """An event without values, cached because making one is slow."""
+    """An event without values, cached because creating one is slow."""
     return cls.model_construct()
 
 
 def _passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
-    """Whether no refusal rests on the known fields alone."""
+    """Whether the known fields alone cause no refusal."""
     return not any(_refusals_so_far(cls, known, missing, table))
 
 
 def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> Iterator[bool]:
-    """The refusals that rest on known fields: of their ids, then of `check` up to the first open field.
+    """The refusals caused by known fields: of their ids, then of `check` up to the first open field.
 
-    What `check` yielded before it came to an open field cannot depend on that. So reasons that need few fields stand
-    before those that need more.
+    A refusal that `check` yields before it reads an open field cannot depend on that field. Therefore reasons that need
+    few fields come before those that need more.
     """
     rested = {**known_of_held(cls, table, known), **known}
     for asked in all_choices_asked(cls):
@@ -184,7 +184,7 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
     event = _blank_event(cls).model_copy(update=known)
     for name in missing:
         if name not in known:
-            event.__dict__.pop(name, None)  # an optional one would hold its default
+            event.__dict__.pop(name, None)  # an optional one would have its default
     event = event.with_card_defaults(table)
     for ask in (*inherited_checks(cls), cls.check):
         try:
@@ -202,7 +202,7 @@ def _find_filling(
     table: Table,
     passes: Callable[[Known], bool],
 ) -> Filling:
-    """Search values of the missing fields depth first, pruning where the known ones are refused already."""
+    """Search for values of the missing fields depth first, pruning branches that the known fields refuse."""
     infos = [info for info in fields_of(cls) if info.name in missing]
     search = _Search(cls, infos, table, passes)
     filling = search.go_on(known, 0) if passes(known) else None
@@ -219,7 +219,7 @@ class _Search:
     is_whole: bool = True
 
     def go_on(self, known: Known, at: int) -> Known | None:
-        """Fill the fields from an index on; None where no filling passes."""
+        """Fill the fields from an index on; None if no filling passes."""
         if at == len(self.infos):
             return known
         info, rested = self.infos[at], known_of_held(self.cls, self.table, known)
@@ -247,7 +247,7 @@ class _Search:
 
 
 def values_of_shape(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
-    """Candidate values of a shape: all that can be chosen, a few numbers, each item of a list alone, then all."""
+    """Candidate values of a shape: all choices, a few numbers, each item of a list alone, then all."""
     match shape:
         case ChoiceShape(choice=None, words=words):
             yield from words
@@ -277,13 +277,13 @@ def values_of_shape(shape: FieldShape, table: Table, known: Known) -> Iterator[A
 
 
 def _count_values(shape: NumberShape) -> int:
-    """How many values a number takes; 0 where that is more than are tried."""
+    """The number of values of a number field; 0 if there are more than are tried."""
     count = MOST_NUMBERS + 1 if shape.most is None else shape.most - (shape.least or 0) + 1
     return count if count <= MOST_NUMBERS else 0
 
 
 def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
-    """Whether the candidate values were all there are."""
+    """Whether the candidate values include all possible ones."""
     match shape:
         case NumberShape():
             return bool(_count_values(shape))

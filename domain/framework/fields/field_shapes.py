@@ -1,7 +1,7 @@
-"""Shapes: the type of a field as forms need it, derived once from its JSON schema.
+"""Field shapes: the type of a field as forms need it, derived once from its JSON schema.
 
-How a field is drawn, typed, read, told and guessed follows from its shape. The set of shapes is closed (`FieldShape`):
-who asks for a shape says something about each.
+Drawing, typing, reading, describing and guessing a field depend on its shape. The set of shapes is closed
+(`FieldShape`), so code that distinguishes shapes handles each of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,12 @@ from domain.framework.table import Table
 from domain.framework.text import Term, Text, spaced_words
 
 LONGEST_LINE = 1_000
-"""Characters; text that may be longer is prose."""
+"""The longest line of text, in characters; text that may be longer is prose."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextShape:
-    """Text of at most so many characters, None where nothing bounds it."""
+    """Text with a maximum number of characters; None: unlimited."""
 
     longest: int | None = None
 
@@ -30,7 +30,7 @@ class TextShape:
 
 @dataclass(frozen=True, slots=True)
 class NumberShape:
-    """A whole number from `least` to `most`, None where nothing bounds it; `usual` is the first one counted to."""
+    """A whole number from `least` to `most` (None: unbounded); `usual` is the first number that counting reaches."""
 
     least: int | None = None
     most: int | None = None
@@ -46,7 +46,7 @@ class YesNoShape:
 class ChoiceShape:
     """One of the ids that a table offers, or of some fixed words.
 
-    If it is `free`, other text is welcome too, of at most `longest` characters.
+    If it is `free`, other text of at most `longest` characters is accepted too.
     """
 
     choice: Choice | None
@@ -58,7 +58,7 @@ class ChoiceShape:
         return self.choice is not None and self.choice.free
 
     def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
-        """The values that a table offers, with their names, as far as other fields are known."""
+        """The values that a table offers, with their names, given the known fields."""
         return self.choice.options(table, known) if self.choice else {word: spaced_words(word) for word in self.words}
 
 
@@ -74,9 +74,9 @@ class ListShape:
 
 @dataclass(frozen=True, slots=True)
 class MappingShape:
-    """Keys, at most so many, each with a value of one shape: numbers by id are counts.
+    """Keys, up to a maximum, each with a value of one shape: numbers by id are counts.
 
-    If it is `listed`, people write it one a line or paste it, as a list of things.
+    If it is `listed`, people type it one per line or paste it, as a list of things.
     """
 
     keys: TextShape | ChoiceShape
@@ -94,7 +94,7 @@ class ScalarShape:
 
 @dataclass(frozen=True, slots=True)
 class JsonShape:
-    """Anything else that JSON can hold."""
+    """Any other JSON value."""
 
 
 SimpleShape = TextShape | NumberShape | YesNoShape | ChoiceShape
@@ -106,7 +106,7 @@ def shape_of(
 ) -> FieldShape:
     """The shape that a JSON schema describes; `known` are the schemas that it refers to.
 
-    What is chosen is chosen by `choice`, and what a mapping has beside its keys by `beside`.
+    Values or keys are chosen by `choice`, the values of a mapping by `beside`.
     """
     if "$ref" in schema:
         return shape_of(known[schema["$ref"].rpartition("/")[2]], known, choice, beside)
@@ -143,7 +143,7 @@ def _part(schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice | 
 
 
 def _either(shapes: Sequence[FieldShape]) -> FieldShape:
-    """One shape for a value of several possible ones: all their words, if it is chosen."""
+    """One shape for a value of several possible ones: all their words, if it is a choice."""
     if len(shapes) == 1:
         return shapes[0]
     choices = [shape for shape in shapes if isinstance(shape, ChoiceShape)]

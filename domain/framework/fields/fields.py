@@ -73,7 +73,7 @@ class FieldInfo:
 
     @property
     def field_beside(self) -> "FieldInfo | None":
-        """The values beside its keys as a field of its own, if these are ids."""
+        """The values of a mapping as a separate field, if they are ids."""
         if not isinstance(self.shape, MappingShape):
             return None
         found = replace(self, shape=self.shape.of)
@@ -97,14 +97,14 @@ def _marked(shape: FieldShape, info: Any) -> FieldShape:
 
 
 ASKED = {"seat": "who", "amount": "how much", "count": "how many", "source": "because of what", "reason": "why"}
-"""How forms ask for what many events have: nobody at a table says “seat” or “amount”."""
+"""The questions of forms for common fields, since no player at a table says “seat” or “amount”."""
 CHOSEN = {"to": "where to", "place": "where", "kind": "what kind", "by": "by whom"}
-"""How forms ask for one of several things that are no nouns; the others are asked by “which”."""
+"""The questions of forms for choices whose field is not a noun; all others are asked with “which”."""
 _QUESTION = re.compile(r"(\w+ )?(who|whose|whom|which|what|when|where|why|how)\b|.* (what|whom)$")
 
 
 def _label(cls: type[BaseModel], name: str, shape: FieldShape, settled: bool) -> str:
-    """The label of a field without a title: a question where it is still to be chosen, else its name."""
+    """The label of a field without a title: a question if it has to be chosen, else its name."""
     said = name.replace("_", " ")
     if name in ASKED or settled or not issubclass(cls, Event):
         return ASKED.get(name, said)
@@ -118,7 +118,7 @@ def _label(cls: type[BaseModel], name: str, shape: FieldShape, settled: bool) ->
 
 @cache
 def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
-    """The fields of an event or a card in the order of its class, cached because reading their schema is slow."""
+    """The fields of an event or a card in the order of its class. Cached, because reading their schema is slow."""
     schema = cls.model_json_schema()
     known, choices, beside = schema.get("$defs", {}), choices_of(cls), choices_beside(cls)
     shapes = {
@@ -142,16 +142,16 @@ _WHOLE = re.compile(r"[+-]?\d{1,300}")
 
 
 def whole_number(value: str) -> int | str:
-    """Parse a whole number in the digits of any script; other text is returned as it is, for the event to refuse."""
+    """Parse a whole number in the digits of any script; other text is returned unchanged, for the event to refuse."""
     return int(value) if _WHOLE.fullmatch(value) else value
 
 
 YES_OR_NO = {"yes": True, "是": True, "no": False, "否": False}
-"""How people type what JSON has as true and false, in the languages that pages are in."""
+"""Typed words for true and false, in the languages of pages."""
 
 
 def read_value(field: FieldInfo, value: str) -> Any:
-    """A value typed as text: text stays text; the rest is JSON, a list may be written `a,b`, a mapping `a=1,b=2`."""
+    """A value typed as text. Text is unchanged; other values are JSON, a list may be `a,b`, a mapping `a=1,b=2`."""
     if isinstance(field.shape, TextShape | ChoiceShape):
         return value
     if isinstance(field.shape, YesNoShape) and (said := value.strip().casefold()) in YES_OR_NO:
@@ -178,7 +178,7 @@ def read_value(field: FieldInfo, value: str) -> Any:
 
 
 def make_event(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
-    """An event of plain JSON values; fixed words may be given as players read them.
+    """An event of plain JSON values; fixed words may be in the form that players read.
 
     Raises:
         Misfit: with a sentence for each field that does not fit.
@@ -195,7 +195,7 @@ def make_event(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
 
 @cache
 def _spoken(cls: type[BaseModel]) -> Mapping[str, Mapping[str, str]]:
-    """The fixed words of each field by how players read them: one extra for `one_extra`."""
+    """The fixed words of each field, by the form that players read: one extra for `one_extra`."""
     taken = {field.name: field.chosen.words for field in fields_of(cls) if field.chosen}
     return {
         name: {read: word for word in words if (read := str(spaced_words(word))) != word}
@@ -204,7 +204,7 @@ def _spoken(cls: type[BaseModel]) -> Mapping[str, Mapping[str, str]]:
 
 
 def _worded(value: Any, words: Mapping[str, str]) -> Any:
-    """A value with fixed words in place of how players read them."""
+    """A value with fixed words in place of the form that players read."""
     match value:
         case str() if words:
             return words.get(value, value)
@@ -219,7 +219,7 @@ def printable_name(name: object) -> str:
 
 
 def _unfit(name: object, value: Any) -> Text | None:
-    """Why a value is not valid JSON: too large a number, not a number, invalid characters, too deep."""
+    """The message that a value is not valid JSON: a number too large, not a number, invalid characters, too deep."""
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
@@ -228,7 +228,7 @@ def _unfit(name: object, value: Any) -> Text | None:
 
 
 def _is_finite(value: Any) -> bool:
-    """Whether a value has no infinity and no not-a-number, which JSON lacks."""
+    """Whether a value contains no infinity and no not-a-number, since JSON has neither."""
     match value:
         case float():
             return isfinite(value)
@@ -290,7 +290,7 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
         sentence = own or _SENTENCES.get(fault["type"], text("{field}: that does not fit"))
-        if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
+        if name in found and fault["type"] != "literal_error":  # no variant of the value fits
             sentence = text("{field}: type a number, a word, yes or no")
         values = {**_plain(context), **_words(cls, name)}
         found[name] = sentence.copy_with(field=name, fields=tuple(cls.model_fields), **values)
@@ -298,14 +298,14 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
 
 
 def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
-    """The fixed words of a field as players read them, if it accepts only such."""
+    """The fixed words of a field in the form that players read, if it accepts only those."""
     info = cls.model_fields.get(name.partition(".")[0])
     words = fixed_texts(info) if info else ()
     return {"expected": tuple(spaced_words(word) for word in words if word)} if words else {}
 
 
 def _is_place(part: int | str) -> bool:
-    """Whether part of an error's place is a field or an item, not a kind of value that was tried."""
+    """Whether a part of an error's location is a field or an item, not a variant that was tried."""
     return (
         part not in ("str", "int", "bool", "none", "[key]")
         and "constrained" not in str(part)

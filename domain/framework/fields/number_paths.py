@@ -1,4 +1,4 @@
-"""Number paths: which number of an event changes which value of the table."""
+"""Number paths: the numbers of an event that are changes of values on the table."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,15 +11,16 @@ from domain.framework.table import Table
 
 @dataclass(frozen=True, slots=True)
 class MovesNumber:
-    """Marks the number by which a value goes up or down.
+    """Marks a number by which a value goes up or down.
 
-    Of a mapping it marks the number beside each key, by which the value of that key moves: several goods as one price.
+    In a mapping, it marks the number of each key, by which the value of that key moves: several goods as one price.
 
     Args:
-        path: where it stands, fields in braces (`heroes.{hero}.stars`); its segments, by event and table, if need be.
-        less: the field that tells how much of the number moves nothing.
-        counted_down: that people see what is left of something, and not the value itself: damage, as hit points.
-        areas: where one of these is not tracked, nothing is said of the value.
+        path: the path of the value, with fields in braces (`heroes.{hero}.stars`), or a function of the event and the
+            table that returns its segments.
+        less: the field with the part of the number that moves nothing.
+        counted_down: whether players see the rest and not the value: damage is shown as hit points.
+        areas: if one of these is not tracked, nothing is shown about the value.
     """
 
     path: str | Callable[[Any, Any], Iterable[str]]
@@ -28,7 +29,7 @@ class MovesNumber:
     areas: tuple[str, ...] = ()
 
     def at(self, event: Event[Any], table: Table) -> tuple[str, ...]:
-        """The segments of the path, for one event on the table below it."""
+        """The segments of the path, for an event at a table."""
         if not isinstance(self.path, str):
             return tuple(self.path(event, table))
         parts, fields = _parts(self.path)
@@ -38,7 +39,7 @@ class MovesNumber:
         return tuple(segments)
 
     def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
-        """Each path at which an event moves a value, and by how much."""
+        """Each path at which an event moves a value, and the change."""
         path, value = self.at(event, table), getattr(event, name)
         if isinstance(value, dict):
             return [((*path, key), amount) for key, amount in value.items()]
@@ -65,7 +66,10 @@ def number_marks_of(cls: type[Event[Any]]) -> tuple[tuple[str, MovesNumber], ...
 
 @cache
 def all_summed_in(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields in which a run of taps adds up: the tapped number, then outcomes of the rules."""
+    """The fields that are summed when repeated taps are shown as one line.
+
+    They are the tapped number, then outcomes of the rules.
+    """
     return tuple(
         name for name, info in cls.model_fields.items() if any(isinstance(mark, Merged) for mark in info.metadata)
     )

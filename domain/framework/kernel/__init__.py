@@ -52,7 +52,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
 )
 
 SAT_DOWN = ChairTaken | PlayerSeated
-"""Who sat down where: neither taken back nor put right, for people change their seats on their phones."""
+"""The events of seating. They cannot be withdrawn or amended, because people change their seats on their phones."""
 BY_HAND: tuple[type[Event[Any]], ...] = (
     CampaignRenamed,
     SessionStarted,
@@ -67,11 +67,11 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
     Adjusted,
     SecretsOpened,
 )
-"""Those a player records; the others are recorded by the campaign itself."""
+"""The events that a player records; the campaign itself records the others."""
 BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
-"""Those of them that are for the host alone."""
+"""The events that only the host records."""
 OF_A_SEAT = (SeatColoured, PortraitHung, PortraitChosen, PortraitTakenDown)
-"""Those that are for whoever sits on their seat, and for the host."""
+"""The events for the player of their seat, and for the host."""
 
 __all__ = [
     "BY_HAND",

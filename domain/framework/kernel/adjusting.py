@@ -15,7 +15,7 @@ from domain.framework.views.visibility import hidden_at, keepers_of, opened_secr
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
 FIXED = ("content", "library", "typed", "bound", "secrets_open")
-"""Parts of a table that have events of their own."""
+"""Parts of a table that other events change."""
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
 TURNS_OVER = never("turns-over", "That would show a hidden value. Record that it is revealed instead.")
@@ -25,7 +25,7 @@ DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
 class Adjusted(KernelEvent):
-    """Whether the value is a secret is settled: the log has no table to ask."""
+    """Sets a value by hand. Whether the value is a secret is settled, because the log has no table to ask."""
 
     title = "Set a number by hand"
     help_text = "Change a number by hand, because a card or the table says so. Always possible, and always marked."
@@ -45,7 +45,7 @@ class Adjusted(KernelEvent):
     def keepers(cls, fields: Mapping[str, Any], table: Table) -> Collection[str] | None:
         knowing = keepers_of(table, str(fields["path"]))
         if knowing is None and cls.hidden(fields) and not table.secrets_open:
-            return owners_of(table, str(fields["path"]))  # what lies there now is not what was set then
+            return owners_of(table, str(fields["path"]))  # the present secret may differ from the one that was set
         return knowing
 
     def check(self, table: Table) -> Iterator[Refused]:
@@ -72,7 +72,7 @@ class Adjusted(KernelEvent):
     def settle(self, table: Table, chance: Chance) -> Self:
         try:
             before = value_at(table, split_path(self.path))
-        except NotFound:  # `check` refuses it; a preview settles it all the same
+        except NotFound:  # `check` refuses it, but a preview settles it anyway
             before = None
         return self.copy_with(before=before, hidden_value=hidden_at(table, self.path))
 
@@ -81,7 +81,7 @@ class Adjusted(KernelEvent):
 
 
 class SecretsOpened(KernelEvent):
-    """It is for the host; whatever is hidden later lies open as well, until it is taken back."""
+    """Opens all secrets, also those that are hidden later, until it is withdrawn. Only the host records it."""
 
     title = "Reveal all secrets"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."

@@ -17,7 +17,10 @@ NO_PHOTO = never("no-photo", "Choose a photo first.")
 
 
 class CampaignStarted(KernelEvent):
-    """The areas that exist at that time are tracked, until the table decides otherwise; none that are added later."""
+    """Begins a campaign.
+
+    All areas that exist at that time are tracked, until the table decides otherwise; later ones are not.
+    """
 
     help_text = "A campaign begins, with the names and numbers of its content pack."
     sentence = "Started “{name}”"
@@ -104,7 +107,7 @@ class SessionEnded(KernelEvent):
 
 
 class PhotoTaken(KernelEvent):
-    """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
+    """Adds a photo. The picture is stored next to the log by its digest; a withdrawn one is not shown."""
 
     title = "Take a photo of the table"
     help_text = "A photo of the table. The log keeps only its fingerprint, never the picture."
@@ -123,7 +126,7 @@ class PhotoTaken(KernelEvent):
 
 
 class AreasTracked(KernelEvent):
-    """Where none are named, nothing changes."""
+    """Sets the tracked areas. If none are named, nothing changes."""
 
     title = "Areas this table tracks"
     help_text = "The areas to track. An area that you leave out is never asked for and never gets in your way."

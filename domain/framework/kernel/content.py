@@ -27,7 +27,7 @@ CONTENT_UNKNOWN = never("content-unknown", "There is no “{id}” to correct.")
 
 
 def _modest(fields: dict[str, Any]) -> dict[str, Any]:
-    """Values as a card has them: short printable texts, small numbers, lists of these; not a book.
+    """Values of a card: short printable texts, small numbers, lists of these; not a book.
 
     Only the table's own words, in `text`, have several lines.
     """
@@ -52,7 +52,7 @@ def _all_modest(fields: dict[str, Any]) -> None:
                 _REMARK.validate_python(value)
             case bool() | None:
                 pass
-            case int() | float() if not abs(value) <= MOST_COUNTED:  # not a number is not small either
+            case int() | float() if not abs(value) <= MOST_COUNTED:  # rejects not-a-number as well
                 raise ValueError("too large")
             case dict():
                 pending += [(part, depth + 1) for pair in value.items() for part in pair]
@@ -60,20 +60,23 @@ def _all_modest(fields: dict[str, Any]) -> None:
                 pending += [(part, depth + 1) for part in value]
 
 
-# Whatever is typed in stays in the log for ever, and is read with every fold.
+# Typed values stay in the log for ever and are read in every fold.
 MOST_TYPED_IN = 10_000
 MOST_COUNTED = 999_999_999
 DEEPEST = 5
 _REMARK = TypeAdapter(Remark)
 _PROSE: TypeAdapter[str] = TypeAdapter(Prose)
 Fields = Annotated[dict[Line, JsonValue], AfterValidator(_modest)]
-"""What stands on a card, by name."""
+"""The fields of a card, by name."""
 
 
 def unknown_card_fields(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[Refused]:
-    """The fields that no card of a kind has: checked for new entries, never for a log of an earlier release."""
+    """The refusals of fields that no card of a kind has.
+
+    They apply to new entries, never to a log of an earlier release.
+    """
     card = table.kinds.get(kind)
-    if card is None and not table.kinds:  # a game that lists no kinds takes any
+    if card is None and not table.kinds:  # a game without kinds accepts any kind
         return
     if card is None:
         yield NO_SUCH_KIND(kind=kind, near=near_or_all(kind, table.kinds))
@@ -89,9 +92,9 @@ class CardEvent(KernelEvent):
     """The base of events about a card, which is identified by its name."""
 
     shown_by_name: ClassVar[tuple[str, ...]] = ()
-    """Fields of the card that its name tells already."""
+    """Fields of the card that its name contains already."""
     untold: ClassVar[tuple[object, ...]] = ()
-    """Values that say nothing on such a card."""
+    """Values without information on such a card."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
@@ -156,7 +159,7 @@ class ContentCorrected(CardEvent):
 
 
 class ContentBound(CardEvent):
-    """Whether the text occurs anywhere is not checked: it may be in a part that is hidden."""
+    """Binds a text to a known thing. The text need not occur on the table, because it may be in a hidden part."""
 
     title = "Say what a typed name is"
     help_text = "A name someone typed turns out to be a known thing: from now on it counts as that everywhere."

@@ -1,4 +1,4 @@
-"""Corrections: entries about entries. They stay in the log like all others, and can be taken back themselves."""
+"""Corrections: entries about entries. They stay in the log like all others, and can be withdrawn themselves."""
 
 from typing import Any, Literal
 
@@ -37,13 +37,14 @@ class StoredEvent(BaseModel):
 
 
 def as_stored_event(event: Event[Any]) -> StoredEvent:
-    """An event as an amendment keeps it."""
+    """An event in the form that an amendment stores."""
     return StoredEvent(topic=event.topic, event=event.model_dump(mode="json"), version=event.version)
 
 
 class Amended(KernelEvent):
-    """`now` counts in place of the entry: its own event, put right, then what follows from it; what had followed
-    before, `replaces`, no longer counts.
+    """Replaces an entry. `now` counts in its place: the amended event, then its consequences.
+
+    The former consequences, `replaces`, no longer count.
     """
 
     title = "Fix"

@@ -1,4 +1,4 @@
-"""Events of seats: who plays one, who took one with secrets, its colour and its portrait."""
+"""Events of seats: their players, seats with secrets that were taken, colours and portraits."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -18,10 +18,9 @@ SomeSeat = Annotated[str, Choice(CHAIRS, lambda table: table.chairs())]
 
 
 class ChairTaken(KernelEvent):
-    """It changes nothing on the table: it is the public record that somebody may read a secret, so it cannot be
-    withdrawn.
+    """The public record that a person may read the secrets of a seat. It changes nothing, and cannot be withdrawn.
 
-    Who plays without a name at the table is the host.
+    If no name is given, the person is the host.
     """
 
     help_text = "Someone took a seat that has secrets, and can see them now. Everyone may know that."
@@ -36,9 +35,9 @@ class ChairTaken(KernelEvent):
 
 
 class PlayerSeated(KernelEvent):
-    """The person who takes a seat on a phone is its player, as if the event that brought the seat had named them.
+    """Makes the person who takes a seat on a phone its player, as if the event that brought the seat had named them.
 
-    It cannot be withdrawn: another person who takes the seat is its player from then on.
+    It cannot be withdrawn. If another person takes the seat, they become its player.
     """
 
     help_text = "Someone took a seat on their phone, and is its player from now on."
@@ -57,7 +56,7 @@ class PlayerSeated(KernelEvent):
 
 
 class SeatColoured(KernelEvent):
-    """Two seats may have one colour, as sides of a team do: the initial beside it distinguishes them."""
+    """Sets the colour of a seat. Two seats may share one, as in a team; the initial next to it distinguishes them."""
 
     title = "Choose a colour"
     help_text = "Mark a seat with a colour and a shape, wherever it appears."
@@ -75,7 +74,7 @@ class SeatColoured(KernelEvent):
 
 
 class PortraitHung(KernelEvent):
-    """The picture is kept beside the log, under its digest; taken back, it is shown no more."""
+    """Sets a photo as portrait. The picture is stored next to the log by its digest; a withdrawn one is not shown."""
 
     title = "Hang up a portrait"
     help_text = "Give a seat a portrait. The log keeps only its fingerprint, never the picture."
@@ -95,7 +94,7 @@ class PortraitHung(KernelEvent):
 
 
 class PortraitChosen(KernelEvent):
-    """A drawn head as the portrait of a seat; it replaces a photo, and a photo replaces it."""
+    """Sets a drawn head as the portrait of a seat. It replaces a photo, and a photo replaces it."""
 
     title = "Choose a portrait"
     help_text = "Give a seat one of the drawn heads as its portrait."

@@ -1,6 +1,6 @@
-"""Prompts: those that events offer, which of them are left undone, and which is next; and the events that a tap opens.
+"""Prompts: those that events offer, those that are left undone, and the next one; and menu entries of tapped objects.
 
-Nothing is checked here. Prompts and asks pass `feasibility.py` before they are shown.
+None of them is judged here. Prompts and asks pass `feasibility.py` before anyone sees them, whatever their source.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -16,14 +16,14 @@ AnyEvent = type[Event[Any]]
 
 
 def offered_prompts(events: Iterable[AnyEvent], table: Table) -> Iterator[Prompt]:
-    """The prompts that some events offer now, in their order, with the seats they are for."""
+    """The prompts that some events offer now, in their order, with their seats."""
     for cls in events:
         if _is_in_step(cls, table):
             yield from (_prompt(cls, offer) for offer in cls.offers(table))
 
 
 def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
-    """The seats of a prompt: those in its fields, or the owners of things in them; none where it is for everybody."""
+    """The seats of a prompt: those in its fields, or the owners of things in them; none if it is for everyone."""
     return seats_named(prompt.event, prompt.fields, table)
 
 
@@ -58,7 +58,8 @@ def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
 def _is_in_step(cls: AnyEvent, table: Table) -> bool:
     """Whether an event's step is open, and its areas are tracked.
 
-    An offer keeps to its step at a table that is held to none, too: much is allowed there that nobody wants yet.
+    Offers keep to their step even at a table without enforced steps, because much is allowed there that is not wanted
+    yet.
     """
     return table.tracks(*cls.tracked) and (not cls.during or table.place[1] in cls.during)
 
@@ -68,7 +69,7 @@ def offered_asks(
 ) -> Iterator[Ask]:
     """The events that a tap on a thing opens: due or offered ones, then those that are always possible.
 
-    Several that one event offers at a thing keep their own words.
+    If one event has several offers at a thing, each keeps its own words.
     """
     kind, id_ = thing
     anywhere: list[Ask] = []
@@ -90,9 +91,10 @@ def left_undone(prompts: Sequence[Prompt]) -> list[Text]:
 
 
 def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) -> Prompt | None:
-    """The next prompt: the first that is left undone; the end of the moment only where nothing is.
+    """The next prompt: the first that is left undone; the end of the moment only if nothing is.
 
-    Somebody does what is their `own`, or everybody's; all other prompts are others', and keep the moment from its end.
+    A player is given prompts that are their `own` or for everyone. All other prompts belong to other players; they
+    prevent the end of the moment.
     """
     own = prompts if own is None else own
     first = next((prompt for prompt in own if prompt.undone), None)
@@ -102,13 +104,13 @@ def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) 
 
 
 def answers_with(prompt: Prompt, prompts: Sequence[Prompt]) -> list[Prompt]:
-    """The prompts that answer the same question as a prompt, itself among them; empty where it is the only answer."""
+    """The prompts that answer the same question as a prompt, including it; empty if it is the only answer."""
     found = [one for one in prompts if one.question and str(one.question) == str(prompt.question)]
     return found if len(found) > 1 else []
 
 
 def is_for(prompt: Prompt, seats: Container[str]) -> bool:
-    """Whether a prompt is for some seats alone."""
+    """Whether a prompt is for some seats only."""
     return bool(prompt.seats) and all(seat in seats for seat in prompt.seats)
 
 

@@ -1,4 +1,4 @@
-"""Tracking: letting go of events in areas that a table does not track."""
+"""Tracking: leaving out events in areas that a table does not track."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -21,6 +21,6 @@ def why_untracked(game: AnyGame, cls: type[Event[Any]], table: Table) -> Iterato
 
 
 def tracked_of(prompts: Iterable[Prompt], table: Table) -> list[Prompt]:
-    """The prompts, and those on their cards, in areas that a table tracks."""
+    """The prompts in areas that a table tracks, including those on their cards."""
     asked = (prompt for prompt in prompts if table.tracks(*prompt.event.tracked))
     return [replace(one, then=tracked_of(one.then, table)) if one.then else one for one in asked]

@@ -1,8 +1,8 @@
 """Board: the pieces, counters and plans of a game's board, independent of any format.
 
-A board is pieces, which one template draws for every game; a game has a template of its own only for
-what is its own. What such a template cannot simply read from the table, such as which event one step
-of a number is, stands in the same plain objects.
+A board consists of pieces, which one template draws for every game. A game has its own template only for parts that no
+other game has. Values that such a template cannot read from the table are plain objects of this module, too, such as
+the event of one step of a number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,19 +19,19 @@ EventT = TypeVar("EventT", bound=Event[Any])
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number that goes up and down, one step an event; without an event, that direction is closed.
+    """A number that goes up and down by one step per event; without an event, that direction is closed.
 
     Args:
-        label: what is counted.
-        value: how many there are.
-        path: where in the state it comes from, for *why*; empty where there is nothing to tell yet.
-        of: the most that is printed beside it.
-        up: what one more records.
-        down: what one less records.
-        least: no step leads below it.
-        most: no step leads above it.
-        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up; bare where
-            something else shows already how full it is.
+        label: the name of the number.
+        value: the number.
+        path: its path in the state, for *why*; empty if it has no history yet.
+        of: the printed maximum.
+        up: the event of one step up.
+        down: the event of one step down.
+        least: the lowest value that steps can reach.
+        most: the highest value that steps can reach.
+        look: drawn large, to be seen across the table: life that runs out, or a danger that fills up. Bare if something
+            else shows already how full it is.
         icon: drawn before its label.
     """
 
@@ -48,16 +48,16 @@ class Counter:
 
     @property
     def fact(self) -> Fact:
-        """The same number on a sheet, with its label, its most and its path; `replace` overrides these."""
+        """The same number on a sheet, with its label, maximum and path; `replace` overrides these."""
         return Fact(self.label, self.value, self.of, self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """One event with several values of one field to choose from, each a tap: `choices` are value and label.
+    """An event with several values of one field to choose from, each a tap: `choices` are pairs of value and label.
 
-    `chosen` is the value that was tapped already, where it may still be changed. Where it `needs` more fields, a tap on
-    a plan leads to the form, which asks for them.
+    `chosen` is the value that was tapped already, if it may still be changed. If the event `needs` more fields, a tap
+    on a plan opens the form, which asks for them.
     """
 
     event: Event[Any]
@@ -72,11 +72,11 @@ class Chip:
     """A thing on a piece.
 
     Args:
-        name: what it is.
-        copies: how many of it.
-        marks: what is to be said about it, each with its icon.
-        look: whether it is done, or an ill that somebody suffers.
-        opens: the form that a tap on it leads to, such as the one that takes it away.
+        name: its name.
+        copies: the number of copies.
+        marks: remarks on it, each with an icon.
+        look: done (`on`), or a bad condition (`ill`).
+        opens: the form that a tap on it opens, such as the one that removes it.
     """
 
     name: Said
@@ -88,7 +88,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """A written word; its strokes are a counter, which is closed once the word is crossed out."""
+    """A written word. Its strokes are a counter, which is closed once the word is crossed out."""
 
     word: str
     tally: Counter
@@ -105,7 +105,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A link to the form of an event, with its known fields; `seats` are those it is for, or none if everybody's."""
+    """A link to the form of an event, with its known fields; `seats` are those it is for, none for everyone."""
 
     label: Said
     event: type[Event[Any]]
@@ -115,26 +115,26 @@ class Ask:
 
 
 SpaceKind = Literal["land", "field", "wood", "stone", "town", "sea", "cave", "rock", "fog"]
-"""The ground of a space, by which it is coloured:
+"""The ground of a space, which gives its colour:
 
 - land: plain ground
 - field, wood, stone: ground that yields something: food or money, wood, ore
 - town: a town or a settlement
 - sea: water
 - cave: below the ground
-- rock: blocked, nobody enters it
+- rock: blocked, cannot be entered
 - fog: unknown, or nothing is there yet
 """
 BadgeKind = Literal["", "figure", "guard", "place", "resource", "token", "visited", "blocked", "danger", "ground"]
-"""The thing that a sign means:
+"""The meaning of a sign:
 
-- figure: somebody of a side: a hero, an ally, units
-- guard: somebody who fights whoever enters; the space has a red rim
+- figure: a figure of a side: a hero, an ally, units
+- guard: a defender who fights anyone who enters; the space has a red rim
 - place: a building, or a location
 - resource: something that the space yields
-- token: a token or a card that lies there
+- token: a token or a card on the space
 - visited: the space is used up; it is drawn faded
-- blocked: nobody enters the space
+- blocked: the space cannot be entered
 - danger: a fight or a trap
 - ground: the ground of the space, in a sign
 - empty: a number, or a sign on a card
@@ -142,7 +142,7 @@ BadgeKind = Literal["", "figure", "guard", "place", "resource", "token", "visite
 WayKind = Literal["", "water", "mountain", "path", "climb"]
 """A mark between two points: none, a river, a wall or mountains, a way between two areas, a way that falls."""
 Point = tuple[float, float]
-"""Where something is drawn, to the right and down; a space is about two wide."""
+"""A position on a drawing, to the right and down; a space is about two wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +150,11 @@ class Badge:
     """A small sign on a space of a plan: its icon, its name, and its text.
 
     Args:
-        icon: what is drawn; empty for the mark of its seat.
-        said: all of it in words.
-        shown: a number, or a few words; empty where the icon says it all.
-        kind: what it means.
-        seat: the seat that it belongs to, in whose colour it is drawn; empty for nobody.
+        icon: the drawn icon; empty for the mark of its seat.
+        said: the complete text.
+        shown: a number or a few words; empty if the icon is enough.
+        kind: its meaning.
+        seat: the seat whose colour it is drawn in; empty if it belongs to no seat.
         quiet: whether it is part of the space itself, and never moves.
     """
 
@@ -168,7 +168,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """An open card, drawn large: its name, and the signs on it that count."""
+    """An open card, drawn large: its name, and its important signs."""
 
     name: Said
     signs: Sequence[Badge] = ()
@@ -190,17 +190,17 @@ class Space:
 
     Args:
         id: the id it is recorded by.
-        name: what it is called.
-        middle: where its middle is.
-        corners: its corners, as seen from its middle.
-        seat: the seat that it belongs to, in whose colour and hatching it is drawn; empty for nobody.
-        things: what stands on it, by name.
-        badges: what stands on it, as small signs.
-        opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
+        name: its name.
+        middle: the position of its middle.
+        corners: its corners, relative to its middle.
+        seat: the seat whose colour and hatching it is drawn in; empty if it belongs to no seat.
+        things: the things on it, by name.
+        badges: the things on it, as small signs.
+        opens: the id on the page of the part that a tap on it opens; for a piece it is `id_of` its key.
         kind: its ground.
-        faint: whether it is undiscovered, or not there yet, but could be.
-        laid: whether it is part of what a picture shows, and not of what lies around it.
-        place: its place as forms and log lines call it, if the name does not say that; printed where it is chosen.
+        faint: whether it is undiscovered, or could be placed but is not there yet.
+        laid: whether it belongs to the subject of a picture, and not to the surroundings.
+        place: its location as forms and log lines name it, if the name does not say that; shown when it is chosen.
     """
 
     id: str
@@ -218,22 +218,22 @@ class Space:
 
     @property
     def badge_kinds(self) -> frozenset[BadgeKind]:
-        """What its signs mean: it is drawn guarded or visited by them."""
+        """The kinds of its signs; a space is drawn as guarded or visited by them."""
         return frozenset(badge.kind for badge in self.badges)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A drawn map: a tap on a space records the event of the first of its pads that offers the space.
+    """A drawn map. A tap on a space records the event of the first of its pads that offers the space.
 
-    A space that is of no pad may open what can be done there.
+    A space that no pad offers may open the actions that are possible there.
 
     Args:
-        title: what it shows.
+        title: its subject.
         spaces: all its spaces.
-        lines: what is marked between two points.
-        pads: the events that a tapped space completes; nothing can be tapped where there are none.
-        covers: what is laid on the space that is chosen covers shapes with these middles, as seen from its own.
+        lines: marks between two points.
+        pads: the events that a tapped space completes; if there are none, no space can be tapped.
+        covers: the shapes that a tile on the chosen space covers, by their middles relative to its own.
     """
 
     title: Said
@@ -245,17 +245,17 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """The part of a board that stays on a small screen, and opens its drawer.
+    """The part of a board that stays visible on a small screen, and opens its drawer.
 
     Args:
-        name: whose part it is, or what is in it.
-        opens: the id that the part has on the page; of a piece it is known.
-        seat: the seat it belongs to; who plays there finds it first.
-        icon: drawn in the place of the name, for a part that belongs to nobody.
-        numbers: the numbers in it that are looked at most, each with its icon.
-        marks: what else is to be said about it, each with its icon.
+        name: the owner of the part, or its content.
+        opens: the id of the part on the page; known for a piece.
+        seat: the seat it belongs to; the player of that seat sees it first.
+        icon: drawn in place of the name, for a part that belongs to no seat.
+        numbers: the numbers in it that players need most, each with its icon.
+        marks: other remarks on it, each with its icon.
         active: whether it is its turn.
-        folded: whether it is pulled out where there is room, too, since it is not needed now.
+        folded: whether it is a drawer on large screens, too, because it is not needed now.
     """
 
     name: Said
@@ -270,32 +270,32 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a board: empty fields are not drawn.
+    """A part of a board; empty fields are not drawn.
 
     Args:
-        key: tells it from the others of its board, in any letters.
+        key: unique on its board, in any letters.
         title: its heading.
         note: a line below it.
-        marks: short things to be said about it, such as a status.
+        marks: short remarks on it, such as a status.
         counters: its numbers.
         tracks: its printed tracks.
-        faces: cards that lie open there.
-        chips: what lies there.
-        words: what is written down there.
+        faces: its open cards.
+        chips: the things on it.
+        words: the words written on it.
         plan: its map.
-        rows: pieces that are alike, each a line of a compact list: its title, its numbers, its taps.
-        buttons: what one tap records.
-        pads: what one tap of several records, each with its words.
-        asks: what is asked in a form.
+        rows: similar pieces, each a line of a compact list: its title, its numbers, its taps.
+        buttons: the events that one tap records.
+        pads: events with several values, each value a tap; each with its words.
+        asks: the forms that it opens.
         inside: the pieces within it.
-        folded: whether it is shown only when it is opened; its note then stands beside its title.
-        handle: what of it stays in reach, if it is looked up from anywhere.
+        folded: whether it is shown only when it is opened; its note is then on the line of its title.
+        handle: the handle that stays visible, if the piece is needed from any part of the board.
         aside: whether it is shown only while a tap elsewhere, such as on a space of a plan, opens it.
         icon: drawn before its title.
-        symbol: the sign that it bears on the table, before its title; its look is the game's own (`.symbol.<name>`).
-        look: its turn, done for now, a danger, or what happens at this moment, which is drawn large, before all else.
-        about: the thing that it shows, a kind and an id: what events say of such a thing (`Event.at`) is asked as well,
-            once it is opened.
+        symbol: the sign that it has on the table, before its title; the game defines its look (`.symbol.<name>`).
+        look: its turn, done for now, a danger, or a current event, which is drawn large before all else.
+        about: the object that it shows, as kind and id. When the piece is opened, the menu entries of this object
+            (`Event.on_tap`) are offered as well.
     """
 
     key: str
@@ -323,12 +323,12 @@ class Piece:
 
     @property
     def seat(self) -> str:
-        """The seat that it belongs to; empty if to none."""
+        """The seat that it belongs to; empty if there is none."""
         return self.handle.seat if self.handle else ""
 
     @property
     def is_seen(self) -> bool:
-        """Whether it shows anything besides actions."""
+        """Whether it shows anything in addition to actions."""
         lying = self.counters, self.tracks, self.faces, self.chips, self.words, self.rows
         return any((self.note, self.marks, *lying, self.plan, self.inside))
 
@@ -360,7 +360,7 @@ class OwnBoard(Protocol):
 
 
 def pieces_of_board(board: object) -> Sequence[Piece]:
-    """The pieces of a board, in its order; none of another type of board."""
+    """The pieces of a board, in its order; none for another type of board."""
     if isinstance(board, OwnBoard):
         return board.pieces
     return [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
@@ -374,7 +374,7 @@ def handles_of_board(board: object) -> Sequence[Handle]:
 
 
 def event_if_valid(cls: type[EventT], **values: Any) -> EventT | None:
-    """An event of these values; None where values from the table do not fit its fields."""
+    """An event of these values; None if values from the table do not fit its fields."""
     try:
         return cls(**values)
     except ValidationError:

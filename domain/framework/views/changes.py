@@ -12,11 +12,11 @@ from domain.framework.table import Change, Keys, Names, Table, inner_state, kind
 from domain.framework.text import Term, Text, text
 
 LONG = 12
-"""A longer list is not described whole, but by what comes and goes in it."""
+"""The length from which a list is described by its added and removed items."""
 SOME = 5
-"""How many of those are named; the others are counted."""
+"""The number of these items that are named; the others are counted."""
 NOTHING: tuple[object, ...] = (None, [], {}, "")
-"""Values that say that nothing is there."""
+"""Empty values."""
 
 
 def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
@@ -57,7 +57,7 @@ def value_words(path: str, value: object, table: Table) -> object:
 
 
 def field_words(info: FieldInfo, value: object, table: Table) -> object:
-    """A value of a field in the table's own words; of several states each on its own."""
+    """A value of a field in the table's own words; several states are described separately."""
     model = inner_state(info.annotation)
     match value:
         case Mapping() if model and value.keys() <= model.model_fields.keys():

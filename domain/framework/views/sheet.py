@@ -1,8 +1,7 @@
 """Save sheets: the blocks of a sheet, independent of any format.
 
-A sheet is blocks; a block is facts, a grid, tracks, words with tallies, boxes to tick, or some of
-these side by side. Every game's sheets are made of these, and every format (text, Markdown, HTML,
-JSON, PDF) draws these.
+A sheet consists of blocks. A block is facts, a grid, tracks, words with tallies, boxes to tick, or some of these side
+by side. The sheets of all games use these blocks, and every format (text, Markdown, HTML, JSON, PDF) draws them.
 """
 
 from collections.abc import Sequence
@@ -33,7 +32,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A printed track: how far it is filled, how long it is (None = not known), spaces locked at its end."""
+    """A printed track: its fill, its length (None = unknown), and the number of locked spaces at its end."""
 
     label: Said
     value: int
@@ -104,7 +103,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Blocks side by side, as on a printed sheet; one below the other where there is no room."""
+    """Blocks side by side, as on a printed sheet; one below the other if there is not enough room."""
 
     title: Said
     blocks: Sequence[Facts | Grid | Tracks | Words | Boxes]
@@ -115,7 +114,7 @@ Block = Facts | Grid | Tracks | Words | Boxes | Beside
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper; that of a seat names it, so that pages add the seat's mark."""
+    """A sheet of paper. A sheet of a seat names it, so that pages add the seat's mark."""
 
     key: str
     title: Said

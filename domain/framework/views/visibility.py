@@ -1,7 +1,7 @@
 """The veil: hides the secrets of a table from all seats but those that may know them, by the marks in its state.
 
-`Annotated[str, Secret(to=its_hero, until=revealed)]` says once who may know a part of a table and from when on
-everybody does; what stands hidden at a path, who keeps it and what a viewer sees follow from it.
+`Annotated[str, Secret(to=its_hero, until=revealed)]` declares once who may know a part of a table, and when it becomes
+public. Hidden parts, their keepers and the view of a seat are derived from it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -21,12 +21,12 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 def of_its_seat(table: Any, path: Path) -> Seats:
-    """The seat in whose part of the table a secret is: `seats.Ann.card` is Ann's."""
+    """The seat whose part of the table contains the secret: `seats.Ann.card` is Ann's."""
     return path[1:2]
 
 
 def until_event(table: Any, path: Path) -> bool:
-    """The rule of a secret that opens by an event alone, which moves it to a part without a mark."""
+    """The rule of a secret that only an event opens, by moving it to a part without a mark."""
     return False
 
 
@@ -34,12 +34,12 @@ def until_event(table: Any, path: Path) -> bool:
 class Secret:
     """Marks a part of a state with the seats that may know it, and until when it is secret.
 
-    Args:
-        to: the seats that know what stands at a path; none where nobody may.
-        until: whether it lies open by now.
-        told: the same in words, for the page of what each game keeps secret.
+    Others see the field's default in its place; of a list they see the length.
 
-    What others see in its place is the field's default; of a list they see how long it is.
+    Args:
+        to: the seats that know the value at a path; none if no seat may.
+        until: whether it is public now.
+        told: the same in words, for the page that lists the secrets of each game.
     """
 
     to: Callable[[Any, Path], Seats] = of_its_seat
@@ -48,7 +48,7 @@ class Secret:
 
 
 def lies_open(table: Table, mark: Secret, path: Path) -> bool:
-    """Whether everybody may know a marked part by now."""
+    """Whether everyone may know a marked part now."""
     return table.secrets_open or mark.until(table, path)
 
 
@@ -90,7 +90,7 @@ def marked_values(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
 
 
 def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[BaseModel]]]:
-    """The same, with the state class of each."""
+    """The same as `marked_values`, with the state class of each part."""
     match part:
         case BaseModel():
             for name, mark in _marks(type(part)).items():
@@ -106,18 +106,18 @@ def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[Bas
 
 
 def hidden_at(table: Table, path: str) -> bool:
-    """Whether the part at a path, or one above it, is hidden from anybody now."""
+    """Whether the part at a path, or one above it, is hidden from anyone now."""
     return _mark_at(table, split_path(path), lambda mark, where: not lies_open(table, mark, where)) is not None
 
 
 def keepers_of(table: Table, path: str) -> Seats | None:
-    """The seats that know the hidden part at a path; None where nothing is hidden, none where nobody may know it."""
+    """The seats that know the hidden part at a path, none if no seat may. None if nothing is hidden there."""
     found = _mark_at(table, split_path(path), lambda mark, where: not lies_open(table, mark, where))
     return None if found is None else found[0].to(table, found[1])
 
 
 def owners_of(table: Table, path: str) -> Seats:
-    """The seats that know the part at a path while it is hidden; none without a mark."""
+    """The seats that know the part at a path while it is hidden; none if it is not marked."""
     found = _mark_at(table, split_path(path), lambda mark, where: True)
     return () if found is None else found[0].to(table, found[1])
 
@@ -129,7 +129,7 @@ def is_hidden_from(table: Table, path: str, seats: Seats) -> bool:
 
 
 def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) -> tuple[Secret, Path] | None:
-    """The first mark on the way to a path that holds there."""
+    """The first mark on a path for which `holds` is true."""
     here: Any = table
     for number, segment in enumerate(path):
         where = path[: number + 1]
@@ -143,11 +143,11 @@ def _mark_at(table: Table, path: Path, holds: Callable[[Secret, Path], bool]) ->
     return None
 
 
-# --- what somebody sees -----------------------------------------------------------------------
+# --- the view of a seat -----------------------------------------------------------------------
 
 
 def table_seen_by(table: TableT, seats: Seats) -> TableT:
-    """The table as some seats may see it; parts that hide nothing from them are the very same."""
+    """The table as some seats may see it; parts without hidden values are the same objects."""
     mine = frozenset(seats)
     return cover_table(
         table, lambda path, mark: not lies_open(table, mark, path) and not mine & set(mark.to(table, path))
@@ -155,7 +155,7 @@ def table_seen_by(table: TableT, seats: Seats) -> TableT:
 
 
 def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
-    """The paths of the secrets that some seats know and not everybody may: equal paths, equal tables."""
+    """The paths of the secrets that some seats know and that are not public. Equal paths mean equal tables."""
     mine = frozenset(seats)
     if not mine or not may_hide(table):
         return frozenset()
@@ -172,7 +172,7 @@ def seen_at(table: Table, path: Path, seats: Seats) -> Any:
     """The part at a path as some seats may see it.
 
     Raises:
-        NotFound: there is nothing.
+        NotFound: there is nothing at that path.
     """
     mine, part = frozenset(seats), value_at(table, path)
 
@@ -185,10 +185,10 @@ def seen_at(table: Table, path: Path, seats: Seats) -> Any:
 
 
 def cover_both_tables(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
-    """Two tables of a campaign, one of them hypothetical, as some seats may see one beside the other.
+    """Two tables of a campaign, one of them hypothetical, as some seats may see one next to the other.
 
-    What is hidden from them in either is covered in both. So is an open part that would be another one: it may be one
-    that never was turned over. Once all secrets lie open, nothing is covered in either.
+    A part that either table hides from them is covered in both. So is an open part with a different value, because it
+    may never have been turned over. Once all secrets are open, nothing is covered in either.
     """
     if now.secrets_open:
         return now, then
@@ -198,7 +198,7 @@ def cover_both_tables(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, 
 
 
 def view_of_both(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
-    """A function that covers tables beside the current one: each as the second of two side by side."""
+    """A function that covers another table for a comparison with the current one, as `cover_both_tables` does."""
     parts, mine = dict(_parts(now)), frozenset(seats)
 
     def shown(then: TableT) -> TableT:
@@ -222,7 +222,7 @@ class _Part:
         return not self.is_open and not mine & self.knowing
 
     def is_another(self, name: str, before: "_Part | None") -> bool:
-        """Whether it has a value, and another one than before."""
+        """Whether it has a value, and a different one than before."""
         if before is not None and self.value == before.value:
             return False
         return bool(self.value != cover_value(self.cls, name, self.value))
@@ -245,7 +245,7 @@ def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine:
 
 
 def _covered_at(part: Any, paths: Iterable[Path]) -> Any:
-    """A table, or a part of one, with the parts at some paths covered; all else is shared with it."""
+    """A table or a part of one with the parts at some paths covered; all else is shared with the original."""
     below: dict[str, list[Path]] = {}
     for path in paths:
         below.setdefault(path[0], []).append(path[1:])
@@ -268,7 +268,7 @@ Hides = Callable[[Path, Secret], bool]
 
 
 def cover_table(table: TableT, hides: Hides) -> TableT:
-    """A table with some of its marked parts covered; the rest of it is shared with the table itself."""
+    """A table with some of its marked parts covered; the rest is shared with the original."""
     return _veiled(table, (), hides) if has_secrets(type(table)) else table
 
 
@@ -299,7 +299,7 @@ def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, An
 
 
 def cover_value(cls: type[BaseModel], name: str, value: Any) -> Any:
-    """A hidden part as others see it: the field's default, of a list as many blanks as it is long."""
+    """The cover of a hidden part: the field's default; for a list, as many blanks as it has items."""
     if isinstance(value, list):
         return [""] * len(value)
     default = cls.model_fields[name].get_default(call_default_factory=True)

@@ -24,7 +24,7 @@ PACK = read_pack(files(__package__).joinpath("content.toml").read_text(encoding=
 
 
 def turn_shown(table: Heroes3) -> WhoseTurn | None:
-    """The faction at turn; in a combat the unit at turn, and who plays it."""
+    """The faction at turn; in a combat, the unit at turn and its player."""
     seat = TURNS.whose_turn(table)
     if seat and (acting := unit_at_turn(table)):
         player, unit = acting

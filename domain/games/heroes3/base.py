@@ -1,4 +1,4 @@
-"""What the events of Heroes III share: their base class, kinds of fields, turns, and reasons that recur."""
+"""Shared parts of the events of Heroes III: their base class, types of fields, turns, and common refusals."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
@@ -53,7 +53,7 @@ OWN_CAUSES = (
     "surrender",
     "trading post",
 )
-"""What the rules themselves give as the reason of something; any other remark is the table's."""
+"""Reasons that the rules give for an event; any other remark was typed by a player."""
 Source = Annotated[Occasion, FixedTexts(OWN_CAUSES)]
 Some = Annotated[int, Field(ge=1, le=99)]
 Few = Annotated[int, Field(ge=1, le=9)]
@@ -65,7 +65,7 @@ SideId = Annotated[str, Choice("sides")]
 
 
 def why_out(table: Heroes3, seat: str) -> Refused | None:
-    """Why a seat does nothing any more."""
+    """The refusal of any act of an eliminated seat."""
     return ELIMINATED(seat=table.called("factions", seat)) if seat in table.seats else None
 
 
@@ -79,7 +79,7 @@ class HeroesEvent(Event[Heroes3]):
 
     namespace: ClassVar[str] = "heroes3"
     told: ClassVar[tuple[str, ...]] = ()
-    """Lists of cards in its sentence, which leaves out those that nobody named."""
+    """The lists of cards in its sentence; unnamed cards are left out."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
@@ -88,35 +88,35 @@ class HeroesEvent(Event[Heroes3]):
 
 
 def seat_of(table: Heroes3, seat: str) -> Seat:
-    """A player's seat; one that is gone after a correction is a seat nobody sees."""
+    """A player's seat; an empty seat that is not on the table if a correction removed it."""
     return table.seats.get(seat) or Seat()
 
 
 def hero_of(table: Heroes3, seat: str, whose: Whose = "main hero") -> Hero:
-    """A hero of a seat; a secondary hero that is gone is one nobody sees."""
+    """A hero of a seat; if its secondary hero is gone, an empty hero that is not on the table."""
     here = seat_of(table, seat)
     return here.main if whose == "main hero" else here.second or Hero(moves=0)
 
 
 def owned(price: Mapping[str, int]) -> Price:
-    """A price without goods of which none are in it."""
+    """A price without goods whose amount is zero."""
     return {good: price[good] for good in GOODS if price.get(good)}
 
 
 def in_combat(table: Heroes3) -> Iterator[Refused]:
-    """The refusal of what may not happen in a combat; while one is announced, towns may still act (p40)."""
+    """The refusal of acts that a combat forbids. While a combat is only announced, towns may still act (p40)."""
     if table.combat and table.combat.stage != "announced":
         yield NOT_IN_COMBAT()
 
 
 def allied(table: Heroes3, one: str, other: str) -> bool:
-    """Whether two seats are one, or of one team: in a cooperative game all are (1.2)."""
+    """Whether two seats are the same or in one team; in a cooperative game all are allied (1.2)."""
     team = seat_of(table, one).team
     return one == other or table.mode == "coop" or (bool(team) and team == seat_of(table, other).team)
 
 
 def post_used(table: Heroes3, seat: str) -> None:
-    """A visit to a Trading Post brings no other of its three services any more; for `apply` (p52)."""
+    """Drop the other two of the three services of a Trading Post for this visit (p52). For `apply`."""
     services = ("goods-traded", "card-removed", "war-machine-bought")
     table.agenda.drop(lambda due: due.event in services and due.has_fields(seat=seat))
 
@@ -143,9 +143,9 @@ def teams(table: Heroes3) -> dict[str, list[str]]:
 
 
 def order_of_play(table: Heroes3) -> list[str]:
-    """Who takes turns in this round, in order: teams alternate, and the larger one goes on alone.
+    """The seats in the order of their turns in this round. Teams alternate; the larger team goes on alone at the end.
 
-    In an adventure, who holds the token goes first in odd rounds, the other one in even rounds (p58).
+    In an adventure, the holder of the token goes first in odd rounds, the other player in even rounds (p58).
     """
     left = [list(members) for members in teams(table).values()]
     order: list[str] = []
@@ -155,7 +155,7 @@ def order_of_play(table: Heroes3) -> list[str]:
 
 
 def takes_turns(table: Heroes3) -> bool:
-    """Whether this table keeps track of turns: where neither map nor cards are tracked, a round is one step."""
+    """Whether this table tracks turns. If neither map nor cards are tracked, a round is a single step."""
     return table.mode != "skirmish" and (table.tracks("map") or table.tracks("cards"))
 
 
@@ -170,12 +170,12 @@ TURNS: TurnOrder[Heroes3] = TurnOrder(
 
 
 def without_turns(table: Heroes3) -> list[str]:
-    """The seats that may act at any time in a round, at a table that keeps no track of turns; for offers."""
+    """The seats that may act at any time in a round, at a table that does not track turns; for offers."""
     return [] if table.combat or table.phase != "turns" or takes_turns(table) else seated(table)
 
 
 class OwnTurn(HeroesEvent):
-    """The base of what a player does in the own turn alone, with nothing else due."""
+    """The base of events that a player records only in their own turn, when nothing else is due."""
 
     during = ("turns",)
     acting_seat = "seat"

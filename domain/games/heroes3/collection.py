@@ -1,7 +1,7 @@
 """Conversion of a collection of pages about the game into content: names and numbers, no texts.
 
-The pages are Markdown, one for each thing, in a folder for each kind: a unit has a table of its statistics, a tile a
-list of its fields. What is on them is read by the signs that stand on the cards themselves, such as `:gold:`.
+The pages are Markdown, one per thing, in a folder per kind. A page of a unit has a table of its statistics, a page of a
+tile a list of its fields. Values are read by the signs that are printed on the cards, such as `:gold:`.
 """
 
 import re
@@ -19,7 +19,7 @@ from domain.games.heroes3.state.kinds import KINDS, OF_NEUTRAL, LocationCard, Sc
 Fields = dict[str, Any]
 Row = Sequence[str]
 
-# === What stands on a page: its title, its sections, its tables, and the signs of the game =======
+# === The parts of a page: its title, its sections, its tables, and the signs of the game ==========
 
 GOODS_BY_SIGN = {"gold": "gold", "building_materials": "materials", "valuables": "valuables"}
 TIERS_BY_SIGN = {"bronze_tier": "bronze", "silver_tier": "silver", "gold_tier": "golden", "azure_tier": "azure"}
@@ -36,10 +36,10 @@ SCHOOLS: Mapping[str, School] = {"Air": "air", "Fire": "fire", "Earth": "earth",
 NUMERALS = {"Ⅰ": 1, "Ⅱ": 2, "Ⅲ": 3, "Ⅳ": 4, "Ⅴ": 5, "Ⅵ": 6, "Ⅶ": 7}
 ROMAN = {1: "I", 4: "IV", 6: "VI"}
 READING_ORDER = ("5", "6", "4", "0", "1", "3", "2")
-"""The fields of a tile from its upper left to its lower right, by their numbers."""
+"""The fields of a tile from its upper left to its lower right, by number."""
 OTHERWISE = "— OR —"
 CHOSEN = re.compile(r"\bOR\b|\bor\b|/|→|twice|choose|select")
-"""What a location brings is told by its signs, unless one of these says that it depends."""
+"""Words that mark a choice; the signs of a location with one of these words are not read."""
 _LINK = re.compile(r"\[([^\[\]\n]*)\]\(([^()\n]*)\)")
 _SIGN = re.compile(r":(\w+):")
 _AMOUNT = re.compile(r"(\d{1,3}) :(\w+):")
@@ -48,12 +48,12 @@ _ODD = re.compile(r"[\W_]+")
 
 
 def slug_of(name: str) -> str:
-    """A name as an id: small words with hyphens between them."""
+    """A name as an id: lower-case words with hyphens between them."""
     return _ODD.sub("-", name.casefold().replace("'", "").replace("’", "")).strip("-")
 
 
 def strip_markdown(words: str) -> str:
-    """Words without links and marks of Markdown; signs stay."""
+    """Words without Markdown links and marks; signs are kept."""
     return _LINK.sub(r"\1", words).replace("&nbsp;", " ").replace("*", "").strip()
 
 
@@ -62,24 +62,27 @@ def signs_in(words: str) -> list[str]:
 
 
 def sign_of(words: str, known: Mapping[str, Any]) -> Any:
-    """The meaning of the first sign that has one; None where none has."""
+    """The meaning of the first sign that has one; None if none has."""
     return next((known[sign] for sign in signs_in(words) if sign in known), None)
 
 
 def goods_in(words: str) -> dict[str, int]:
-    """The amounts of goods in words; of those that are nothing, one, where there is nothing else."""
+    """The amounts of goods in words.
+
+    A good with the amount 0 is returned only if there is no other, and then only one.
+    """
     found = {GOODS_BY_SIGN[sign]: int(amount) for amount, sign in _AMOUNT.findall(words) if sign in GOODS_BY_SIGN}
     return {good: amount for good, amount in found.items() if amount} or dict([*found.items()][:1])
 
 
 def timing_in(words: str) -> Timing | None:
-    """When a card is played; None where its effects differ in that."""
+    """The timing of a card; None if it has none or its effects differ."""
     found = {TIMINGS_BY_SIGN[sign] for sign in signs_in(words) if sign in TIMINGS_BY_SIGN}
     return found.pop() if len(found) == 1 else None
 
 
 def brought_by(words: str) -> Fields:
-    """What a visit brings, by the signs that stand there; nothing where it depends on a choice."""
+    """The values that a visit brings, by the signs in the words; none if they depend on a choice."""
     if CHOSEN.search(words):
         return {}
     price = _PRICE.search(words)
@@ -109,7 +112,7 @@ class CollectedPage:
 
     @cached_property
     def title(self) -> str:
-        """Its name, without what it is behind it."""
+        """The name, without the part in parentheses."""
         found = next((line[2:] for line in self.lines if line.startswith("# ")), "")
         return strip_markdown(found.partition(" (")[0])
 
@@ -133,7 +136,7 @@ class CollectedPage:
         return [strip_markdown(line) for line in lines]
 
     def table(self, begins: str) -> list[Row]:
-        """The rows of the first table whose first column has such a name, its heading first; without its rule."""
+        """The rows of the first table whose first column has this name, with the heading first and without the rule."""
         found: list[Row] = []
         for line in self.lines:
             if line.startswith("|"):
@@ -146,7 +149,7 @@ class CollectedPage:
 
     @cached_property
     def boxes(self) -> list[tuple[str, str]]:
-        """The boxes it comes with, and what of it, where it is not all."""
+        """The boxes that contain the thing, each with the part of it, or an empty text for all of it."""
         lines = (
             strip_markdown(line.removeprefix("- ")) for line in self.section("Comes With") if line.startswith("- ")
         )
@@ -157,12 +160,12 @@ class CollectedPage:
 
 
 def convert_collection(shipped: Content, pages: Mapping[str, str], boxes: Collection[str] = ()) -> Converted:
-    """Convert pages into content: what the game ships with is filled in, under the id that it has there.
+    """Convert pages into content. A thing that the game ships with is completed under its shipped id.
 
     Args:
         shipped: the content of the game.
         pages: the pages, by folder and file.
-        boxes: of which boxes, by words of their names; of all, if none is said.
+        boxes: words of the names of the boxes to convert; all boxes if there are none.
 
     Raises:
         Misfit: there are no pages, none of them can be read, or no page names a box.
@@ -182,14 +185,14 @@ def convert_collection(shipped: Content, pages: Mapping[str, str], boxes: Collec
 
 
 class _Collection:
-    """What was read so far, and what was left out."""
+    """The things that were read so far, and those left out."""
 
     def __init__(self, shipped: Content, boxes: Collection[str]) -> None:
         self.shipped, self.wanted = shipped, [box.casefold() for box in boxes]
         self.kinds: dict[str, dict[str, Fields]] = {}
         self.left_out: dict[str, Text] = {}
         self.shown: dict[str, list[Fields]] = {}
-        """What tiles show that a location brings, by its id."""
+        """The values that tiles show for a location, by its id."""
         self.ids = {
             kind: {slug_of(str(thing.get("en", ""))): id_ for id_, thing in things.items()}
             for kind, things in shipped.kinds.items()
@@ -227,7 +230,7 @@ class _Collection:
         self.left_out[place] = text("{place}: {fault}", place=page.place, fault=why)
 
     def keep_thing(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
-        """Keep a thing, without those of its values that its kind cannot hold."""
+        """Keep a thing without the values that its kind cannot hold."""
         known = {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
         odd = {place.partition(".")[0]: fault for place, fault in odd_values(KINDS[kind], known).items()}
         for name, fault in odd.items():
@@ -238,13 +241,13 @@ class _Collection:
             of_kind[id_] = {name: value for name, value in known.items() if name not in odd}
 
     def is_wanted(self, page: CollectedPage, part: str = "") -> bool:
-        """Whether a page, or a part of it, comes with a box that is wanted."""
+        """Whether a page, or a part of it, is in a requested box."""
         of_part = [box for box, one in page.boxes if part and part in one]
         boxes = of_part or [box for box, one in page.boxes if not (part and one)]
         return not self.wanted or not boxes or any(want in box.casefold() for want in self.wanted for box in boxes)
 
     def id_of(self, kind: str, *names: str) -> str:
-        """The id that the game ships a thing with, by one of its names; else the last name as an id."""
+        """The id of a shipped thing with one of these names; otherwise the last name as an id."""
         known = self.ids.get(kind, {})
         return next((known[slug_of(name)] for name in names if slug_of(name) in known), slug_of(names[-1]))
 
@@ -252,7 +255,7 @@ class _Collection:
         return self.ids.get("factions", {}).get(slug_of(name), "")
 
     def names_of(self, kind: str, id_: str, title: str, behind: tuple[str, str] = ("", "")) -> Fields:
-        """The names of a thing, with a word behind them; one that the game ships with keeps its own."""
+        """The names of a thing, followed by a word in parentheses; a shipped thing keeps its own names."""
         shipped = self.shipped.thing(kind, id_) or {}
         zh = str(shipped.get("zh", ""))
         own = {"zh": f"{zh}（{behind[1]}）"} if zh and behind[1] else {}
@@ -261,7 +264,7 @@ class _Collection:
     # --- units -----------------------------------------------------------------------------------
 
     def _unit(self, page: CollectedPage) -> None:
-        """A unit: its own card with two sides, that of the neutral deck, and those that guard creature banks."""
+        """A unit: its own card with two sides, its card of the neutral deck, and those that guard creature banks."""
         rows = page.table("Statistics")
         if not rows:
             return self.leave_out(page, text("there is no table of statistics"))
@@ -301,7 +304,7 @@ class _Collection:
         return None
 
     def _side(self, page: CollectedPage, cells: Mapping[str, str]) -> Fields:
-        """What stands on a side of a unit's card."""
+        """The fields of a side of a unit's card."""
         found: Fields = {
             "tier": sign_of(cells.get("Tier", ""), TIERS_BY_SIGN),
             "type": sign_of(cells.get("Type", ""), TYPES_BY_SIGN),
@@ -343,7 +346,7 @@ class _Collection:
         return None
 
     def _specialties(self, page: CollectedPage, hero: str) -> dict[str, Fields]:
-        """The cards of a hero's specialty, by their levels."""
+        """The cards of a hero's specialty, by level."""
         effects = {strip_markdown(row[0]): row[1] for row in page.table("Level")[1:] if len(row) > 1}
         found: dict[str, Fields] = {}
         for line in page.section("Specialty"):
@@ -354,7 +357,7 @@ class _Collection:
         return found
 
     def _tell_specialties_apart(self) -> None:
-        """Specialties of several heroes may have one name: behind it stands whose it is."""
+        """Add the hero to the name of a specialty if several heroes have one with this name."""
         heroes, cards = self.kinds.get("heroes", {}), self.kinds.get("cards", {})
         owners = {card: hero for hero in heroes.values() for card in hero.get("specialties", ())}
         names = Counter(cards[card]["en"] for card in owners if card in cards)
@@ -365,17 +368,20 @@ class _Collection:
     # --- cards -----------------------------------------------------------------------------------
 
     def _card(self, page: CollectedPage) -> None:
-        """An artifact, a spell, an ability or a war machine; how many of it there are no page tells: one."""
+        """An artifact, a spell, an ability or a war machine.
+
+        The pages do not give the number of copies: one is assumed.
+        """
         for n, paragraph in enumerate(page.paragraphs):
             if fields := _card_fields(paragraph, page, "\n".join(page.paragraphs[n + 1 :])):
                 id_ = self.id_of("cards", page.title, page.stem)
                 return self.keep_thing("cards", id_, {**self.names_of("cards", id_, page.title), **fields})
         return self.leave_out(page, text("it does not say what card it is"))
 
-    # --- tiles and what is on them -----------------------------------------------------------------
+    # --- tiles and locations -----------------------------------------------------------------------
 
     def _tile(self, page: CollectedPage) -> None:
-        """A tile, and its seven fields; those of a sea tile are all of the sea."""
+        """A tile and its seven fields; all fields of a sea tile are sea."""
         lines = [strip_markdown(line) for line in page.head]
         kind = next((line.removesuffix(" Tile").lower() for line in lines if line.endswith(" Tile")), "")
         school = next(
@@ -392,7 +398,7 @@ class _Collection:
         return None
 
     def _printed(self, line: str) -> Fields | None:
-        """What a line of a tile's list says of a field; None where it is none."""
+        """The values of a field in a line of a tile's list; None if the line is no field."""
         links = _LINK.findall(line)
         label, target = links[-1] if links else ("", "")
         folder, _, file = target.removeprefix("../").partition("/")
@@ -408,7 +414,7 @@ class _Collection:
         return {"location": location, "level": level, "good": good}
 
     def _field(self, page: CollectedPage) -> None:
-        """A location that a tile shows, or the guards of a creature bank."""
+        """A location on a tile, or the guards of a creature bank."""
         kinds = " ".join(page.paragraphs[:1])
         if "Creature Bank (" in kinds:
             return self._bank(page)
@@ -438,7 +444,7 @@ class _Collection:
         return None
 
     def _bank(self, page: CollectedPage) -> None:
-        """A creature bank is guarded by the units of its own cards, as far as these are known."""
+        """The guards of a creature bank: the units of the bank's cards, if all of them are known."""
         id_ = self.id_of("banks", page.title)
         rows = page.table("Units")[1:]
         own = self.kinds.get("units", {})
@@ -458,7 +464,7 @@ class _Collection:
     # --- towns, and cards that have only names -------------------------------------------------------
 
     def _town(self, page: CollectedPage) -> None:
-        """The buildings of a faction: the dwellings by the tier that they unlock, its own two in their order."""
+        """The buildings of a faction: dwellings by the tier that they unlock, and its two own buildings in order."""
         faction, rows = self.faction_id(page.title), page.table("Name")
         if not faction or not rows or not any("Cost" in cell for cell in rows[0][1:2]):
             return self.leave_out(page, text("there is no table of buildings of a faction"))
@@ -494,7 +500,7 @@ _SPELL = re.compile(r"(Basic|Expert) (?:(Air|Fire|Earth|Water) )?Spell")
 
 
 def _card_fields(words: str, page: CollectedPage, effects: str) -> Fields:
-    """The fields of a card by what it is said to be, and by its effects; none where it is none."""
+    """The fields of a card, from its type line and its effects; none if it is no card."""
     if found := _ARTIFACT.fullmatch(words):
         return {"kind": "artifact", "grade": found[1].lower(), "copies": 1, "timing": timing_in(effects)}
     if found := _SPELL.fullmatch(words):
@@ -511,6 +517,6 @@ def _card_fields(words: str, page: CollectedPage, effects: str) -> Fields:
 
 
 def _dwelling(effect: str) -> str:
-    """The dwelling that unlocks the recruiting of a tier; empty where a building is none."""
+    """The dwelling that unlocks a tier; empty if the building is no dwelling."""
     tier = sign_of(effect, TIERS_BY_SIGN) if "Recruiting of" in effect else None
     return f"dwelling-{tier}" if tier else ""

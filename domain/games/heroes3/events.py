@@ -1,4 +1,4 @@
-"""All events of Heroes III, in the order they are listed, and what the rules bring about by themselves."""
+"""All events of Heroes III, in the order in which they are listed, and the rules that record events automatically."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -68,11 +68,11 @@ COMPELLED = (
     rounds.last_standing,
     rounds.cubes_complete,
 )
-"""What happens as soon as the table is so, in the order of the rulebook."""
+"""The rules that record events as soon as the table requires them, in the order of the rulebook."""
 
 
 def compelled(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """The first of what the rules bring about now, whatever led there."""
+    """The first event that the rules require now, whatever led to this state."""
     for rule in COMPELLED:
         for event in rule(table):
             yield event

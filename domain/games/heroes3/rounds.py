@@ -1,4 +1,4 @@
-"""Rounds and turns: what comes back and comes in, astrologers and events, how a game ends (轮次结构, p15)."""
+"""Rounds and turns: tokens, income, astrologers and events, elimination and the end of a game (轮次结构, p15)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -59,14 +59,14 @@ TURN_BEGUN = never("turn-begun", "{seat} has begun this turn already.", rule=sec
 ORDER_SETTLED = refusal("order-settled", "That team has begun its turns this round.", rule=sections.ALLIANCE)
 COMBAT_FIRST = never("combat-first", "Finish the combat first.", rule=sections.TURN)
 FEWEST_RIVALS, CUBE_RIVALS = 2, 3
-"""So many factions are needed for the last one to win, and for cubes of all enemies to win (1.2)."""
+"""The factions needed for a victory as the last one, and for a victory by cubes of all enemies (1.2)."""
 FINAL_FIRST = refusal("final-combat-first", "The final combat decides the game.", rule=sections.BATTLEFIELD)
 ONE_HELD = refusal("one-adventure-held", "Keep one adventure card: discard the other.", rule=sections.BATTLEFIELD)
 BATTLEFIELD_MODES = ("adventure", "skirmish")
 COUNT_POINTS = "victory-points-counted"
-"""What ends a tournament, whoever met a condition (胜利点计分, p55)."""
+"""The event that ends a tournament, whichever player met a condition (胜利点计分, p55)."""
 HOMELESS_ROUNDS = 3
-"""After so many whole rounds without a town or settlement a player is out (胜利条件, p11)."""
+"""The whole rounds without a town or settlement after which a player is eliminated (胜利条件, p11)."""
 
 
 class RoundEvent(HeroesEvent):
@@ -74,7 +74,7 @@ class RoundEvent(HeroesEvent):
 
 
 def draws_hands(table: Heroes3) -> bool:
-    """Whether turns begin with cards: on the Battlefield the deck is set aside until the final combat (p58)."""
+    """Whether turns begin with drawing cards. On the Battlefield the deck is set aside until the final combat (p58)."""
     return table.tracks("cards") and table.mode not in BATTLEFIELD_MODES
 
 
@@ -83,19 +83,19 @@ def is_last_round(table: Heroes3) -> bool:
 
 
 def is_resource_round(number: int) -> bool:
-    """Whether a round brings income: an odd one, besides the first."""
+    """Whether a round brings income: odd rounds except the first."""
     return number > 1 and number % 2 == 1
 
 
 def astrologers_due(table: Heroes3, number: int) -> bool:
-    """Whether astrologers proclaim in a round: an even one; by an option, every one or none; in no adventure (p58)."""
+    """Whether astrologers proclaim in a round: even rounds; by an option, all or none; in an adventure, none (p58)."""
     every = table.plays("astrologers-every-round") and number > 1
     none = table.plays("no-astrologers") or table.mode == "adventure"
     return not none and (number % 2 == 0 or every)
 
 
 def next_drawer(table: Heroes3) -> str:
-    """Who draws the next event: the starting player first, then the next one clockwise who is in the game (p15)."""
+    """The seat that draws the next event: first the starting player, then the next living seat clockwise (p15)."""
     order = list(table.seats)
     at = order.index(table.drew_last) + 1 if table.drew_last in order else None
     if at is None:
@@ -104,9 +104,9 @@ def next_drawer(table: Heroes3) -> str:
 
 
 class RoundStarted(RoundEvent):
-    """What a new round brings: tokens, movement and experts are back; then income or a proclamation (3.3).
+    """Begins a round. Tokens, movement and expert effects return; then income or a proclamation follows (3.3).
 
-    In an adventure experts come back with the final combat alone (p59).
+    In an adventure, expert effects return only for the final combat (p59).
     """
 
     title = "Begin the round"
@@ -147,16 +147,16 @@ class RoundStarted(RoundEvent):
 
 
 def clear_cubes(table: Heroes3) -> None:
-    """Black cubes leave all fields; guards come back with that, unless the table rules otherwise (9.2, 68)."""
+    """Remove black cubes from all fields. Guards return with that, unless the table rules otherwise (9.2, 68)."""
     for spot in table.fields.values():
         if spot.cube and spot.location != "grail":
             spot.cube, spot.cleared = False, spot.cleared and table.ruled("reset-keeps-guards-away")
 
 
 def producing(table: Heroes3, seat: str) -> list[str]:
-    """The towns whose buildings bring a player income: one's own, whoever holds it, unless the table plays otherwise.
+    """The towns whose buildings bring a player income: by default the player's own town, even if an enemy holds it.
 
-    By an option a town that an enemy flagged brings nothing; by a ruling it serves who holds it (6.17; 9.2, 35).
+    By an option, a town that an enemy flagged brings nothing (6.17). By a ruling, it serves its holder (9.2, 35).
     """
     held = {spot.town_of: spot.flags[-1] for spot in table.fields.values() if spot.town_of and spot.flags}
     nothing, serves = table.plays("towns-no-income"), table.ruled("captured-town-buildings")
@@ -166,7 +166,7 @@ def producing(table: Heroes3, seat: str) -> list[str]:
 
 
 def due_income(table: Heroes3, seat: str) -> Price:
-    """What a player collects in a resource round; by an option, mines and settlements count twice (6.17)."""
+    """The income of a player in a resource round; by an option, mines and settlements count twice (6.17)."""
     here = seat_of(table, seat)
     towns = [(town, kind) for town in producing(table, seat) for kind in seat_of(table, town).buildings]
     built = [BuildingTile.of(table, f"{town} {kind}").income for town, kind in towns]
@@ -284,13 +284,19 @@ class TeamOrderChosen(RoundEvent):
 
 
 def _count_nameless(seat: Seat) -> int:
-    """How many cards of a hand have no name; none of a hand that is hidden from this viewer, as all its names are."""
+    """The number of cards without a name in a hand.
+
+    It is 0 if the hand is hidden from this viewer, as all names are.
+    """
     is_hidden = not any(seat.hand) and any(seat.begun_with)
     return 0 if is_hidden else seat.hand.count("")
 
 
 class TurnBegun(RoundEvent):
-    """Ongoing effects end; cards are discarded, down to the hand limit at least; the hand is refilled (3.5)."""
+    """Begins a turn.
+
+    Ongoing effects end, cards are discarded at least down to the hand limit, and the hand is refilled (3.5).
+    """
 
     title = "Begin the turn"
     help_text = "Discard what you like, at least down to your hand limit; then your hand is refilled from your deck."
@@ -337,7 +343,7 @@ class TurnBegun(RoundEvent):
             yield HAND_FULL(limit=seat.hand_limit)
 
     def excess(self, table: Heroes3) -> int:
-        """How many cards that nobody named are over the hand limit: they go by themselves."""
+        """The number of unnamed cards over the hand limit; they are discarded automatically."""
         seat = seat_of(table, self.seat)
         return max(0, min(seat.hand.count(""), len(seat.hand) - len(self.discarded) - seat.hand_limit))
 
@@ -360,7 +366,7 @@ class TurnBegun(RoundEvent):
 
 
 class TurnEnded(RoundEvent):
-    """What is unused of movement is told; movement of this turn alone is lost (3.5, 4)."""
+    """Ends a turn. The unused movement is recorded, and movement of this turn only is lost (3.5, 4)."""
 
     title = "End the turn"
     help_text = "A player is done for this round."
@@ -410,7 +416,10 @@ class TurnEnded(RoundEvent):
 
 
 class RoundEnded(RoundEvent):
-    """All had their turn and nobody wants to act in town any more: the next round begins, or the game is over."""
+    """Ends a round when all had their turn and no player acts in town any more.
+
+    The next round follows, or the end of the game.
+    """
 
     title = "End the round"
     help_text = "All had their turn, and no player has another town action."
@@ -465,17 +474,17 @@ class RoundEnded(RoundEvent):
 
 
 def awaits_final(table: Heroes3) -> bool:
-    """Whether the final combat ends the game, in place of the round that is under way (p58, p60)."""
+    """Whether the final combat replaces the end of the current round and ends the game (p58, p60)."""
     return table.mode in BATTLEFIELD_MODES and is_last_round(table)
 
 
 def side_members(table: Heroes3, side: str) -> list[str]:
-    """The seats of a winner, with its allies."""
+    """The seats of a winning side, including its allies."""
     return [id_ for id_ in table.seats if side and allied(table, side, id_)]
 
 
 def holds_home(table: Heroes3, seat: str) -> bool:
-    """Whether a player holds a town or a settlement: the own town, unless an enemy flagged it, or one flagged."""
+    """Whether a player holds a town or settlement: their own town if no enemy flagged it, or one that they flagged."""
     return any(
         seat in spot.flags or (spot.town_of == seat and not spot.flags)
         for spot in table.fields.values()
@@ -484,7 +493,7 @@ def holds_home(table: Heroes3, seat: str) -> bool:
 
 
 def note_homes(table: Heroes3) -> None:
-    """Whoever holds a town or settlement held one in this round; for `apply`."""
+    """Note the players that held a town or settlement in this round. For `apply`."""
     for id_, seat in table.seats.items():
         if holds_home(table, id_):
             seat.held = seat.housed = True
@@ -492,7 +501,10 @@ def note_homes(table: Heroes3) -> None:
 
 
 class SeatEliminated(RoundEvent):
-    """Nothing held for three whole rounds, or the main hero beaten with nothing left: the player is out (p11)."""
+    """Eliminates a player (p11).
+
+    The reason is three whole rounds without a home, or a defeat of the main hero with nothing left.
+    """
 
     title = "A player is out"
     help_text = "A player is out of the game: flags, heroes and cubes leave the map."
@@ -563,7 +575,7 @@ class GameEnded(RoundEvent):
 
 
 def last_standing(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """Who is left alone has won at once (p11); where nobody is left, all have lost."""
+    """The end of a game with one side left, which wins at once (p11). If no side is left, all have lost."""
     if table.phase == "turns" and table.seats and not table.alive():
         yield GameEnded(reason="nobody is left")
     if table.phase != "turns" or len(table.seats) < FEWEST_RIVALS or table.mode == "coop":
@@ -574,7 +586,7 @@ def last_standing(table: Heroes3) -> Iterator[Event[Heroes3]]:
 
 
 def cubes_complete(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """In a clash of three or more, a cube of every enemy wins; one who is out needs none (5.13; 9.2, 67)."""
+    """The victory by cubes in a clash of three or more: a cube of every living enemy (5.13; 9.2, 67)."""
     if table.phase != "turns" or table.mode != "clash" or len(table.seats) < CUBE_RIVALS or table.ends_after:
         return
     for id_ in table.alive():

@@ -1,4 +1,4 @@
-"""Sections of the rulebook that refusals rest on, by their names in the code; their headings stand in a data file."""
+"""Sections of the rulebook that refusals are based on, by their names in the code. A data file has their headings."""
 
 from domain.framework.content import read_headings
 from domain.framework.text import Term

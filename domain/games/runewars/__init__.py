@@ -29,7 +29,7 @@ from domain.games.runewars.year.orders import still_to_choose
 
 
 def turn_shown(table: Runewars) -> WhoseTurn | None:
-    """The faction at turn, and the order that it carries out; in a battle the side that acts, and its initiative."""
+    """The faction at turn and its order; in a battle, the side that acts and its initiative."""
     if table.battle and table.tracks("units", "calendar") and (side := side_at_work(table.battle)):
         said = text("{side}[: initiative {number}]", side=table.called("owners", side), number=table.battle.round or "")
         return WhoseTurn(said, table.battle.player_of(side))
@@ -40,23 +40,26 @@ def turn_shown(table: Runewars) -> WhoseTurn | None:
 
 
 SHARED_STEPS = ("text", "secondary")
-"""Steps that are nobody's turn, in which one seat after the other does something all the same."""
+"""Steps without a seat at turn, in which the seats act one after another."""
 
 
 def seats_still_choosing(table: Runewars) -> list[str]:
-    """Who has not placed a bid, or chosen an order, while all do."""
+    """The seats that have not yet placed a bid or chosen an order, while all do."""
     return still_to_bid(table) if table.bid else still_to_choose(table) if table.step == "orders" else []
 
 
 def seats_ready(table: Runewars) -> Collection[str]:
-    """The seats whose bid is closed, or whose order lies there, while others still choose."""
+    """The seats that have closed their bid or chosen their order, while others have not."""
     left = seats_still_choosing(table)
     return [seat for seat in table.alive() if seat not in left] if left else ()
 
 
 def seats_waited_for(table: Runewars) -> Collection[str]:
-    """Who holds the others up: who still bids, or chooses once somebody is ready, else who has something to do of the
-    season's card or of what the season brings."""
+    """The seats that hold up the others.
+
+    They have yet to bid, to choose an order once another seat is ready, to decide a tie, or to act on the season or its
+    card.
+    """
     if left := seats_still_choosing(table):
         return left if table.bid or seats_ready(table) else ()
     if table.bid and table.bid.decider:
@@ -65,7 +68,7 @@ def seats_waited_for(table: Runewars) -> Collection[str]:
 
 
 def _due_in_shared_step(table: Runewars) -> Iterator[Prompt]:
-    """The due events of a step without turns, as far as they may be recorded now."""
+    """The due events of a step without turns that may be recorded now."""
     asked = (*due_prompts(table, events_by_name(RunewarsEvent)), *prompts(table)) if table.step in SHARED_STEPS else ()
     yield from (one for one in asked if one.must and may_be_recorded(one.event, one.fields, table))
 

@@ -17,16 +17,16 @@ from domain.games.runewars.state.calendar import Tally
 from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
 
-# === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21
-# An area without a place on the map has nothing beside it. A hole is no area, so no way leads through it.
+# === Positions, borders and distances of areas (移动限制): C-20, C-21 ============================
+# An area without a place on the map has no neighbours. A hole is not an area, so no way leads through it.
 
 _PLACE = attrgetter("q", "r")
 SIDES = 6
-"""Sides of an area, 0 to 5: the first to the right, then round to the right (`Hex.around`)."""
+"""The sides of an area, 0 to 5, clockwise from the right (`Hex.around`)."""
 
 
 def hex_of(area: Area) -> Hex | None:
-    """Where an area lies; None for one without a place."""
+    """The position of an area; None if it has no place."""
     return None if area.q is None or area.r is None else Hex(area.q, area.r)
 
 
@@ -37,20 +37,20 @@ def areas_by_hex(table: Runewars) -> Mapping[Hex, str]:
 
 @lru_cache(maxsize=32)
 def _areas_by_hex(areas: tuple[str, ...], places: tuple[tuple[int | None, int | None], ...]) -> Mapping[Hex, str]:
-    """The areas by their places on a map, cached: a look at the board reads them for each area."""
+    """The areas by their places on a map. Cached, because a look at the board reads them for each area."""
     lie = zip(areas, places, strict=True)
     return {Hex(q, r): id_ for id_, (q, r) in lie if q is not None and r is not None}
 
 
 def neighbours_of(table: Runewars, area: str) -> list[str]:
-    """The areas beside one on the map, whatever lies between."""
+    """The adjacent areas on the map, whatever the border."""
     here = hex_of(table.area_at(area))
     at = areas_by_hex(table) if here else {}
     return [at[spot] for spot in here.around() if spot in at] if here else []
 
 
 def side_to(table: Runewars, a: str, b: str) -> int | None:
-    """The side of one area that another lies at; None where they do not touch."""
+    """The side of one area that touches another; None if they are not adjacent."""
     here, there = (hex_of(table.area_at(area)) for area in (a, b))
     sides = here.around() if here else ()
     return sides.index(there) if there in sides else None
@@ -71,17 +71,17 @@ def border_at(area: Area, side: int) -> Border:
 
 
 def opposite_side(side: int) -> int:
-    """The side by which a neighbour touches back."""
+    """The side by which the neighbour touches."""
     return (side + SIDES // 2) % SIDES
 
 
 def is_passable(border: Border, flying: bool = False, frozen: bool = False) -> bool:
-    """Whether a figure crosses a border (C-21): mountains take wings, water takes wings or ice."""
+    """Whether a figure crosses a border (C-21): mountains need wings, water needs wings or ice."""
     return border == "open" or flying or (border == "water" and frozen)
 
 
 def distance_between(table: Runewars, a: str, b: str) -> int | None:
-    """The fewest areas from one to another, borders aside; None where no way leads there over the map."""
+    """The distance between two areas over the map, ignoring borders; None if they are not connected."""
     at = areas_by_hex(table)
     start, end = (hex_of(table.area_at(area)) for area in (a, b))
     if not start or not end:
@@ -89,7 +89,7 @@ def distance_between(table: Runewars, a: str, b: str) -> int | None:
     return count_steps(start, lambda spot: [other for other in spot.around() if other in at]).get(end)
 
 
-# === Who holds an area, what it is to a seat, and what stands in it (己方地区; 常用术语): C-01 to C-03
+# === Control of areas, their relation to a seat, and their units (己方地区; 常用术语): C-01 to C-03
 
 Standing = Literal["friendly", "enemy", "neutral", "empty"]
 
@@ -104,9 +104,9 @@ def has_neutrals(area: Area) -> bool:
 
 
 def controller_of(table: Runewars, area: Area) -> str:
-    """The seat that controls an area now; empty where there is none (C-01).
+    """The seat that controls an area now; empty if there is none (C-01).
 
-    Heroes and cities never give control, and allied neutral units alone do not hold an area.
+    Heroes and cities never give control, and allied neutral units do not hold an area without other units.
     """
     here = factions_in(area)
     if area.controller in here or len(here) == 1:
@@ -119,35 +119,35 @@ def controller_of(table: Runewars, area: Area) -> str:
 
 
 def _needs_units(table: Runewars, area: Area, owner: str) -> bool:
-    """Whether an enemy stronghold without units leaves a home area to whose home it is, as some tables rule (G-46)."""
+    """Whether a home area returns to its owner from an enemy stronghold without units, as some tables rule (G-46)."""
     return table.ruled("home-needs-enemy-units") and owner != area.home and _keeps_home(table, area)
 
 
 def _keeps_home(table: Runewars, area: Area) -> bool:
-    """Whether a home area without units of any faction is its owner's."""
+    """Whether a home area without units of any faction belongs to its owner."""
     return bool(area.home) and not table.seat(area.home).eliminated and not _is_overrun(area)
 
 
 def _is_overrun(area: Area) -> bool:
-    """Whether neutral units that are not allied to its owner are in a home area."""
+    """Whether a home area contains neutral units that are not allied to its owner."""
     return has_neutrals(area) and area.allied != area.home
 
 
 def ally_neutrals(area: Area) -> None:
-    """Neutral units that a card brings into a controlled area are allied, in a home realm too; for `apply`, before."""
+    """Ally neutral units that a card is about to place in a controlled area, also in a home realm. For `apply`."""
     if area.controller and not area.contested:
         area.allied = area.controller
 
 
 def update_control(table: Runewars, *areas: str) -> None:
-    """Let areas belong to whom they belong by now, and their neutral units to whom they are allied; for `apply`.
+    """Update the control of areas and the alliance of their neutral units. For `apply`.
 
-    Where a battle or diplomacy is still open, both stay as they were.
+    Neither changes while a battle or diplomacy is open.
     """
     for id_ in areas:
         area = table.land.get(id_)
         if area and not area.contested:
-            # Empty stacks go first: they would keep an area neutral that has no units any more.
+            # An empty stack would keep an area neutral, so empty stacks are removed first.
             area.stacks = {unit: stack for unit, stack in area.stacks.items() if stack.size > 0}
             area.controller = controller_of(table, area)
             area.allied = area.controller if has_neutrals(area) else ""
@@ -177,14 +177,14 @@ def strongholds_of(table: Runewars, seat: str) -> list[str]:
 
 
 def units_of(area: Area, seat: str) -> int:
-    """The units of a side in an area, its allied neutral units among them, standing and routed (C-42)."""
+    """The number of units of a side in an area, including allied neutral units, standing and routed (C-42)."""
     return sum(stack.size for stack in area.stacks.values() if side_of(area, stack.owner) == seat)
 
 
 def tally_of(table: Runewars, seat: str) -> Tally:
-    """The current counts of a seat: its rune tokens, areas, units, influence.
+    """The current counts of a seat: its rune tokens, areas, units and influence.
 
-    Computed for every seat at every entry, so units are counted here and not by `units_of` (docs/develop/speed.md).
+    Counted here and not by `units_of`, because every entry computes it for every seat (docs/develop/speed.md).
     """
     held = held_by(table, seat)
     return Tally(
@@ -201,7 +201,7 @@ def tally_of(table: Runewars, seat: str) -> Tally:
 
 
 def side_of(area: Area, owner: str) -> str:
-    """The side of units in an area: their faction's, or that of the seat they are allied to; else none."""
+    """The side of units in an area: their faction, or the seat that neutral units are allied to, or neutral."""
     return area.allied or NEUTRAL if owner == NEUTRAL else owner
 
 
@@ -227,15 +227,15 @@ def left_of(table: Runewars, seat: str) -> str:
     return next((id_ for id_ in round_ if not table.seats[id_].eliminated), "")
 
 
-# === Ways over the land: which borders let through, how far figures come, and where they retreat to (移动; 撤退)
-# An area that no tile brought has no place on the map: as far as anybody can say it lies beside every other.
+# === Ways over the land: borders, distances and retreats (移动; 撤退) ============================
+# An area without a tile has no place on the map. It counts as adjacent to every other area.
 
 PORTAL = "magic-portal"
 PORTAL_PRICE = 1
-"""Influence that the way through a magic portal costs."""
+"""The influence that a way through a magic portal costs."""
 ThroughPortals = Annotated[bool, Field(title="magic portal, for 1 influence")]
 ON_FOOT, FAST, BESIDE = 2, 3, 1
-"""Areas that units, fast ones, and those of Strategize come."""
+"""The largest distance of units, of fast units, and of moves by Strategize, in areas."""
 
 TOO_FAR = refusal(
     "too-far",
@@ -277,14 +277,14 @@ NOT_FOR_NEUTRALS = refusal(
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How figures move.
+    """The rules of movement for figures.
 
     Args:
-        seat: whose they are.
-        most: how many areas they come.
-        flying: mountains and water do not stop them.
-        hero: units of others do not stop them.
-        portals: an influence is paid, so that all magic portals lie beside each other.
+        seat: their owner.
+        most: the largest distance, in areas.
+        flying: whether they cross mountains and water.
+        hero: whether units of other sides do not stop them.
+        portals: whether an influence is paid, so that all magic portals are adjacent to each other.
     """
 
     seat: str
@@ -301,9 +301,9 @@ def is_frozen(table: Runewars) -> bool:
 
 
 def borders_of(table: Runewars, area: str) -> dict[str, Border]:
-    """The adjacent areas of an area, with the borders; all others where its position is unknown."""
+    """The adjacent areas with their borders; all other areas if the position is unknown."""
     if hex_of(table.land.get(area) or Area()) is None:
-        # Without a place on the map nothing can be refused, so every area counts as adjacent.
+        # Without a place on the map no move can be refused, so every area counts as adjacent.
         return {other: "open" for other in table.land if other != area}
     unplaced = [other for other, land in table.land.items() if hex_of(land) is None]
     return {other: border_between(table, area, other) for other in (*neighbours_of(table, area), *unplaced)}
@@ -315,8 +315,8 @@ def open_portals(table: Runewars) -> list[str]:
 
 
 def may_pay_portals(table: Runewars, seat: str) -> bool:
-    """Whether a seat has the influence for magic portals, as far as it is tracked."""
-    # A table that does not track influence pays at the table; the way is open to it.
+    """Whether a seat has the influence for magic portals; always if influence is not tracked."""
+    # If influence is not tracked, it is paid at the table, so the way is open.
     return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
 
 
@@ -329,7 +329,7 @@ def areas_one_step_away(table: Runewars, area: str, walk: Pace) -> list[str]:
 
 
 def lets_through(table: Runewars, area: str, walk: Pace) -> bool:
-    """Whether figures may go on from an area that they come through (C-20)."""
+    """Whether figures may continue their move after they enter an area (C-20)."""
     if walk.hero:
         return True
     return not (is_enemy_or_neutral(table, area, walk.seat) or _is_shut(table, area, walk.seat))
@@ -341,12 +341,12 @@ def is_enemy_or_neutral(table: Runewars, area: str, seat: str) -> bool:
 
 
 def _is_shut(table: Runewars, area: str, seat: str) -> bool:
-    """Whether the seat's own activation token stops units on their way, as some tables rule (G-52)."""
+    """Whether the seat's own activation token stops its units, as some tables rule (G-52)."""
     return table.ruled("activated-blocks-transit") and seat in (table.land.get(area) or Area()).activated
 
 
 def areas_in_reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
-    """The areas that figures can reach, each with its fewest steps; only the last area may be another seat's."""
+    """The areas that figures can reach, each with its distance. They may enter another seat's area only at the end."""
     return _reach(table, start, walk, lambda area: lets_through(table, area, walk))
 
 
@@ -355,7 +355,7 @@ def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], boo
 
 
 def why_out_of_reach(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
-    """Why figures do not come from one area to another (X33, X34, X35)."""
+    """The refusal of a move from one area to another (X33, X34, X35)."""
     if to not in table.land or start not in table.land or to in areas_in_reach(table, start, walk):
         return
     bird = replace(walk, flying=True)
@@ -370,7 +370,7 @@ def why_out_of_reach(table: Runewars, start: str, to: str, walk: Pace) -> Iterat
 
 
 def _first_impassable_area(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
-    """The first area in the way that figures may not cross; None where borders alone are in the way."""
+    """The refusal for the first area of the path that figures may not pass; None if only borders are in the way."""
     for area in _shortest_path(table, start, to, walk)[1:-1]:
         if is_enemy_or_neutral(table, area, walk.seat):
             return WAY_BARRED(area=table.called("areas", area))
@@ -380,7 +380,7 @@ def _first_impassable_area(table: Runewars, start: str, to: str, walk: Pace) -> 
 
 
 def _first_impassable_border(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
-    """The first border in the way that only flying figures cross."""
+    """The refusal for the first border of the path that only flying figures cross."""
     way, frozen = _shortest_path(table, start, to, bird), is_frozen(table)
     crossed = ((area, other, borders_of(table, area).get(other, "open")) for area, other in pairwise(way))
     area, other, wall = next(at for at in crossed if not is_passable(at[2], frozen=frozen))
@@ -390,7 +390,7 @@ def _first_impassable_border(table: Runewars, start: str, to: str, bird: Pace) -
 
 
 def _shortest_path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
-    """A shortest way, whatever units are on it, including both ends; empty where borders leave none."""
+    """A shortest path over passable borders, including both ends, whatever units are on it; empty if there is none."""
     found = _reach(table, start, walk, lambda _: True)
     way = [to] if to in found else []
     while way and way[0] != start:
@@ -401,19 +401,19 @@ def _shortest_path(table: Runewars, start: str, to: str, walk: Pace) -> list[str
 
 
 def on_foot(table: Runewars, units: Iterable[str]) -> list[str]:
-    """The types among some units that do not fly."""
+    """The types of some units that do not fly."""
     return [unit for unit in units if not UnitSheet.of(table, unit).flying]
 
 
 def retreat_areas(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -> list[str]:
-    """Where units of a seat, or unallied neutral ones, retreat to, all of them together; nowhere: they are lost (C-22).
+    """The areas to which units of a side can retreat together; if there are none, the units are lost (C-22).
 
-    Where those on foot come nowhere it is where those go that fly (G-09); the others are `units_stranded`.
+    If units on foot have no area, those that fly retreat without them (G-09); see `units_stranded`.
 
     Args:
         side: the seat, or `NEUTRAL`.
-        area: where they leave; no activation token keeps them.
-        units: their types, for what flies; where it is not said, nothing does.
+        area: the area that they leave; activation tokens do not keep them there.
+        units: their types, which decide whether they fly; without types, none does.
     """
     kinds = list(units)
     walking = on_foot(table, kinds)
@@ -422,7 +422,7 @@ def retreat_areas(table: Runewars, side: str, area: str, units: Iterable[str] = 
 
 
 def units_stranded(table: Runewars, side: str, area: str, to: str, units: Iterable[str]) -> list[str]:
-    """The types of units that cannot follow those who fly to where these retreat: they are lost (G-09)."""
+    """The types of units that cannot follow the flying ones in a retreat, and are lost (G-09)."""
     kinds = list(units)
     walking = on_foot(table, kinds)
     if len(walking) == len(kinds) or _retreats(table, side, area, flying=False):
@@ -443,7 +443,7 @@ def _standing_as(table: Runewars, areas: Iterable[str], seat: str, standing: Sta
 
 
 def no_retreat(table: Runewars, side: str, area: str, to: str, units: Iterable[str] = ()) -> Iterator[Refused]:
-    """Why units of a side do not retreat to an area (X44, X45)."""
+    """The refusal of a retreat of a side to an area (X44, X45)."""
     kinds = tuple(units)
     if to not in table.land:
         if table.has_map():

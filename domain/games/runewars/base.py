@@ -1,4 +1,4 @@
-"""The base class of the events of Runewars, kinds of fields, and common refusals."""
+"""The base class of the events of Runewars, types of fields, and common refusals."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -40,11 +40,11 @@ DIAL_TOO_LOW = never("dial-too-low", "The dial of {resource} is at {have}.", rul
 
 
 class RunewarsEvent(Event[Runewars]):
-    """Something that happened in a game of Runewars."""
+    """The base of all events of Runewars."""
 
     namespace: ClassVar[str] = "runewars"
     after_the_end: ClassVar[bool] = False
-    """Whether it may be recorded of a war that is over; the books of the table may in any case."""
+    """Whether it may be recorded after the end of the war; bookkeeping may be in any case."""
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
         if table.step == "finished" and not (self.after_the_end or self.log.bookkeeping):
@@ -55,19 +55,19 @@ SeatId = Annotated[str, Choice("seats", lambda table: table.seats)]
 
 
 def at_war(table: Runewars, area: str) -> bool:
-    """Whether cards are played, so that they may do something in an area."""
+    """Whether the war is under way, so that cards may affect areas."""
     return table.step not in ("setup", "finished")
 
 
 def why_out(table: Runewars, seat: str) -> Refused | None:
-    """Why a seat does nothing any more (X04)."""
+    """The refusal of any act of an eliminated seat (X04)."""
     return next(TURNS.not_in_game(table, seat), None)
 
 
 Living = Annotated[str, Choice("seats", Runewars.alive, why_not=why_out)]
 """A seat that is still in the war."""
 AreaId = Annotated[Line, Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map)]
-"""An area of the map; a table without a map names it as printed."""
+"""An area of the map; without a map, its printed name."""
 UnitId = Annotated[str, Choice("units")]
 Owner = Annotated[str, Choice("owners")]
 OrderId = Annotated[str, Choice("orders")]
@@ -97,12 +97,12 @@ TURNS = TurnOrder[Runewars](
     out=ELIMINATED,
     not_yours=NOT_YOUR_TURN,
 )
-"""The seats resolve their orders one after the other."""
+"""The order of turns, in which the seats resolve their orders."""
 whose_turn, seats_at_turn, not_at_turn = TURNS.whose_turn, TURNS.seats_at_turn, TURNS.not_at_turn
 
 
 def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:
-    """Influence cannot be owed."""
+    """The refusal of spending more influence than a seat has; it cannot be owed."""
     have = table.seat(seat).influence
     if have < need:
         yield NOT_ENOUGH_INFLUENCE(seat=table.called("seats", seat), have=have, need=need)
@@ -115,18 +115,18 @@ def not_controlled(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
 
 
 def spend_influence(table: Runewars, seat: str, influence: int) -> None:
-    """Take influence from a seat; never below none."""
+    """Take influence from a seat; never below 0."""
     payer = table.seat(seat)
     payer.influence = max(0, payer.influence - influence)
 
 
 def by_influence(table: Runewars, seats: list[str]) -> list[str]:
-    """Seats by their influence, then by their starting influence, most first (玩家顺序和平局)."""
+    """Seats by influence, then by starting influence, most first (玩家顺序和平局)."""
     return sorted(seats, key=lambda id_: (-table.seat(id_).influence, -table.seat(id_).starting_influence))
 
 
 def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
-    """Why a hero cannot come into play."""
+    """The refusals of bringing a hero into play."""
     if hero in living_heroes(table.heroes):
         yield IN_PLAY(hero=table.called("heroes", hero), seat=table.called("seats", table.heroes[hero].seat))
     elif hero in table.heroes:

@@ -16,10 +16,10 @@ from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, se
 from domain.games.runewars.state.kinds import FateCard, Shape, Symbol, TacticsCard
 from domain.games.runewars.state.table import MOST_QUESTS, MOST_TACTICS, Runewars, Seat
 
-# === Fate cards: drawn for diplomacy, battles, tests and duels, laid open, and discarded when that is done (天命卡解析)
-# A table that does not keep the deck types in what the cards show; then there are none to name.
+# === Fate cards for diplomacy, battles, tests and duels (天命卡解析) =============================
+# A table that does not keep the deck types in the results; then no cards are named.
 
-# There are 30 fate cards, so no draw is larger (配件清单).
+# The number of fate cards in the box, which no draw exceeds (配件清单).
 MOST_FATE = 30
 NOT_ALL_AT_ONCE = never(
     "not-all-at-once",
@@ -32,11 +32,11 @@ NOT_IN_DECK = never("not-in-deck", "Not all of these can be in the fate deck now
 FateCards = Annotated[
     tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), KeepsOrder()
 ]
-"""Fate cards as they were drawn; empty where they are drawn here, or not written down."""
+"""Drawn fate cards; empty if the program draws them, or if they are not recorded."""
 CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
-"""One of the fate cards that lie open."""
+"""One of the open fate cards."""
 Unnamed = Annotated[Count, Settled()]
-"""How many fate cards were drawn at the table without being named: they lie open, and are discarded, as blanks."""
+"""The number of fate cards drawn at the table without names. They are open and are discarded as blanks."""
 Shuffled = Annotated[bool, Settled()]
 """Whether the discard pile was shuffled in for a draw."""
 
@@ -55,14 +55,14 @@ def why_not_drawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[
 
 
 def draw_fate_cards(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-    """Draw so many fate cards, named ones first; none where the deck is not tracked."""
+    """Draw a number of fate cards, named ones first; none if the deck is not tracked."""
     if not table.tracks("fate"):
         return Drawn((), shuffled=False)
     return deck_of(table).draw(count, chance, said)
 
 
 def drawn_unnamed(table: Runewars, count: int) -> Drawn:
-    """Drawn fate cards of which only the symbols are given: blanks."""
+    """Drawn fate cards whose symbols were given without names: blanks."""
     if not table.tracks("fate"):
         return Drawn((), shuffled=False)
     deck = deck_of(table)
@@ -70,14 +70,14 @@ def drawn_unnamed(table: Runewars, count: int) -> Drawn:
 
 
 def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool, unnamed: int = 0) -> None:
-    """Cards that were drawn lie on the table, blanks for those not named; for `apply`."""
+    """Add drawn cards to the open ones, with blanks for unnamed cards. For `apply`."""
     if shuffled:
         table.fate_discard = []
     table.fate_open = [*table.fate_open, *cards, *[""] * unnamed]
 
 
 def discard_open(table: Runewars) -> None:
-    """Discard the open cards; for `apply`."""
+    """Discard the open cards. For `apply`."""
     table.fate_discard, table.fate_open = [*table.fate_discard, *table.fate_open], []
 
 
@@ -93,7 +93,7 @@ def symbol_on_card(table: Runewars, card: str, shape: Shape) -> Symbol | None:
     return symbols[shape]
 
 
-# === Hands of tactics and quest cards: what comes into them, what leaves them, how many they hold (策略卡; 任务卡)
+# === Hands of tactics and quest cards, and their limits (策略卡; 任务卡) =========================
 
 REPLACED = refusal(
     "replaced-in-epic", "In an epic game {card} is discarded, and another card is drawn for it.", rule=sections.EPIC
@@ -113,33 +113,31 @@ TACTICS, QUESTS = text("tactics cards"), text("quest cards")
 
 
 def take_tactics(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
-    """Tactics cards come into a hand, locked for the season they come in (C-36); for `apply`."""
+    """Add tactics cards to a hand, locked for this season (C-36). For `apply`."""
     hand = table.seat(seat)
     (hand.fresh if table.season else hand.tactics).extend(with_blanks(cards, count))
 
 
 def take_quests(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
-    """Quest cards come into a hand; for `apply`."""
+    """Add quest cards to a hand. For `apply`."""
     table.seat(seat).quests.extend(with_blanks(cards, count))
 
 
 def lose_tactics(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
-    """Tactics cards leave a hand for the discard pile, which has those that are named; for `apply`."""
+    """Move tactics cards from a hand to the discard pile, which keeps the named ones. For `apply`."""
     hand = table.seat(seat)
     take_cards(count, cards, hand.tactics, hand.fresh)
     table.tactics_discard.extend(cards)
 
 
 def lose_quests(table: Runewars, seat: str, count: int, cards: Sequence[str] = ()) -> None:
-    """Quest cards leave a hand for the discard pile, which has those that are named; for `apply`."""
+    """Move quest cards from a hand to the discard pile, which keeps the named ones. For `apply`."""
     take_cards(count, cards, table.seat(seat).quests)
     table.quests_discard.extend(cards)
 
 
 def why_not_dealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refused]:
-    """The refusals of tactics cards that cannot be the drawn ones; those about false runes are replaced in an epic
-    game.
-    """
+    """The refusals of tactics cards that cannot be the drawn ones: too many, or about false runes in an epic game."""
     yield from too_many_named(cards, count)
     for card in cards if table.epic else ():
         if TacticsCard.of(table, card).fakes:
@@ -147,12 +145,12 @@ def why_not_dealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator
 
 
 def names_cards(table: Runewars) -> bool:
-    """Whether this table writes down which tactics cards it holds: it typed some in."""
+    """Whether this table records which tactics cards it holds: it typed some in."""
     return bool(table.library.get("tactics"))
 
 
 def cards_in_excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
-    """The cards that a seat has beyond its limit: its name, the limit, the number to discard (C-35)."""
+    """The sorts of cards of which a seat holds too many: the name, the limit, the number to discard (C-35)."""
     if (tactics := len(seat.held)) > MOST_TACTICS:
         yield TACTICS, MOST_TACTICS, tactics - MOST_TACTICS
     if (quests := len(seat.quests)) > MOST_QUESTS:
@@ -160,7 +158,7 @@ def cards_in_excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
 
 
 def over_limit(table: Runewars, cards: Text) -> Iterator[tuple[str, int]]:
-    """The seats that hold too many cards of a sort, with how many each of them discards; none while a bid is open."""
+    """The seats with too many cards of a sort, each with the number to discard; none while a bid is open."""
     for seat in table.alive():
         yield from (
             (seat, count) for kind, _, count in cards_in_excess(table.seat(seat)) if kind is cards and not table.bid
@@ -174,7 +172,7 @@ def hands_too_full(table: Runewars, *seats: str) -> Iterator[Refused]:
             yield HAND_LIMIT(seat=table.called("seats", seat), limit=limit, cards=cards, count=count)
 
 
-# === When a tactics card may be used, as it says itself (策略卡) =================================
+# === The timing of tactics cards (策略卡) ========================================================
 
 WRONG_TIME = refusal("wrong-time", "“{card}” can only be used {timing}.", rule=sections.TACTICS, areas=("calendar",))
 TAKES_NO_PART = refusal(
@@ -201,14 +199,14 @@ def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
 
 
 def sides_of_fight(table: Runewars) -> Sequence[str]:
-    """The sides of the battle or duel at hand; who plays the unit of a quest has no hero in it."""
+    """The sides of the current battle or duel. The player of a quest's unit is not a side."""
     if table.battle:
         return table.battle.sides
     return [fighter.seat for fighter in table.duel.fighters if fighter.hero] if table.duel else ()
 
 
 def _is_time(table: Runewars, seat: str, timing: str) -> bool:
-    """In a battle or a duel its own step is open; a turn goes on in it."""
+    """Whether it is the time of a card. A battle or a duel has separate steps; the turn continues in it."""
     begins = _is_not_begun(table, seat)
     if timing == "your turn":
         return whose_turn(table) == seat and begins
@@ -217,14 +215,14 @@ def _is_time(table: Runewars, seat: str, timing: str) -> bool:
 
 
 def _is_not_begun(table: Runewars, seat: str) -> bool:
-    """Whether nothing of the battle or duel at hand is fought yet; in a battle the attacker's cards come first."""
+    """Whether the current battle or duel has not begun; in a battle, the attacker's cards come first."""
     if battle := table.battle:
         first = [side for side in battle.sides if side not in battle.passed][:1]
         return battle.stage in AT_START and (seat in first or seat not in battle.sides)
     return not table.duel or (table.duel.round == 1 and not table.duel.drawn)
 
 
-# === Tactics and quest cards: drawn, played, discarded; what they say is done by the events that it is made of
+# === Tactics and quest cards: drawn, played, discarded. Separate events record their effects =====
 
 LOCKED = refusal(
     "locked-this-season",
@@ -275,7 +273,7 @@ class TacticsPlayed(HandEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """In one's own turn, before, during or after the order card."""
+        """The offers in the player's own turn: before, during or after the order card."""
         for seat in seats_at_turn(table):
             yield Offer(text("Play a tactics card"), {"seat": seat}, opens=True)
 
@@ -293,12 +291,12 @@ class TacticsPlayed(HandEvent):
 
 
 class DiscardEvent(HandEvent, MoveEvent[Runewars]):
-    """The base of an event by which cards of one sort go from a hand to the discard pile."""
+    """The base of an event that moves cards of one sort from a hand to the discard pile."""
 
     sort: ClassVar[Text]
-    """Which cards they are, of those that a hand holds too many of (`cards_in_excess`)."""
+    """The sort of cards that it discards if there are too many (`cards_in_excess`)."""
     due: ClassVar[Text]
-    """What is asked of a seat that holds too many of them."""
+    """The question for a seat that holds too many of them."""
     acting_seat = "seat"
     seat: Living
     count: Few = 1

@@ -1,4 +1,4 @@
-"""All events of Runewars, room by room."""
+"""All events of Runewars, in the order in which they are listed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rune tokens: how many are real as far as known, and where one may be placed (C-29 to C-34)."""
+"""Rune tokens: the number of known real ones, and the areas where one may be placed (C-29 to C-34)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from domain.games.runewars.base import by_influence
 from domain.games.runewars.state.table import Group, Rune, Runewars
 
 MOST_REAL, MOST_FALSE = 21, 17
-"""Rune tokens in the box (配件清单)."""
+"""The numbers of rune tokens in the box (配件清单)."""
 THRONE = "dragon-throne"
 
 
@@ -22,14 +22,14 @@ def with_rune(table: Runewars, seat: str) -> list[str]:
 
 
 def own_runes(table: Runewars, seat: str) -> list[str]:
-    """The areas whose runes may be a seat's own: any with one, at a table that does not track control."""
+    """The areas whose runes may belong to a seat: any with one, if control is not tracked."""
     if table.tracks("map"):
         return with_rune(table, seat)
     return [area for area, here in table.land.items() if here.rune]
 
 
 def known_to(rune: Rune, seat: str) -> str:
-    """The identity of a rune as far as a seat knows it; empty where it does not."""
+    """The identity of a rune as a seat knows it; empty if unknown."""
     return rune.kind if rune.up or seat in rune.known else ""
 
 
@@ -40,23 +40,23 @@ def known_real(table: Runewars, seat: str) -> list[str]:
 
 
 def count_thrones(table: Runewars, seat: str) -> int:
-    """Dragon Thrones in the areas of a seat: each counts as one real rune more (巨龙王座)."""
+    """The Dragon Thrones in the areas of a seat, each of which counts as a real rune (巨龙王座)."""
     found = (table.land[area].exploration for area in held_by(table, seat))
     return sum(token is not None and token.kind == THRONE for token in found)
 
 
 def real_on_map(table: Runewars) -> int:
-    """Real runes on the map, as everybody knows: each gain brings so many."""
+    """The number of real runes on the map. It is public, because each gain adds a known number."""
     return sum(group.real for group in table.groups.values())
 
 
 def real_left(table: Runewars) -> int:
-    """Real runes in the supply (C-25); in an epic game false ones replace them, face down."""
+    """The real runes in the supply (C-25); in an epic game false ones replace them, face down."""
     return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
 
 
 def false_left(table: Runewars) -> int:
-    """False runes in the supply (C-25)."""
+    """The false runes in the supply (C-25)."""
     return MOST_FALSE - sum(max(0, group.tokens - group.real) for group in table.groups.values())
 
 
@@ -74,14 +74,14 @@ def may_hold_rune(table: Runewars, seat: str, area: str) -> bool:
 
 
 def real_range(table: Runewars, seat: str) -> tuple[int, int]:
-    """The fewest and the most real runes a seat can control, as everybody can work out (C-32).
+    """The fewest and the most real runes that a seat can control, from public knowledge (C-32).
 
-    Of tokens that were mixed so many are real; whoever has only some of them has some of those.
+    A group of mixed tokens contains a known number of real ones; a seat has at least those that cannot be elsewhere.
     """
     least = most = count_thrones(table, seat)
     for id_, group in table.groups.items():
         inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
-        # At worst all tokens of the group that are elsewhere are real, and only the rest of them are here.
+        # In the worst case, all tokens of the group that are elsewhere are real.
         least += max(0, group.real - (group.tokens - inside))
         most += min(inside, group.real)
     return least, most
@@ -93,7 +93,7 @@ def _is_of(table: Runewars, area: str, group: str) -> bool:
 
 
 def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
-    """The seats from the first to the last, ties together (C-31)."""
+    """The seats by rank; seats with a tie share a rank (C-31)."""
     ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
     found: list[list[str]] = []
     for seat in ranked:
@@ -106,7 +106,7 @@ def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
 
 def _rank_of_seat(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
     known = table.seat(seat)
-    # Ties go by influence now, then by starting influence (C-31); seats that are equal in all share a rank.
+    # Ties are broken by influence, then by starting influence (C-31); seats that are equal in all share a rank.
     return real[seat], known.influence, known.starting_influence
 
 
@@ -114,13 +114,13 @@ def _rank_of_seat(table: Runewars, real: dict[str, int], seat: str) -> tuple[int
 
 
 def lay_rune(table: Runewars, area: str, rune: Rune) -> None:
-    """A rune token comes to lie in an area, in place of any there."""
+    """Place a rune token in an area, and return one that is there to the supply."""
     lift_rune(table, area)
     table.area(area).rune = rune
 
 
 def lift_rune(table: Runewars, area: str) -> Rune | None:
-    """The rune token of an area goes back to the supply, turned face up: its group is one smaller."""
+    """Return the rune token of an area to the supply, face up; its group loses it."""
     here = table.land.get(area)
     if here is None or here.rune is None:
         return None
@@ -133,7 +133,7 @@ def lift_rune(table: Runewars, area: str) -> Rune | None:
 
 
 def mix_groups(table: Runewars, groups: Sequence[str]) -> str:
-    """Groups of tokens become one, as when tokens of both are shuffled; its name is that of the first."""
+    """Merge groups of tokens, as when their tokens are shuffled. Returns the name of the first, which remains."""
     names = [name for name in dict.fromkeys(groups) if name in table.groups]
     if not names:
         return ""
@@ -149,7 +149,7 @@ def mix_groups(table: Runewars, groups: Sequence[str]) -> str:
 
 
 def new_group(table: Runewars, name: str, tokens: int, real: int) -> str:
-    """Tokens that are mixed with each other, under a name of their own."""
+    """Create a group of tokens that are mixed with each other. Returns its unique name."""
     number, id_ = 1, name
     while id_ in table.groups:
         number += 1

@@ -1,4 +1,4 @@
-"""Dragon runes: how they come onto the map, and how they are looked at, mixed, moved and taken away."""
+"""Dragon runes: placed on the map, looked at, mixed, moved and removed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Self
@@ -40,8 +40,7 @@ from domain.games.runewars.state.table import Area, KnownKind, Rune, Runewars
 from domain.games.runewars.year.orders import order_at_turn, seat_resolving, used_before
 from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
 
-# === Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to
-# choose
+# === Gaining runes: two real and a false one at the start, later one of each, in areas that the player chooses
 
 RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
 NOT_FOR_RUNES = refusal(
@@ -76,13 +75,13 @@ RUNES_AT_START, IN_A_GAIN = 3, 2
 
 
 def home_first(table: Runewars, seat: str) -> Iterable[str]:
-    """Where the first runes of a seat may lie: before the war in its home realm, where that is known."""
+    """The areas for the first runes of a seat: before the war, in its home realm if that is known."""
     home = [area for area, here in table.land.items() if here.home == seat] if table.step == "setup" else []
     return home or table.areas_there()
 
 
 def fitting_first(table: Runewars, seat: str) -> Iterable[str]:
-    """The areas of the map, those first in which a seat may lay a rune."""
+    """The areas of the map, first those where a seat may place a rune."""
     return sorted(table.areas_there(), key=lambda area: not may_hold_rune(table, seat, area))
 
 
@@ -115,7 +114,7 @@ class RuneEvent(RunewarsEvent):
 
 
 def why_runes_misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
-    """Why runes cannot lie in areas: one twice, or one with a rune."""
+    """The refusals of areas for runes: one is named twice, or has a rune."""
     if len(set(areas)) < len(areas):
         yield SAME_AREA()
     for area in areas:
@@ -130,7 +129,7 @@ def none_left(table: Runewars) -> Iterator[Refused]:
 
 
 def to_place(table: Runewars, seat: str) -> int:
-    """How many runes of a gain come onto the map: a real and a false one, as far as the box and the land have any."""
+    """The number of runes to place for a gain: a real and a false one, as far as the box and the land have any."""
     return places_for(table, seat, 1 if table.epic or false_left(table) < 1 else IN_A_GAIN)
 
 
@@ -140,12 +139,12 @@ def is_gaining(table: Runewars, seat: str) -> bool:
 
 
 def kinds_written(table: Runewars) -> bool:
-    """Whether this table writes down which runes are real."""
+    """Whether this table records which runes are real."""
     return table.rune_tracking == "sealed"
 
 
 def _at_home(table: Runewars, seat: str, area: str) -> bool:
-    """Whether an area is in a seat's home realm, as far as homes are known."""
+    """Whether an area is in a seat's home realm; true if homes are unknown."""
     here = table.land.get(area) or Area()
     if any(land.home == seat for land in table.land.values()):
         return here.home == seat
@@ -153,7 +152,7 @@ def _at_home(table: Runewars, seat: str, area: str) -> bool:
 
 
 class StartingRunesPlaced(RuneEvent):
-    """Two real runes and a false one; in an epic game a single real one, face up."""
+    """Places two real runes and a false one; in an epic game a single real one, face up."""
 
     title = "Place the first runes"
     help_text = "The first runes, one in each home area. Only their player knows which is false."
@@ -186,7 +185,7 @@ class StartingRunesPlaced(RuneEvent):
 
 
 def _laid_rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
-    """A rune that a seat lays down; face up where all runes are real."""
+    """The rune that a seat places; face up if all runes are real."""
     if table.rune_tracking == "open":
         return Rune(kind="real", up=True, group=group)
     kinds_known = written and kinds_written(table)
@@ -203,7 +202,7 @@ class RuneGainBegun(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The one that the season card calls for, once the bid for it is held; one that is due is not offered twice."""
+        """The gain that the season card calls for, once the bid for it is over; a due one is not offered twice."""
         past, left = past_of(table), text("a dragon rune")
         if table.step != "text" or table.bid or not called_for(table).rune or past.gains or table.agenda.of(cls):
             return
@@ -223,14 +222,14 @@ class RuneGainBegun(RuneEvent):
 
 
 def places_for(table: Runewars, seat: str, count: int) -> int:
-    """The number of rune tokens that find a place, where areas are known (C-34)."""
+    """The number of rune tokens that can be placed, if areas are known (C-34)."""
     if not table.has_map():
         return count
     return min(count, sum(may_hold_rune(table, seat, area) for area in table.areas_there()))
 
 
 class FalseRunesDiscarded(RuneEvent):
-    """Everybody sees that they were false; one that is written down as real shows itself, and stays."""
+    """Discards false runes, which reveals them. A rune that is recorded as real is revealed, and stays."""
 
     title = "Discard false runes"
     help_text = "Before gaining a rune, you may discard up to two false ones from your areas."
@@ -243,12 +242,12 @@ class FalseRunesDiscarded(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Where all runes are real, none is false."""
+        """The offers, unless all runes are real."""
         for seat in table.seats if table.rune_tracking != "open" else ():
             yield Offer(text("{seat}: discard false runes first", seat=table.called("seats", seat)), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        """Judged by public knowledge alone; identities are revealed afterwards."""
+        """The refusals by public knowledge only; identities are revealed afterwards."""
         if not is_gaining(table, self.seat):
             yield NO_GAIN(seat=table.called("seats", self.seat))
         left = MOST_DISCARDED - table.seat(self.seat).false_gone
@@ -273,7 +272,7 @@ class FalseRunesDiscarded(RuneEvent):
 
 
 class RunesPlaced(RuneEvent):
-    """Tokens without a place return to the supply, face up."""
+    """Places gained runes. Tokens without a place return to the supply, face up."""
 
     title = "Place runes"
     help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
@@ -305,7 +304,7 @@ class RunesPlaced(RuneEvent):
             )
 
 
-# === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====
+# === Runes on the map: looked at, mixed by Fortify, moved, removed or turned up by a card ========
 
 NO_RUNE = never("no-rune", "There is no rune token in {area}.", rule=sections.INSPECTING_RUNES)
 MAY_NOT_LOOK = refusal(
@@ -325,7 +324,7 @@ SAME_TWO = never("same-two", "Choose two areas.", rule=sections.MOVING_RUNES)
 NO_RUNES_TO_MOVE = refusal("no-runes-to-move", "There is no rune in either of these areas.", rule=sections.MOVING_RUNES)
 
 FORTIFY, MIXING = "fortify", "runes"
-"""The order, and what it allows once: runes of two areas."""
+"""The order, and its act that is allowed once: mixing the runes of two areas."""
 KINDS = FixedTexts(("real", "fake"))
 
 
@@ -371,7 +370,7 @@ class RuneInspected(RuneEvent):
 
 
 class RunesMixed(RuneEvent):
-    """Others cannot distinguish two mixed tokens any more; a single one is seen to move or to stay."""
+    """Mixes runes. Others cannot distinguish two mixed tokens any more; they see whether a single one moves."""
 
     title = "Mix the runes of two areas"
     help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."
@@ -386,7 +385,7 @@ class RunesMixed(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Where control is not tracked, any runes may be one's own."""
+        """The offers for the seat that fortifies; if control is not tracked, all runes may belong to it."""
         for seat in seat_resolving(table, FORTIFY):
             if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
                 yield Offer(text("Mix the runes of two areas"), {"seat": seat})
@@ -454,7 +453,7 @@ class RunePut(RuneEvent):
 
 
 class RuneShown(RuneEvent):
-    """The identity of a rune becomes public: as recorded, else as given."""
+    """Makes the identity of a rune public: as recorded, or else as given."""
 
     log = LogLine(confirm_undo="revealed")
     area: WithRune

@@ -1,6 +1,4 @@
-"""The sections of the rulebook that refusals refer to, by their names in the code; their headings are in a data
-file.
-"""
+"""The sections of the rulebook that refusals refer to, by their names in the code; a data file has their headings."""
 
 from domain.framework.content import read_headings
 from domain.framework.text import Term

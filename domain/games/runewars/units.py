@@ -1,4 +1,4 @@
-"""Units on the map and in the box: how many are left, how they come and go, and more than may stay."""
+"""Units on the map and in the box: the remaining number, arrivals and losses, and the limit of an area."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -15,7 +15,7 @@ from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, who
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Runewars, Stack, split_stack
 
-# === Units on the map and in the box: how many are left, and how they come and go (游戏配件制约; 移动限制)
+# === Units on the map and in the box (游戏配件制约; 移动限制) ====================================
 
 NOT_SO_MANY = never(
     "not-so-many",
@@ -39,12 +39,12 @@ CROWDED = refusal(
 
 
 def nobody_is_routed(table: Runewars) -> bool:
-    """Whether battles and cards rout no units now, as some tables rule of spring (G-49)."""
+    """Whether battles and cards rout no units now, as some tables rule for spring (G-49)."""
     return table.ruled("no-routs-in-spring") and table.season_name == "spring"
 
 
 def stack_at(table: Runewars, stack: str) -> Stack:
-    """The units that an id names, as `3A/footman`; an empty stack where they are gone."""
+    """The units with an id such as `3A/footman`; an empty stack if they are gone."""
     area, unit = split_stack(stack)
     return (table.land.get(area) or Area()).stacks.get(unit) or Stack()
 
@@ -59,22 +59,22 @@ def stacks_of(table: Runewars, seat: str) -> list[str]:
 
 
 def standing_in_stacks(table: Runewars, seat: str, *_: str) -> dict[str, int]:
-    """The standing units of a seat, and of those allied to it, in each area, by type."""
+    """The number of standing units in each stack of a seat, including those allied to it."""
     return {id_: standing for id_ in stacks_of(table, seat) if (standing := stack_at(table, id_).standing)}
 
 
 def units_here(table: Runewars, area: str) -> list[str]:
-    """The types of units in an area; of an area not known, all there are."""
+    """The types of units in an area; none if the area is unknown."""
     here = table.land.get(area)
     return [unit for unit, stack in here.stacks.items() if stack.size] if here else []
 
 
 UnitHere = Annotated[str, Choice("units", units_here, given=("area",))]
-"""A type of unit in the area of the field before it."""
+"""A type of unit in the area that an earlier field names."""
 
 
 def not_so_many(table: Runewars, area: str, units: Mapping[str, int], routed: Mapping[str, int]) -> Iterator[Refused]:
-    """Why so many units, some of them routed, cannot be taken from an area: they are not there."""
+    """The refusals of taking units, some of them routed, from an area with fewer of them."""
     stacks = (table.land.get(area) or Area()).stacks
     for unit in dict.fromkeys((*units, *routed)):
         here, lying = stacks.get(unit) or Stack(), routed.get(unit, 0)
@@ -84,28 +84,28 @@ def not_so_many(table: Runewars, area: str, units: Mapping[str, int], routed: Ma
 
 
 def routed_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[str, int]:
-    """How many of the units that an area loses are routed, if these go first."""
+    """The routed ones of the units that an area loses, if routed units go first."""
     stacks = (table.land.get(area) or Area()).stacks
     lying = {unit: min(count, (stacks.get(unit) or Stack()).routed) for unit, count in units.items()}
     return {unit: count for unit, count in lying.items() if count}
 
 
 def standing_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[str, int]:
-    """How many of the units that an area loses are routed, if standing ones are lost first."""
+    """The routed ones of the units that an area loses, if standing units go first."""
     stacks = (table.land.get(area) or Area()).stacks
     lying = {unit: max(0, count - (stacks.get(unit) or Stack()).standing) for unit, count in units.items()}
     return {unit: count for unit, count in lying.items() if count}
 
 
 def remove_units(table: Runewars, area: str, units: Mapping[str, int], routed: Mapping[str, int]) -> None:
-    """Units go back to the box, some of them routed; for `apply`, which then reckons who holds the area."""
+    """Return units to the box, some of them routed. For `apply`, which then updates control."""
     if here := table.land.get(area):
         for unit, count in units.items():
             take_units(here, unit, count - routed.get(unit, 0), routed.get(unit, 0))
 
 
 def none_left(table: Runewars, units: Mapping[str, int]) -> Iterator[Refused]:
-    """Why units cannot be placed: the box has no more of them (X05)."""
+    """The refusal of placing units of which the box has no more (X05)."""
     for unit, count in units.items():
         left = left_in_box(table, unit)
         if left is not None and left < count:
@@ -113,7 +113,7 @@ def none_left(table: Runewars, units: Mapping[str, int]) -> Iterator[Refused]:
 
 
 def owner_of(table: Runewars, unit: str) -> str:
-    """The faction of a type of unit; neutral where none is printed."""
+    """The faction of a type of unit; neutral if none is printed."""
     return UnitSheet.of(table, unit).faction or NEUTRAL
 
 
@@ -123,12 +123,12 @@ def units_of_faction(table: Runewars, seat: str) -> list[str]:
 
 
 def neutral_units(table: Runewars) -> list[str]:
-    """The types of units that are no faction's."""
+    """The types of neutral units."""
     return [unit for unit in table.ids("units") if owner_of(table, unit) == NEUTRAL]
 
 
 NeutralUnit = Annotated[str, Choice("units", neutral_units)]
-"""A type of unit that is no faction's."""
+"""A type of neutral unit."""
 
 
 def on_map(table: Runewars, unit: str) -> int:
@@ -137,33 +137,33 @@ def on_map(table: Runewars, unit: str) -> int:
 
 
 def left_in_box(table: Runewars, unit: str) -> int | None:
-    """How many of a type are left to place (C-25); None where it is not known how many there are."""
+    """The units of a type that are left to place (C-25); None if their total is unknown."""
     figures = UnitSheet.of(table, unit).figures
     return max(0, figures - on_map(table, unit)) if figures else None
 
 
 def too_many(area: Area, seat: str, more: int = 0) -> int:
-    """The units of a side in an area beyond its limit (C-12)."""
+    """The number of units of a side in an area beyond its limit (C-12)."""
     return max(0, units_of(area, seat) + more - MOST_IN_AREA)
 
 
 def put_units(area: Area, unit: str, owner: str, standing: int, routed: int = 0) -> None:
-    """Units come into an area; for `apply`, which then reckons who holds it."""
+    """Add units to an area. For `apply`, which then updates control."""
     stack = area.stack(unit, owner)
     stack.standing += standing
     stack.routed += routed
 
 
 def take_units(area: Area, unit: str, standing: int, routed: int = 0) -> None:
-    """Units leave an area, never more than there are; for `apply`, which then reckons who holds it."""
+    """Remove units from an area, at most those that are there. For `apply`, which then updates control."""
     if stack := area.stacks.get(unit):
-        # Never below zero: after a correction the units that leave may be gone already.
+        # Never below zero, because a correction may have removed the units already.
         stack.standing = max(0, stack.standing - standing)
         stack.routed = max(0, stack.routed - routed)
 
 
 def carry_units(table: Runewars, stack: str, to: str, standing: int, routed: int = 0) -> None:
-    """Units go from one area to another, as many as there are; for `apply`, which then reckons who holds both."""
+    """Move units from one area to another, at most those that are there. For `apply`, which then updates control."""
     here, (start, unit) = stack_at(table, stack), split_stack(stack)
     standing, routed = min(standing, here.standing), min(routed, here.routed)
     if start != to and standing + routed:
@@ -171,7 +171,7 @@ def carry_units(table: Runewars, stack: str, to: str, standing: int, routed: int
         put_units(table.area(to), unit, here.owner, standing, routed)
 
 
-# === More units in an area than may stay: whoever decides for them destroys some (移动限制; 冬季): C-11, C-12
+# === Units beyond the limit of an area, some of which are destroyed (移动限制; 冬季): C-11, C-12
 
 WRONG_COUNT = never(
     "wrong-count",
@@ -201,38 +201,38 @@ Lost = Annotated[Mapping[OfSide, Annotated[int, Field(ge=1, le=30)]], Field(max_
 
 
 def excess_of(area: Area, side: str, most: int = MOST_IN_AREA) -> int:
-    """How many units of a side are too many in an area (C-11, C-12); none while it is contested."""
+    """The number of units of a side beyond the limit of an area (C-11, C-12); 0 while it is contested."""
     return 0 if area.contested else max(0, units_of(area, side) - most)
 
 
 def fed_by(table: Runewars, seat: str) -> int | None:
-    """How many units of a seat an area feeds in winter (C-11); None if its food dial is unknown."""
+    """The number of units of a seat that an area feeds in winter (C-11); None if its food dial is unknown."""
     food = table.seat(seat).dials.get("food")
-    # Food feeds units area by area, but never more than the limit of an area.
+    # Food feeds the units of each area, but never more than the limit of an area.
     return None if food is None else min(MOST_IN_AREA, food)
 
 
 def areas_over_limit(table: Runewars, seat: str, most: int) -> list[str]:
-    """The areas where a seat has more units than may stay there."""
+    """The areas where a seat has more units than the limit."""
     return [id_ for id_, area in table.land.items() if excess_of(area, seat, most)]
 
 
 def seats_with_unknown_food(table: Runewars) -> list[str]:
-    """The seats with units that winter may starve, and with an unknown food dial."""
+    """The seats with units that may starve in winter, and with an unknown food dial."""
     return [seat for seat in table.alive() if fed_by(table, seat) is None and areas_over_limit(table, seat, 0)]
 
 
 def seat_that_decides(table: Runewars, side: str, acting: str) -> str:
-    """The seat that decides for units: whose they are, or who sits to the left of the seat at turn (C-03)."""
-    # Neutral units have no player, so the one to the left of the seat at turn decides (C-03).
+    """The seat that decides for units: their owner, or the player to the left of the seat at turn (C-03)."""
+    # Neutral units have no player, so the player to the left of the seat at turn decides (C-03).
     return side if side != NEUTRAL else left_of(table, whose_turn(table) or acting)
 
 
 def settle_down(table: Runewars, acting: str, *areas: str) -> None:
-    """Update the control of areas, and demand the destruction of units beyond their limits; for `apply`.
+    """Update the control of areas, and demand the destruction of units beyond their limits. For `apply`.
 
     Args:
-        acting: the seat by whose doing it came so, where nobody has the turn.
+        acting: the seat that caused the change, if no seat is at turn.
     """
     update_control(table, *areas)
     for id_ in areas:
@@ -244,20 +244,20 @@ def settle_down(table: Runewars, acting: str, *areas: str) -> None:
 
 
 def _sides(table: Runewars, area: Area) -> list[str]:
-    """The sides in an area that may be too many."""
+    """The sides in an area that are subject to its limit."""
     sides = dict.fromkeys(side_of(area, stack.owner) for stack in area.stacks.values())
     return [side for side in sides if side != NEUTRAL or not table.ruled("neutrals-over-eight")]
 
 
 def _drop_due_destructions(table: Runewars, id_: str, area: Area) -> None:
-    """Drop the due destructions of an area that are no longer needed, or are computed again."""
+    """Drop the due destructions of an area that are no longer needed, or will be computed again."""
     table.agenda.drop(
         lambda due: due.is_of(ExcessDestroyed) and due.has_fields(area=id_) and not _still_holds(area, due)
     )
 
 
 def _still_holds(area: Area, due: Due) -> bool:
-    """Whether fewer than usual may stay, and there are more yet."""
+    """Whether a due destruction has a lower limit than usual, and there are still too many units."""
     match due.fields:
         case {"side": str(side), "most": int(most)}:
             return most < MOST_IN_AREA and excess_of(area, side, most) > 0
@@ -265,7 +265,7 @@ def _still_holds(area: Area, due: Due) -> bool:
 
 
 def demand_reduction(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
-    """Make the destruction of a side's units beyond an area's limit due; for `apply`."""
+    """Demand the destruction of a side's units beyond an area's limit. For `apply`."""
     table.agenda.put(ExcessDestroyed, seat=seat, side=side, area=area, most=most)
 
 
@@ -304,7 +304,7 @@ class ExcessDestroyed(RunewarsEvent):
         return self.most if "most" in self.model_fields_set else self._limit(table)
 
     def _limit(self, table: Runewars) -> int:
-        """How many may stay by the rules; whatever is said in a winter whose food the app does not know."""
+        """The number of units that may stay by the rules; in a winter with unknown food, the given number."""
         due = table.agenda.of(ExcessDestroyed, side=self.side, area=self.area)
         if due:
             return int(str(due[0].fields["most"]))

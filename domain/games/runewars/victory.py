@@ -1,4 +1,4 @@
-"""The end of the war: a claim with real runes, the last winter, or as the table agrees (游戏胜利)."""
+"""The end of the war: a claim with real runes, the last winter, or an agreement of the players (游戏胜利)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -35,7 +35,7 @@ TOO_LATE = refusal(
     areas=("calendar",),
 )
 NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
-# There are 38 rune tokens in the box, 21 real and 17 false (配件清单).
+# The number of rune tokens in the box, 21 real and 17 false (配件清单).
 MOST_SHOWN = 38
 
 
@@ -50,7 +50,7 @@ def why_war_over(table: Runewars) -> Iterator[Refused]:
 
 
 class VictoryClaimed(RuneEvent):
-    """The shown runes are revealed, so a false one shows itself. Each Dragon Throne counts as one more."""
+    """Claims victory. The shown runes are revealed, including false ones. Each Dragon Throne counts as a real rune."""
 
     help_text = "With enough real runes you may flip them at any time, and win."
     sentence = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
@@ -68,13 +68,13 @@ class VictoryClaimed(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Offered by each seat's own knowledge of real runes, which no other seat sees."""
+        """The offers by each seat's own knowledge of real runes, which no other seat sees."""
         for seat in table.alive():
             shown = known_real(table, seat)[: table.goal - count_thrones(table, seat)]
             yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        """Judged by public knowledge alone; identities are revealed afterwards."""
+        """The refusals by public knowledge only; identities are revealed afterwards."""
         yield from why_war_over(table)
         if table.step == "finished":
             yield TOO_LATE()
@@ -100,7 +100,7 @@ class VictoryClaimed(RuneEvent):
 
 
 class WarScored(RuneEvent):
-    """Runes never written down are counted by the table."""
+    """Scores the war. Players count the runes whose identity was never recorded."""
 
     help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
     sentence = "All runes were revealed: {real}. {winners} won the war"
@@ -116,7 +116,7 @@ class WarScored(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """After the last winter they are counted here, or at the table, which says how many each has."""
+        """The offer after the last winter; players enter the numbers of real runes that were not recorded."""
         if table.step == "finished":
             needs = ("real",) if seats_uncounted(table) else ()
             yield Offer(text("Turn all runes up and count"), must=True, needs=needs)
@@ -150,19 +150,19 @@ class WarScored(RuneEvent):
 
 
 def runes_counted(table: Runewars) -> dict[str, int]:
-    """Real runes of each seat that is still in the war, as they are written down, with its thrones."""
+    """The recorded real runes of each seat that is still in the war, including its thrones."""
     return {seat: count_thrones(table, seat) + _count_real(table, seat) for seat in table.alive()}
 
 
 def seats_uncounted(table: Runewars) -> list[str]:
-    """Seats whose real runes only the table can count: all, where identities or control are not recorded."""
+    """The seats whose real runes only the players can count: all if identities or control are not recorded."""
     if table.rune_tracking == "blind" or not table.tracks("map"):
         return table.alive()
     return []
 
 
 def _has_unwritten_rune(table: Runewars, seat: str) -> bool:
-    """Whether a rune of a seat was never written down."""
+    """Whether the identity of a rune of a seat was never recorded."""
     runes = (rune_in(table, area) for area in with_rune(table, seat))
     return any(rune is not None and not rune.kind for rune in runes)
 
@@ -184,7 +184,7 @@ class WarEnded(EndEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The last seat left may be recorded as the winner; the rulebook does not say so (G-16)."""
+        """The offer to record the last seat left as the winner, which the rulebook does not mention (G-16)."""
         if table.step == "finished" and not table.tracks("runes"):
             yield Offer(text("Who won the war?"), must=True, needs=("winners",))
         alive = table.alive()

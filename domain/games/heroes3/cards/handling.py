@@ -69,10 +69,10 @@ ONE_MULLIGAN = refusal("one-mulligan", "A new opening hand is drawn once, in rou
 NO_HAND = never("no-hand", "{seat} has no hand yet.", rule=sections.TOURNAMENT)
 
 Way = Literal["basic", "expert", "top", "bottom", "alternative"]
-"""Which effect of a card is used."""
+"""The effect of a card that is used."""
 Up = Annotated[int, Field(ge=1, le=20)]
 EXPERTS = ("statistic", "ability")
-"""Kinds of cards of which the expert effect takes an expert use; empowered ones have it for nothing (p24)."""
+"""Kinds of cards whose expert effect costs an expert use; empowered ones have it for free (p24)."""
 
 
 class DeckEvent(HeroesEvent):
@@ -94,7 +94,7 @@ def discard_of(table: Heroes3, seat: str) -> list[str]:
 
 
 def in_play_of(table: Heroes3, seat: str) -> list[str]:
-    """The cards in play of a player, for as long as each lasts."""
+    """The cards in play of a player, whatever their duration."""
     here = seat_of(table, seat)
     return choosable(table, here, [*here.in_play, *here.in_combat, *([here.permanent] if here.permanent else [])])
 
@@ -103,19 +103,19 @@ Held = Annotated[str, Choice("cards", hand_of, given=("seat",), why_not=why_not_
 OrNamed = Annotated[
     Annotated[Line, Choice("cards", free=True)] | None, Field(title="or which card, if it was not named")
 ]
-"""What a card is that lies there without a name."""
+"""The name of a card that had none on the pile."""
 OfDeck = Annotated[
     tuple[Annotated[str, Choice("cards", deck_of, given=("seat",), why_not=why_not_there)], ...],
     Field(max_length=20, title="cards drawn"),
     KeepsOrder(),
 ]
-"""Cards of a player's deck that only its seat sees; a blank is one that nobody named."""
+"""Cards of a player's deck that only its seat sees; a blank is an unnamed card."""
 Named = Annotated[Line, Choice("cards", free=True)]
 Refill = Annotated[
     tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), KeepsOrder()
 ]
 Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), KeepsOrder()]
-"""Cards that only one seat sees; a blank is one that nobody named."""
+"""Cards that only one seat sees; a blank is an unnamed card."""
 
 
 class CardsDrawn(DeckEvent):
@@ -148,7 +148,7 @@ class CardsDrawn(DeckEvent):
 
 
 def drawn_from(seat: Seat) -> Deck:
-    """A player's deck in the middle of a turn, when what is in play stays where it is."""
+    """A player's deck in the middle of a turn, when cards in play stay in play."""
     deck = player_deck(seat)
     return Deck(deck.cards, discard=cards_without(deck.discard, seat.in_play), held=[*deck.held, *seat.in_play])
 
@@ -157,7 +157,7 @@ def drawn_from(seat: Seat) -> Deck:
 
 
 def replacements(table: Heroes3, seat: str, cards: Sequence[str]) -> Iterator["CardReplaced"]:
-    """What comes in place of discarded cards where the table plays with Chaos Cards (p64)."""
+    """The replacements of discarded cards, if the table plays with Chaos Cards (p64)."""
     if table.plays("chaos-cards"):
         lying = seat_of(table, seat).discard
         gone = [card for card in cards if card in lying and kind_of(table, card) in SHARED]
@@ -165,7 +165,10 @@ def replacements(table: Heroes3, seat: str, cards: Sequence[str]) -> Iterator["C
 
 
 class CardReplaced(DeckEvent):
-    """A spell that would come back to the hand is replaced all the same, by one that goes there (混沌牌组, p64)."""
+    """Replaces a card that would be discarded, or a spell that would return to the hand (混沌牌组, p64).
+
+    The replacement of a spell that would return goes to the hand.
+    """
 
     title = "Replace a card"
     help_text = (
@@ -205,7 +208,7 @@ class CardReplaced(DeckEvent):
 
 
 def deck_of_card(table: Heroes3, card: str) -> str:
-    """The shared deck from which such a card comes, where it is known."""
+    """The shared deck from which a card comes; empty if unknown."""
     printed = DeckCard.of(table, card)
     return (printed.grade if table.plays("split-decks") else None) or printed.kind or ""
 
@@ -236,19 +239,19 @@ class CardsDiscarded(MoveEvent[Heroes3], DeckEvent):
 
 
 def is_fought(combat: Combat | None) -> bool:
-    """Whether a combat is under way, and not only announced."""
+    """Whether a combat is being fought, and is not only announced."""
     return bool(combat and combat.stage != "announced")
 
 
 def fights(combat: Combat, seat: str) -> bool:
-    """Whether a player's main hero takes part in a combat, so that its deck may be used."""
+    """Whether a player's main hero takes part in a combat, so that the player may use their deck."""
     attacks = seat == combat.attacker and not combat.attacker_second
     defends = seat == combat.defender and not combat.defender_second and combat.kind != "garrison"
     return (attacks or defends) and seat not in combat.no_cards
 
 
 def cannot_play(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
-    """Why a player may use no card now, or not this one (p22, 1; p24)."""
+    """The refusals of using any card now, or this one (p22, 1; p24)."""
     combat = table.combat
     if combat and is_fought(combat):
         if not fights(combat, seat):
@@ -260,7 +263,7 @@ def cannot_play(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
 
 
 def wrong_moment(table: Heroes3, seat: str, timing: Timing | None) -> Iterator[Refused]:
-    """Why an effect of such a timing is not used now (p22, 7; p43)."""
+    """The refusals of using an effect of this timing now (p22, 7; p43)."""
     combat = table.combat
     if not combat or not is_fought(combat):
         if timing == "activation":
@@ -274,7 +277,7 @@ def wrong_moment(table: Heroes3, seat: str, timing: Timing | None) -> Iterator[R
 
 
 def put_card(table: Heroes3, seat: Seat, card: str, timing: Timing | None) -> None:
-    """A card that was used lies where it stays for so long; for `apply` (p22, 7)."""
+    """Put a used card on the pile for the duration of its effect (p22, 7). For `apply`."""
     match timing:
         case "permanent":
             seat.discard += [seat.permanent] if seat.permanent else []
@@ -291,7 +294,7 @@ OF_CARD = Printed(DeckCard, by="named", field="timing", given=("card", "other"))
 
 
 class CardPlayed(DeckEvent):
-    """A spell is played so for its alternative effect; to cast it is another event (p26)."""
+    """Plays a card. A spell is played only for its alternative effect; `SpellCast` casts it (p26)."""
 
     title = "Play a card"
     help_text = "A card of one's hand, for one of its effects; an expert effect takes one of the round's expert uses."
@@ -311,11 +314,11 @@ class CardPlayed(DeckEvent):
 
     @property
     def named(self) -> str:
-        """The card that is played; empty where nobody says which."""
+        """The card that is played; empty if it is not named."""
         return self.card or self.other or ""
 
     def used(self, table: Heroes3) -> Self:
-        """With what follows from its kind: a spell that is not cast empowers another one (p26)."""
+        """The event with the values that follow from the card: a spell that is not cast empowers another one (p26)."""
         way = self.way or ("alternative" if kind_of(table, self.named) == "spell" else None)
         printed = DeckCard.of(table, self.named).empowers if way == "alternative" else 0
         return self.copy_with(way=way, power=printed if self.power is None else self.power)
@@ -364,14 +367,14 @@ class CardLeftPlay(DeckEvent):
 
 
 def take_out_of_play(seat: Seat, card: str) -> None:
-    """A card in play leaves it; for `apply`."""
+    """Remove a card from the cards in play. For `apply`."""
     if card == seat.permanent:
         seat.permanent = ""
     else:
         take_cards(1, (card,), *[pile for pile in (seat.in_play, seat.in_combat) if card in pile])
 
 
-# === Coming, and going for good ===============================================================
+# === Gained and removed cards =================================================================
 
 
 class CardTakenBack(DeckEvent):
@@ -412,12 +415,12 @@ Pile = Literal["hand", "discard pile", "in play"]
 
 
 def pile_of(table: Heroes3, seat: str, pile: Pile) -> list[str]:
-    """The cards of a player that lie in one place."""
+    """The cards of a player in one pile."""
     return {"hand": hand_of, "discard pile": discard_of, "in play": in_play_of}[pile](table, seat)
 
 
 class CardRemoved(DeckEvent):
-    """Removed artifacts count for victory points in a tournament (p54)."""
+    """Removes a card from the game. Removed artifacts count for victory points in a tournament (p54)."""
 
     title = "Remove a card"
     help_text = "A card of one's hand, discard pile or in play leaves the game."
@@ -451,7 +454,7 @@ class CardRemoved(DeckEvent):
 
 
 def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
-    """Why a place on the map that removes cards does not take this one: statistics, specialties, the first ability."""
+    """The refusal of removing this card at a place on the map: statistics, specialties, and the first ability stay."""
     first = HeroBoard.of(table, seat_of(table, seat).hero).ability
     if card and (kind_of(table, card) in ("statistic", "empowered statistic", "specialty") or card == first):
         yield KEPT_CARD(card=table.called("cards", card))

@@ -1,4 +1,4 @@
-"""Experience and levels of main heroes: what each new level brings, in order (等级效果, p21)."""
+"""Experience and levels of main heroes: the gains of each new level, in order (等级效果, p21)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
@@ -18,7 +18,7 @@ from domain.games.heroes3.state.table import Heroes3
 
 SEARCHING = (2, 3, 5, 7)
 SPECIALTY_OF = {4: 1, 6: 2}
-"""Which of a hero's specialties a level brings; the first one is in the deck from the start."""
+"""The specialty of a hero that a level brings; the first one is in the deck from the start."""
 
 
 class LevelEvent(HeroesEvent):
@@ -26,7 +26,7 @@ class LevelEvent(HeroesEvent):
 
 
 class ExperienceGained(LevelEvent):
-    """At level VII it has no effect; whoever beats an azure unit gains all that is missing to it (5.1, 5.2)."""
+    """Adds experience up to level VII. The victory over an azure unit brings all that is missing to it (5.1, 5.2)."""
 
     title = "Gain experience"
     help_text = "The main hero learns: every second point is a level, up to VII."
@@ -72,7 +72,7 @@ class LevelReached(LevelEvent):
 
 
 class ExpertUsed(LevelEvent):
-    """For a table that does not track cards; elsewhere the card that is played says so."""
+    """Spends an expert use at a table that does not track cards; otherwise playing the card spends it."""
 
     title = "Use an expert effect"
     help_text = "One of the expert uses of this round is spent."

@@ -1,4 +1,4 @@
-"""Morale, as tokens or as cards: gained, lost, and what positive morale is spent on (士气行动, p19)."""
+"""Morale, as tokens or as cards: gaining it, losing it, and spending positive morale (士气行动, p19)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -28,7 +28,7 @@ Outcome = Literal[
     "a token comes", "a token goes", "nothing more comes", "the hand goes at the end of the turn", "a card comes",
     "a card goes",
 ]  # fmt: skip
-"""What became of it: a token or card of its own kind comes, one of the other kind goes, or nothing more comes."""
+"""The effect of a change of morale: one of its own kind comes, one of the other kind goes, or nothing more comes."""
 Use = Literal["draw a card", "discard and draw", "reroll a die", "search again"]
 MoraleCard = Annotated[Line, Choice("morale-cards", free=True)]
 
@@ -43,10 +43,10 @@ class MoraleEvent(HeroesEvent):
 
 
 class MoraleChanged(MoraleEvent):
-    """The base of what raises or lowers morale; to Necropolis it never happens (p19)."""
+    """The base of events that raise or lower morale. Necropolis ignores them (p19)."""
 
     rises: ClassVar[bool] = True
-    """Whether it is gained."""
+    """Whether morale is gained."""
     seat: Living
     card: Annotated[MoraleCard | None, Field(title="which morale card comes or goes")] = None
     source: Source = ""
@@ -57,7 +57,7 @@ class MoraleChanged(MoraleEvent):
             yield IGNORES(seat=table.called("factions", self.seat))
 
     def piles(self, seat: Seat) -> tuple[list[str], list[str]]:
-        """The morale cards of its own kind, and those of the other."""
+        """The morale cards of the event's own kind, and those of the other kind."""
         return (seat.good_morale, seat.bad_morale) if self.rises else (seat.bad_morale, seat.good_morale)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -92,7 +92,10 @@ class MoraleChanged(MoraleEvent):
 
 
 class MoraleGained(MoraleChanged):
-    """Of two tokens the first may still be spent before the second comes: so it is asked for (p19)."""
+    """Raises morale.
+
+    A token that the player already holds may be spent before the second comes, so the event is asked for (p19).
+    """
 
     title = "Gain morale"
     help_text = "Morale rises: a token or card comes, or one of negative morale goes."
@@ -105,7 +108,10 @@ class MoraleGained(MoraleChanged):
 
 
 class MoraleLost(MoraleChanged):
-    """A second negative token does not come: the hand goes at the end of the next own turn instead (p19)."""
+    """Lowers morale.
+
+    Instead of a second negative token, the hand is discarded at the end of the next own turn (p19).
+    """
 
     title = "Lose morale"
     help_text = "Morale falls: a token or card of negative morale comes, or one of positive morale goes."
@@ -169,7 +175,10 @@ class MoraleCardUsed(MoraleEvent):
 
 
 class MoraleSpent(MoraleEvent):
-    """Morale that came while a token was held replaces the one that is spent before anything else happens."""
+    """Spends positive morale.
+
+    Morale that came while a token was held then takes its place before anything else happens.
+    """
 
     title = "Spend morale"
     help_text = "Draw a card, discard any and draw as many, or reroll a die of your own; in a tournament, search again."
@@ -205,7 +214,7 @@ class MoraleSpent(MoraleEvent):
 
     @property
     def leaving(self) -> int:
-        """How many cards are discarded, to draw as many."""
+        """The number of cards that are discarded and drawn again."""
         return max(self.count, len(self.discarded)) if self.use == "discard and draw" else 0
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:

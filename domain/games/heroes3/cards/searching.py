@@ -1,4 +1,4 @@
-"""Searching a shared deck: one of its top cards is kept; or the top of its discard pile is taken (p22)."""
+"""Searching a shared deck: keeping one of its top cards, or taking the top of its discard pile (p22)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
@@ -48,14 +48,14 @@ GAINED_BEFORE = refusal(
 )  # fmt: skip
 
 TOP_CARDS = 4
-"""So many cards on top of a discard pile are chosen from in a University or a Black Market (6.11, 6.12)."""
+"""The number of top cards of a discard pile to choose from in a University or a Black Market (6.11, 6.12)."""
 How = Literal["look", "top of the discard pile"]
 POOR: frozenset[TileKind] = frozenset(("starting", "far"))
-"""Tiles from which only minor artifacts and basic spells are found (拆分牌堆, p65)."""
+"""Tiles on which a search finds only minor artifacts and basic spells (拆分牌堆, p65)."""
 
 
 def parts_here(table: Heroes3, seat: str, deck: str, whose: Whose = "main hero") -> tuple[str, ...]:
-    """The decks into which one is split that are available where a hero is; all where nobody knows (6.14)."""
+    """The parts of a split deck that are available at a hero's place; all if the tile is unknown (6.14)."""
     spot = table.fields.get(hero_of(table, seat, whose).field)
     kind = next((tile.kind for tile in table.tiles.values() if spot and spot.tile and tile.tile == spot.tile), None)
     parts = PARTS.get(deck, ())
@@ -69,7 +69,7 @@ def parts_of(table: Heroes3, deck: str) -> tuple[str, ...]:
 
 
 class SearchBegun(DeckEvent):
-    """In a split deck the tile counts on which the visiting hero stands, else the main hero's (p65)."""
+    """Begins a search. In a split deck, the tile of the visiting hero counts, or else that of the main hero (p65)."""
 
     title = "Search"
     help_text = "Look at the top cards of a deck, to keep one; or take the top of its discard pile, without looking."
@@ -106,7 +106,7 @@ class SearchBegun(DeckEvent):
 
     @property
     def pile(self) -> str:
-        """The deck that is searched, or the part of it."""
+        """The deck that is searched, or the searched part of it."""
         return self.part or self.deck
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -130,7 +130,7 @@ class SearchBegun(DeckEvent):
             )
         lying = table.discards.get(self.pile, [])
         card = self.card or (lying[-1] if lying else "")
-        # With the discard pile taken away, the next card of the deck begins a new one.
+        # If the discard pile is taken away, the next card of the deck begins a new one.
         first = draw_shared(table, self.pile, 1, chance, self.refill)[0].cards if len(lying) == 1 else ()
         return self.copy_with(looked=(), card=card or None, top=True, refill=tuple(filter(None, first)))
 
@@ -160,7 +160,10 @@ Looked = Annotated[str, Choice("cards", looked_at, given=("seat",), why_not=why_
 
 
 class CardKept(DeckEvent):
-    """What is kept nobody else sees; the others lie open on the discard pile. A Spell Scroll is put beside the hero."""
+    """Keeps a card of a search. Only its owner sees it; the others are open on the discard pile.
+
+    A Spell Scroll is put next to the hero.
+    """
 
     title = "Keep a card"
     help_text = "One of the cards that were looked at is kept; the others go to the discard pile of their deck."
@@ -179,7 +182,7 @@ class CardKept(DeckEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
-        """Which one it is, where the cards were named; that they were, everybody knows."""
+        """The card to keep, if the cards were named; every player knows whether they were."""
         search = seat_of(table, known.get("seat", "")).search
         if search.named or "" not in search.looked:
             yield "card"
@@ -214,7 +217,7 @@ class CardKept(DeckEvent):
 
 
 class LockedCardReplaced(DeckEvent):
-    """A card of another faction, such as Necromancy, may be kept all the same, though it cannot be used (p24)."""
+    """Replaces a card of another faction, such as Necromancy. It may also be kept, though it cannot be used (p24)."""
 
     title = "Look at another card"
     help_text = "A card of another faction that was looked at may be discarded, and another one is looked at."
@@ -263,7 +266,7 @@ def abilities_of(table: Heroes3, seat: str) -> list[str]:
 
 
 class AbilityEmpowered(DeckEvent):
-    """There is one empowered copy of each ability; where it is taken, the token is kept (p25)."""
+    """Replaces an ability by its empowered copy. There is one copy of each; if it is taken, the token is kept (p25)."""
 
     title = "Empower an ability"
     help_text = "Spend a token: the ability just gained leaves the game, and its empowered copy comes instead."

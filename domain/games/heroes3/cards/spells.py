@@ -50,7 +50,7 @@ SPELLS_ON_SCROLL = 2
 
 
 def school_here(table: Heroes3, seat: str) -> School | None:
-    """The school of the tile on which a main hero stands."""
+    """The school of the tile with a player's main hero."""
     spot = table.fields.get(seat_of(table, seat).main.field)
     lying = (tile for tile in table.tiles.values() if spot and spot.tile and tile.tile == spot.tile)
     return next((tile.school or TileCard.of(table, tile.tile).school for tile in lying), None)
@@ -61,12 +61,12 @@ def scrolls_of(table: Heroes3, seat: str) -> list[str]:
 
 
 def scroll_of(table: Heroes3, seat: str, scroll: str | None) -> Scroll:
-    """A scroll of a player; one that is gone is a scroll without spells."""
+    """A scroll of a player; an empty scroll if it is gone."""
     return seat_of(table, seat).scrolls.get(scroll or "") or Scroll()
 
 
 def castable(table: Heroes3, seat: str, elsewhere: bool) -> list[str]:
-    """The spells that a player may cast: those of the hand and of scrolls; any from elsewhere."""
+    """The spells that a player may cast: those of the hand and of scrolls, or any spell if it comes from elsewhere."""
     here = seat_of(table, seat)
     cards = [*here.hand, *(card for scroll in here.scrolls.values() for card in scroll.spells)]
     found = table.ids("cards") if elsewhere else choosable(table, here, cards)
@@ -74,7 +74,7 @@ def castable(table: Heroes3, seat: str, elsewhere: bool) -> list[str]:
 
 
 def why_not_cast(table: Heroes3, card: str, *given: str) -> Refused:
-    """Why a card is not offered to be cast."""
+    """The refusal of a card that is not offered to be cast."""
     if kind_of(table, card) not in ("", "spell"):
         return NO_SPELL(card=table.called("cards", card))
     return why_not_there(table, card, *given)
@@ -85,9 +85,9 @@ OwnScroll = Annotated[str, Choice("scrolls", scrolls_of, given=("seat",))]
 
 
 class SpellCast(DeckEvent):
-    """One of a scroll is cast for nothing, is not counted for its round, and leaves the game (p28).
+    """Casts a spell. One of a scroll is free, does not count as the spell of its round, and leaves the game (p28).
 
-    Power is what cards were played for before; the tile of its school adds one (p35).
+    The available power is that of cards played before; the tile of its school adds one (p35).
     """
 
     title = "Cast a spell"
@@ -124,16 +124,16 @@ class SpellCast(DeckEvent):
 
     @property
     def named(self) -> str:
-        """The spell that is cast; empty where nobody says which."""
+        """The spell that is cast; empty if it is not named."""
         return self.card or self.other or ""
 
     def lacking(self, table: Heroes3, pile: list[str]) -> Iterator[Refused]:
-        """Why the spell is not cast from where it should lie."""
+        """The refusals of casting the spell from this pile."""
         yield from cards_missing(table, "cards", pile, 1, (self.card,) if self.card else ())
         yield from lacks_card(pile, self.card) if pile else ()
 
     def lacks(self, table: Heroes3) -> Iterator[Refused]:
-        """Why a spell that is no scroll's is not cast: not in the hand, the second of a round, or too little power."""
+        """The refusals of a spell that is not on a scroll: not in hand, the second in a round, or too little power."""
         if not self.elsewhere:
             yield from self.lacking(table, seat_of(table, self.seat).hand)
         if table.combat and self.seat in table.combat.spells:
@@ -168,7 +168,7 @@ class SpellCast(DeckEvent):
 
 
 def use_scroll_spell(table: Heroes3, seat: str, scroll: str, card: str) -> None:
-    """A spell of a scroll that is cast or sold leaves the game, and an empty scroll its player; for `apply` (p28)."""
+    """Remove a used spell of a scroll from the game, and an empty scroll from its player (p28). For `apply`."""
     if (here := table.seats.get(seat)) and (held := here.scrolls.get(scroll)):
         take_cards(1, (card,), held.spells)
         table.removed.append(card)
@@ -177,7 +177,7 @@ def use_scroll_spell(table: Heroes3, seat: str, scroll: str, card: str) -> None:
 
 
 class ScrollGained(DeckEvent):
-    """The spells lie face down on it: their owner looks at them any time, and they are not part of the hand."""
+    """Gains a scroll with spells that are face down. The owner may look at them; they are not part of the hand."""
 
     title = "Gain a Spell Scroll"
     help_text = "Two spells from the top of the spell deck are on it; of three scrolls one is given up."
@@ -216,7 +216,7 @@ class ScrollGained(DeckEvent):
 
 
 class ScrollGivenUp(DeckEvent):
-    """Its spells go to the spell discard pile, or leave the game where the table rules so (9.2, 78)."""
+    """Discards a scroll. Its spells go to the spell discard pile, or leave the game by a ruling (9.2, 78)."""
 
     title = "Give a Spell Scroll up"
     help_text = "A player has at most two scrolls: one of three goes, with its spells."

@@ -1,1 +1,1 @@
-"""Combats: from the announcement to what the winner gets."""
+"""Combats: from the announcement to the rewards."""

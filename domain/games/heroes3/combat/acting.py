@@ -1,4 +1,4 @@
-"""Combat rounds: whose unit is next, how it moves, defends, or is skipped (3.12)."""
+"""Combat rounds: the next unit, and how it moves, defends, or is skipped (3.12)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Self
@@ -77,7 +77,7 @@ def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
 
 
 def all_activated(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """The end of a combat round, when every unit was activated and no attack is open."""
+    """The end of a combat round, when every unit was activated and no attack is open; or a skipped activation."""
     combat = table.combat
     if combat and combat.stage == "round" and not combat.strike and combat.fighters and not combat.outcome:
         at = combat.fighters.get(combat.at)
@@ -126,9 +126,9 @@ def fighter(table: Heroes3, id_: str) -> Fighter | None:
 
 
 def take_turn(table: Heroes3, one: Fighter) -> None:
-    """A unit counts as activated; of equally fast ones the other side is next; for `apply`.
+    """Count a unit as activated; among equally fast units, the other side is next. For `apply`.
 
-    After a tie of opposing units the initiative token of the battlefield board passes on (p62).
+    After a tie of opposing units, the initiative token of the battlefield board changes sides (p62).
     """
     one.activated = True
     if combat := table.combat:
@@ -145,7 +145,7 @@ def pass_token(combat: Combat) -> None:
 
 
 def activate(table: Heroes3, id_: str) -> None:
-    """A unit begins its activation, if it has not begun: its defense token goes, boosts stay; for `apply`."""
+    """Begin a unit's activation, if it has not begun. Its defense token goes, boosts stay. For `apply`."""
     combat = table.combat
     one = fighter(table, id_)
     if combat and one and combat.at != id_:
@@ -157,7 +157,7 @@ def activate(table: Heroes3, id_: str) -> None:
 
 
 def own_next(table: Heroes3, seat: str) -> list[str]:
-    """The units that a player may act with now: the one activated, or those that are next."""
+    """The units that a player may act with now: the activated one, or those that are next."""
     combat = combat_of(table)
     found = [*([combat.at] if combat.at in combat.fighters else []), *next_units(combat)]
     return [id_ for id_ in dict.fromkeys(found) if controller_of(table, combat.fighters[id_].side) == seat]
@@ -178,7 +178,7 @@ Acting = Annotated[str, Choice("fighters", own_next, given=("seat",), why_not=wh
 
 
 class UnitAction(CombatEvent):
-    """The base of what a unit does in its activation, recorded by whoever plays it."""
+    """The base of a unit's acts in its activation, recorded by the player who plays the unit."""
 
     stages: ClassVar[tuple[Stage, ...]] = ("round",)
     acting_seat = "seat"
@@ -190,7 +190,7 @@ class UnitAction(CombatEvent):
             yield ROLL_FIRST()
 
     def has_acted(self, table: Heroes3) -> Iterator[Refused]:
-        """The refusal of a unit that attacked, defended or did nothing in this activation."""
+        """The refusal of a unit that already attacked, defended or did nothing in this activation."""
         one = fighter(table, self.unit)
         if one and one.attacked and combat_of(table).at == self.unit:
             yield HAS_ACTED(unit=table.called("fighters", self.unit))
@@ -242,7 +242,7 @@ class UnitMoved(UnitAction):
 
 
 def shot(table: Heroes3) -> Iterator[tuple[str, str]]:
-    """The ranged unit that attacked, and may still move by one space; for offers."""
+    """The ranged unit that attacked and may still move by one space; for offers."""
     combat = combat_of(table)
     one = fighter(table, combat.at)
     if one and one.type == "ranged" and one.attacked and not combat.strike and not combat.outcome:
@@ -300,19 +300,19 @@ class UnitPassed(UnitAction):
 
 
 def question_of_idle(table: Heroes3, unit: str) -> Text | None:
-    """The question for a unit without a target in reach: it may still defend; None for any other unit."""
+    """The question for a unit without a target in reach: defend, or do nothing. None for any other unit."""
     name = table.called("fighters", unit)
     return None if attackable(table, unit) else text("{unit}: defend, or do nothing?", unit=name)
 
 
 def must_attack(table: Heroes3, unit: str) -> bool:
-    """Whether a neutral unit could attack, and so does (p41, p43)."""
+    """Whether a neutral unit can attack; then it has to (p41, p43)."""
     one = fighter(table, unit)
     return bool(one and one.side == NEUTRAL and attackable(table, unit))
 
 
 def attacks_from(table: Heroes3, unit: str, space: str) -> bool:
-    """Whether a unit may still attack once it has moved to a space: who stands beside it; a ranged one nobody."""
+    """Whether a unit can attack after a move to a space, because a target is adjacent; never if it is ranged."""
     combat = combat_of(table)
     there = Fighter(space=space)
     one, foes = combat.fighters[unit], foes_of(combat, unit)
@@ -321,7 +321,7 @@ def attacks_from(table: Heroes3, unit: str, space: str) -> bool:
 
 
 def spaces_to_go(table: Heroes3, unit: str) -> list[str]:
-    """The spaces a unit may move to now: where it must attack, those from which it does."""
+    """The spaces that a unit may move to now. If it must attack, they are those from which it can."""
     one, reached = fighter(table, unit), spaces_in_reach(table, unit)
     if one and not one.attacked and must_attack(table, unit):
         return [space for space in reached if attacks_from(table, unit, space)]
@@ -329,7 +329,7 @@ def spaces_to_go(table: Heroes3, unit: str) -> list[str]:
 
 
 def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:
-    """The units that may act now, each with who plays it; for offers."""
+    """The units that may act now, each with the player who plays it; for offers."""
     combat = combat_of(table)
     if combat.stage != "round" or combat.strike or combat.outcome:
         return

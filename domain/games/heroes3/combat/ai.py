@@ -1,4 +1,4 @@
-"""The AI in combats: whom its units attack, and the cards it draws (AI规则, p48)."""
+"""The AI in combats: the targets of its units, and the cards it draws (AI规则, p48)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
@@ -33,13 +33,16 @@ def wrong_target(table: Heroes3, attacker: str, target: str) -> Iterator[Refused
 
 
 def all_drawn(table: Heroes3) -> bool:
-    """Whether the AI deck is empty, where somebody said what is in it."""
+    """Whether the AI deck is empty, as far as its cards are known."""
     known, combat = list(table.ids("ai-cards")), combat_of(table)
     return bool(known) and len(combat.ai_discard) + len(combat.ai_held) >= len(known)
 
 
 class AiCardDrawn(CombatEvent):
-    """Before its move a unit of an AI hero draws a card, as long as there are any; what is of no use waits (p50)."""
+    """Draws a card for a unit of an AI hero before its move, while there are any.
+
+    A useless card is kept or put back (p50).
+    """
 
     title = "Draw an AI card"
     help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."

@@ -1,4 +1,4 @@
-"""Whom the units of the AI attack: by type, by tier, then the nearest (AI规则, p48)."""
+"""The targets of AI units: by type, by tier, then by distance (AI规则, p48)."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ TIER_ORDER: Mapping[Tier, tuple[Tier, ...]] = {
     "golden": ("golden", "silver", "bronze", "azure"),
     "azure": ("azure", "golden", "silver", "bronze"),
 }
-"""Whom a unit of each tier attacks first, second and so on; creature-bank units come last (5.7)."""
+"""The order in which a unit of each tier attacks the tiers; creature-bank units come last (5.7)."""
 PLAYED_BY_RULE = ("campaign", "coop")
 
 
@@ -23,8 +23,10 @@ def is_ai(table: Heroes3, side: str) -> bool:
 
 
 def ai_targets(table: Heroes3, attacker: str) -> list[str]:
-    """Whom a unit of the AI attacks: by type for ranged ones, then by tier, then the nearest; the player chooses among
-    equal ones, and if an unknown tier might decide it (5.7)."""
+    """The targets that the AI rules allow a unit: by type for ranged units, then by tier, then by distance (5.7).
+
+    The player chooses among equal targets, and also if an unknown tier might decide it.
+    """
     combat = combat_of(table)
     one = combat.fighters.get(attacker)
     reach = attackable(table, attacker)
@@ -45,18 +47,18 @@ def ai_targets(table: Heroes3, attacker: str) -> list[str]:
 
 
 def _of_type(one: Fighter, foes: Mapping[str, Fighter]) -> Mapping[str, Fighter]:
-    """Those of a type that a unit of the AI attacks: for a ranged one the ranged ones, if there are any."""
+    """The units of the type that an AI unit attacks: for a ranged unit the ranged ones, if there are any."""
     ranged = {id_: foe for id_, foe in foes.items() if foe.type == "ranged"}
     return ranged if one.type == "ranged" and ranged else foes
 
 
 def is_tier_known(table: Heroes3, one: Fighter) -> bool:
-    """Whether the tier of a unit is known, or that it has none, as a unit of a creature bank."""
+    """Whether the tier of a unit is known, or it has none, as a unit of a creature bank."""
     return bool(one.tier) or "tier" in UnitCard.of(table, one.unit).model_fields_set
 
 
 def tiers_undecided(table: Heroes3, attacker: str) -> list[str]:
-    """The units whose unknown tiers decide whom a unit of the AI attacks, itself among them."""
+    """The units whose unknown tiers affect the target of an AI unit, which may be one of them."""
     combat = combat_of(table)
     one, reach = combat.fighters.get(attacker), attackable(table, attacker)
     if one is None or not is_ai(table, one.side) or one.unit == TOWER or combat.kind == "bank":
@@ -67,7 +69,7 @@ def tiers_undecided(table: Heroes3, attacker: str) -> list[str]:
 
 
 def tiers_unknown(table: Heroes3) -> list[str]:
-    """The units whose unknown tiers may still decide something, in a combat against the AI."""
+    """The units whose unknown tiers may still matter in a combat against the AI."""
     combat = combat_of(table)
     if not is_ai(table, NEUTRAL) or not combat.fighters_of(NEUTRAL) or combat.kind == "bank":
         return []
@@ -75,13 +77,13 @@ def tiers_unknown(table: Heroes3) -> list[str]:
 
 
 def _least(foes: Mapping[str, Fighter]) -> list[str]:
-    """Those with the fewest hit points left, where they are known: whom an Arrow Tower shoots at (p51)."""
+    """The units with the fewest hit points left, if known; they are the targets of an Arrow Tower (p51)."""
     left = {id_: foe.hp - foe.damage for id_, foe in foes.items() if foe.hp is not None}
     return [id_ for id_ in foes if len(left) < len(foes) or left[id_] == min(left.values())]
 
 
 def _nearest(one: Fighter, foes: Mapping[str, Fighter]) -> list[str]:
-    """Those that are nearest, where it is known where they stand."""
+    """The nearest units, if their spaces are known."""
     if one.unit == TOWER:
         return _least(foes)
     here = square_of(one.space)
@@ -93,6 +95,9 @@ def _nearest(one: Fighter, foes: Mapping[str, Fighter]) -> list[str]:
 
 
 def targets_now(table: Heroes3, attacker: str) -> list[str]:
-    """Whom a unit may attack from where it stands; one of the AI only whom its rules choose, else it moves first."""
+    """The targets of a unit from its space.
+
+    An AI unit has only those that its rules choose; without any, it moves first.
+    """
     found, one = targets_of(table, attacker), combat_of(table).fighters.get(attacker)
     return [id_ for id_ in found if id_ in ai_targets(table, attacker)] if one and is_ai(table, one.side) else found

@@ -1,4 +1,4 @@
-"""How a combat comes about: announced on a field, won at once, conceded, or fought for by a garrison (p40, p46)."""
+"""The beginning of a combat: announced on a field, won at once, conceded, or fought by a garrison (p40, p46)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Self
@@ -31,7 +31,7 @@ GARRISON_PRICE: Price = {"gold": 8}
 
 
 class CombatEvent(HeroesEvent):
-    """The base of what happens in a combat, at the stages that it names."""
+    """The base of the events of a combat, limited to the stages in `stages`."""
 
     heading = "Combats"
     tracked: ClassVar[tuple[str, ...]] = ("combats",)
@@ -44,7 +44,7 @@ class CombatEvent(HeroesEvent):
 
 
 def combat_at(table: Heroes3, arrival: Arrival) -> Combat | None:
-    """The combat that an arrival leads to: with a hero, with who holds a town, or with guards; None if none (3.7)."""
+    """The combat that an arrival leads to (3.7): with a hero, with the holder of a town, or with guards; else None."""
     spot = table.fields.get(arrival.field, Spot())
     known = {
         "field": arrival.field, "attacker": arrival.seat, "attacker_second": arrival.whose == "secondary hero",
@@ -69,17 +69,17 @@ def combat_at(table: Heroes3, arrival: Arrival) -> Combat | None:
 
 
 def is_limited(table: Heroes3, kind: CombatKind) -> bool:
-    """Whether every combat round but the first costs a movement point, as against neutral units (p43; 9.2, 76)."""
+    """Whether every combat round after the first costs a movement point, as against neutral units (p43; 9.2, 76)."""
     return kind == "neutral" or (kind == "random town" and not table.ruled("random-town-as-players"))
 
 
 def is_quick(table: Heroes3, combat: Combat) -> bool:
-    """Whether a combat is won at once: guards of a level below that of the attacker's main hero (5.3)."""
+    """Whether a combat is won at once: the level of the guards is below that of the attacker's main hero (5.3)."""
     return combat.kind == "neutral" and seat_of(table, combat.attacker).level > combat.level > 0
 
 
 def announced(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """What an arrival leads to where somebody or something is on the field."""
+    """The combat, or the quick victory, that follows from an arrival on an occupied field."""
     arrival = table.arrival
     if arrival and not arrival.fought and not table.combat and (combat := combat_at(table, arrival)):
         if is_quick(table, combat):
@@ -112,7 +112,7 @@ class QuickCombatWon(HeroesEvent):
 
 
 class CombatAnnounced(HeroesEvent):
-    """Towns may act until the attacker begins; then units are placed (3.11)."""
+    """Announces a combat. Towns may act until the attacker begins; then units are placed (3.11)."""
 
     title = "Announce a combat"
     help_text = "A combat begins, on the map or wherever the table says; towns may act before it."
@@ -167,7 +167,10 @@ class CombatAnnounced(HeroesEvent):
 
 
 class FieldConceded(CombatEvent):
-    """A secondary hero concedes and is beaten; a town nobody pays for is taken (p31, p40, p46)."""
+    """Concedes a field.
+
+    A secondary hero that concedes is beaten; a town without a paid garrison is taken (p31, p40, p46).
+    """
 
     title = "Concede"
     help_text = "A secondary hero gives up, or the town has no defender: there is no combat."
@@ -221,7 +224,7 @@ class GarrisonPaid(PricedEvent[Heroes3], HeroesEvent):
 
 
 def board_for(table: Heroes3, combat: Combat) -> BoardKind:
-    """On which board of squares a combat is fought: at sea on the naval one, against a bank on its own (p66, p67)."""
+    """The board of squares for a combat: the naval one at sea, that of a bank, or the standard one (p66, p67)."""
     if combat.kind == "bank":
         return "bank"
     at_sea = table.fields.get(combat.field, Spot()).sea and table.owns("naval-battles")

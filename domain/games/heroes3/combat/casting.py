@@ -1,4 +1,4 @@
-"""The spells of an AI hero: whom the rules say each is cast on, and when it waits or goes back (施放复杂法术, p51)."""
+"""The spells of an AI hero: the target of each by the rules, and when it waits or is put back (施放复杂法术, p51)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -27,19 +27,19 @@ TIERS_FIRST = refusal(
     "tiers-first", "Say first which tiers these are, for the spell goes by them: {units}.", rule=sections.AI
 )
 GROUP = (1, 2)
-"""So many units of the same side stand beside the target of a spell for a group."""
+"""The numbers of adjacent units of the same side at which a spell for a group can target a unit."""
 FROM_SPELL = "AI spell"
 
 
 def rank(table: Heroes3, one: Fighter) -> int | None:
-    """The rank of its tier; units of creature banks have none and come last. None if unknown."""
+    """The rank of a unit's tier; units of creature banks have none and come last. None if unknown."""
     if not is_tier_known(table, one):
         return None
     return TIERS.index(one.tier) if one.tier else -1
 
 
 def best(fighters: Mapping[str, Fighter], *orders: Mapping[str, Any]) -> list[str]:
-    """Those that come first by several orders, one after the other; several where all are equal, or one is unknown."""
+    """The best units by several orders, applied in turn; several units if they are equal, or one is unknown."""
     found = [*fighters]
     for order in orders:
         if len(found) > 1 and any(order[id_] is None for id_ in found):
@@ -50,7 +50,10 @@ def best(fighters: Mapping[str, Fighter], *orders: Mapping[str, Any]) -> list[st
 
 
 def on_a_group(table: Heroes3, unit: str) -> list[str]:
-    """Who has one or two of its own beside it: by the highest tiers, then the fewest hit points; else who is free."""
+    """The units with one or two allies next to them: the best group by tiers, then by fewest hit points.
+
+    If there are none, all units without an AI unit next to them.
+    """
     combat = combat_of(table)
     foes = {id_: foe for id_, foe in foes_of(combat, unit).items() if foe.unit != TOWER}
     groups = {
@@ -69,13 +72,13 @@ def on_a_group(table: Heroes3, unit: str) -> list[str]:
 
 
 def ranks_of(table: Heroes3, group: Sequence[Fighter]) -> list[int] | None:
-    """The tiers of a group, the highest first; None if one is unknown."""
+    """The ranks of the tiers of a group, the highest first; None if one is unknown."""
     ranks = [found for one in group if (found := rank(table, one)) is not None]
     return sorted(ranks, reverse=True) if len(ranks) == len(group) else None
 
 
 def most_hurt(group: Sequence[Fighter]) -> int | None:
-    """How few hit points a group has left, as a number below 0; None if those of one are unknown."""
+    """The hit points that a group has left, negated, so that the most hurt group is the greatest. None if unknown."""
     left = [one.damage - one.hp for one in group if one.hp is not None]
     return sum(left) if len(left) == len(group) else None
 
@@ -86,7 +89,7 @@ def on_own(table: Heroes3) -> dict[str, Fighter]:
 
 
 def on_the_toughest(table: Heroes3) -> list[str]:
-    """The unit with the highest defense that has no defense token; then by tier, then the most hurt one."""
+    """The unit with the highest defense that has no defense token; among equal ones by tier, then by damage."""
     free = {id_: one for id_, one in on_own(table).items() if not one.shield}
     orders = (
         {id_: defense_of(one) for id_, one in free.items()}, {id_: rank(table, one) for id_, one in free.items()},
@@ -96,7 +99,7 @@ def on_the_toughest(table: Heroes3) -> list[str]:
 
 
 def on_the_hurt(table: Heroes3) -> list[str]:
-    """The most hurt unit among those of the highest tier."""
+    """The most hurt unit among the hurt ones of the highest tier."""
     hurt = {id_: one for id_, one in on_own(table).items() if one.damage}
     return best(
         hurt, {id_: rank(table, one) for id_, one in hurt.items()}, {id_: one.damage for id_, one in hurt.items()}
@@ -104,7 +107,7 @@ def on_the_hurt(table: Heroes3) -> list[str]:
 
 
 def on_who_strikes_back(table: Heroes3, unit: str) -> list[str]:
-    """Whom the unit is about to attack, where that one would strike back."""
+    """The target that the unit is about to attack, if that one would retaliate."""
     combat = combat_of(table)
     one = combat.fighters.get(unit) or Fighter()
     foes = {id_: combat.fighters[id_] for id_ in ai_targets(table, unit)}
@@ -116,7 +119,7 @@ def on_who_strikes_back(table: Heroes3, unit: str) -> list[str]:
 
 
 def spell_targets(table: Heroes3, unit: str, card: str) -> list[str]:
-    """Whom a spell of the AI is cast on by its rule; of several the player chooses."""
+    """The targets that the rule of an AI spell allows; the player chooses among several."""
     match DeckCard.of(table, card).aim:
         case "a group":
             return on_a_group(table, unit)
@@ -132,7 +135,7 @@ def spell_targets(table: Heroes3, unit: str, card: str) -> list[str]:
 
 
 def is_late(table: Heroes3, unit: str) -> bool:
-    """Whether more than half of the units of the same tier or a higher one have had their turn in this round."""
+    """Whether more than half of the units of the same or a higher tier have been activated in this round."""
     fighters = combat_of(table).fighters
     ranks = {id_: rank(table, one) for id_, one in fighters.items()}
     tier = ranks.get(unit)
@@ -143,7 +146,7 @@ def is_late(table: Heroes3, unit: str) -> bool:
 
 
 class AiSpellCast(CombatEvent):
-    """A spell without a target goes back with the AI card that it came by; a boost that comes late waits a round."""
+    """Casts an AI spell. One without a target is put back with its AI card; a boost that comes late waits a round."""
 
     title = "Cast an AI spell"
     help_text = "The next spell of the AI; whom it is cast on, the rules say. Of equal targets the player chooses."
@@ -177,7 +180,7 @@ class AiSpellCast(CombatEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
-        """Of several targets that the rule leaves, the player chooses one."""
+        """The target, if the rule leaves several to the player."""
         if known.get("card") and len(spell_targets(table, str(known.get("unit")), str(known["card"]))) > 1:
             yield "target"
 

@@ -1,4 +1,4 @@
-"""What stands on units' cards: typed once, where no pack says it, and known from then on (3.11)."""
+"""The numbers on units' cards: typed once if no pack has them, and known from then on (3.11)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
@@ -18,11 +18,11 @@ from domain.games.heroes3.state.kinds import TOWER, Small, UnitCard, UnitType
 from domain.games.heroes3.state.table import Heroes3
 
 TierSaid = Literal["bronze", "silver", "golden", "azure", "no tier"]
-"""A tier as the table says it: the units of creature banks have none (p67)."""
+"""A tier as players type it; the units of creature banks have none (p67)."""
 
 
 class UnitDescribed(CombatEvent):
-    """A number that nobody typed in is asked once and known from then on, for this side of the card."""
+    """Enters unknown numbers of a unit's card, for this side of the card. They are known from then on."""
 
     title = "Say what is on a unit's card"
     help_text = "Attack, defense, hit points and initiative of the side that is up; type and tier."
@@ -77,7 +77,7 @@ class UnitDescribed(CombatEvent):
             table.keep_typed(UnitCard.kind_name, one.unit, kept | ({"tier": tier} if self.tier else {}))
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        """Damage that a unit has already may be too much, once its hit points are known."""
+        """The damage of units that turns out to be too much when their hit points become known."""
         for id_, one in combat_of(table).fighters.items():
             hit = hit_by(table, one, 0)
             if one.damage and (hit.falls or hit.flips or hit.stack != one.stack):
@@ -85,7 +85,7 @@ class UnitDescribed(CombatEvent):
 
 
 def is_wanted(table: Heroes3, id_: str) -> bool:
-    """Whether the board waits for what is on a card: when a unit acts, or with what it strikes as it does."""
+    """Whether the board needs the numbers of a card now: those of a unit that acts, or of an undecided target."""
     combat = combat_of(table)
     if any(id_ in tiers_undecided(table, unit) for _, unit in to_act(table)):
         return True

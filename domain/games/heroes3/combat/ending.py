@@ -1,4 +1,4 @@
-"""The end of a combat: on with it or not, who won, and what that brings and costs (3.12, 3.15)."""
+"""The end of a combat: its continuation, its winner, the rewards and the losses (3.12, 3.15)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -94,19 +94,19 @@ class CombatRetreated(CombatEvent):
 
 
 def too_weary(table: Heroes3, combat: Combat) -> Iterator[Refused]:
-    """Why the hero who began a combat has not the movement point that one more round of it takes (p43)."""
+    """The refusal of another round if the hero who began the combat lacks its movement point (p43)."""
     if table.tracks("map") and combat.field and not table.plays("free-combat-extension"):
         yield from no_movement(table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero")
 
 
 def may_retreat(table: Heroes3, combat: Combat) -> bool:
-    """Whether a combat may be left after a round: against neutral units of which none is azure (p43; 9.2, 19)."""
+    """Whether a player may leave a combat after a round: against neutral units without an azure one (p43; 9.2, 19)."""
     as_players = combat.kind == "random town" and table.ruled("random-town-as-players")
     return combat.kind in AGAINST_NEUTRALS and not combat.azure and not as_players
 
 
 class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
-    """In place of activating one of the own units: 10 gold go to the other player, and nobody wins (p43)."""
+    """Surrenders instead of activating a unit. The other player gets 10 gold, and no side wins (p43)."""
 
     title = "Surrender"
     help_text = "For 10 gold to the other player the combat ends at once, without a winner."
@@ -145,7 +145,7 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
 
 
 def decided(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """The end of a combat that somebody ended, or in which one side has no units left."""
+    """The end of a combat that a player ended, or in which one side has no units left."""
     combat = table.combat
     if combat is None:
         return
@@ -160,7 +160,10 @@ def decided(table: Heroes3) -> Iterator[Event[Heroes3]]:
 
 
 def ended(table: Heroes3, combat: Combat, winner: str) -> "CombatEnded":
-    """The end of a combat that a side won; against neutral units who has units left in the deck retreats (3.15)."""
+    """The end of a combat that a side won.
+
+    Against neutral units, a loser with units left in the deck retreats (3.15).
+    """
     others = table.tracks("towns") and seat_of(table, combat.attacker).units
     if winner == NEUTRAL and combat.kind in AGAINST_NEUTRALS and others:
         return CombatEnded(outcome="retreat")
@@ -168,7 +171,7 @@ def ended(table: Heroes3, combat: Combat, winner: str) -> "CombatEnded":
 
 
 def experience_for(own: int, other: int) -> int:
-    """What a victory teaches: 2 against a higher level, 1 against an equal one (5.2)."""
+    """The experience for a victory: 2 against a higher level, 1 against an equal one (5.2)."""
     return 2 if other > own else 1 if other == own else 0
 
 
@@ -178,7 +181,7 @@ Fought = Annotated[
 
 
 class CombatEnded(HeroesEvent):
-    """Units heal and go home; the winner learns, then visits; the loser pays (3.15)."""
+    """Ends a combat. Units heal and go home; the winner gains experience, then visits; the loser pays (3.15)."""
 
     title = "End the combat"
     help_text = "Who won, and what it comes to."
@@ -203,7 +206,7 @@ class CombatEnded(HeroesEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        """A combat won by neutral units is a defeat; the winner may be an AI hero."""
+        """The outcome and winner for the sentence: a victory of neutral units is a defeat; an AI hero is named."""
         if fields.get("winner") != NEUTRAL:
             return {}
         outcome = {"outcome": text("defeat")} if fields.get("outcome") == "victory" else {}
@@ -281,17 +284,17 @@ class CombatEnded(HeroesEvent):
 
 
 def is_azure(table: Heroes3, combat: Combat) -> bool:
-    """Whether an azure unit guarded the field: by its level, where nobody says who was drawn (6.4)."""
+    """Whether an azure unit guarded the field; by the level of the field if the drawn units are unknown (6.4)."""
     return combat.azure or ("azure" in guards_due(table, combat) and not combat.drawn)
 
 
 def leads(combat: Combat, side: str) -> bool:
-    """Whether a main hero leads a side: neither a secondary hero, nor a garrison without a hero."""
+    """Whether a main hero leads a side, and not a secondary hero or a garrison without a hero."""
     return not by_second(combat, side) and (side == combat.attacker or side not in combat.no_cards)
 
 
 def defeat_gold(table: Heroes3, seat: str) -> int:
-    """What a defeat costs: 5 gold, as far as there are any (9.2, 16)."""
+    """The gold that a defeat costs: 5, or all there is (9.2, 16)."""
     return min(DEFEAT_PRICE, seat_of(table, seat).goods.get("gold", 0))
 
 
@@ -301,7 +304,7 @@ def by_second(combat: Combat, side: str) -> bool:
 
 
 def learned(table: Heroes3, combat: Combat, winner: str, loser: str) -> int:
-    """The experience of the main hero who won: by the level of the field, or of the main hero beaten (5.2)."""
+    """The experience of the winning main hero: by the level of the field, or of the beaten main hero (5.2)."""
     own = seat_of(table, winner).level
     if combat.kind == "neutral":
         return experience_for(own, combat.level) if combat.level else 0
@@ -311,7 +314,7 @@ def learned(table: Heroes3, combat: Combat, winner: str, loser: str) -> int:
 
 
 def note_combat(table: Heroes3, combat: Combat, winner: str, outcome: str) -> None:
-    """A combat goes into the log of combats, and what players did; for `apply`."""
+    """Add a combat to the log of combats and to the deeds of its players. For `apply`."""
     table.combats.append(
         CombatRecord(
             round=table.round, attacker=combat.attacker, defender=combat.defender, field=combat.field,
@@ -325,7 +328,7 @@ def note_combat(table: Heroes3, combat: Combat, winner: str, outcome: str) -> No
 
 
 def go_back(table: Heroes3, combat: Combat, outcome: str) -> None:
-    """A hero who did not win its attack goes back to the field visited last, where it can; for `apply`."""
+    """Move a hero who did not win its attack back to the field visited last, if possible. For `apply`."""
     if combat.attacker == NEUTRAL:
         return
     hero = hero_of(table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero")
@@ -334,7 +337,7 @@ def go_back(table: Heroes3, combat: Combat, outcome: str) -> None:
 
 
 def disband(table: Heroes3, combat: Combat) -> None:
-    """What is left of a combat goes where it belongs: neutral units are discarded, an empty deck is replaced."""
+    """Put away the rest of a combat: neutral units are discarded, an empty unit deck is replaced. For `apply`."""
     table.gone += [one.unit for one in combat.fighters.values() if is_discarded(combat, one) and not one.summoned]
     for side in (combat.attacker, combat.defender):
         seat = table.seats.get(side)
@@ -345,7 +348,7 @@ def disband(table: Heroes3, combat: Combat) -> None:
 
 
 class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
-    """A main hero beaten by a player's army pays 5 gold, as far as there are any, and loses morale (3.15; 9.2, 16)."""
+    """A beaten main hero pays the winning player 5 gold, or all there is, and loses morale (3.15; 9.2, 16)."""
 
     title = "Pay for a defeat"
     help_text = "A main hero that was beaten pays the winner 5 gold, as far as there are any."
@@ -370,14 +373,14 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
 
 def friendly_homes(table: Heroes3, seat: str) -> list[str]:
-    """The towns and settlements of a player, then of allies, in which a main hero has room (9.2, 17)."""
+    """The towns and settlements of a player, then of allies, that have room for a main hero (9.2, 17)."""
     owners = sorted((other for other in table.seats if allied(table, seat, other)), key=lambda other: other != seat)
     homes = [home for other in owners for home in own_homes(table, other) if not foes_on(table, seat, home)]
     return [home for home in homes if not friends_on(table, seat, "main hero", home)] or homes
 
 
 class HeroWentHome(HeroesEvent):
-    """To an own or allied town or settlement; where there is none, the player is out (3.15)."""
+    """Moves a beaten main hero to an own or allied town or settlement. Without one, the player is eliminated (3.15)."""
 
     title = "Go home"
     help_text = "A beaten main hero goes to one of its towns or settlements."
@@ -402,7 +405,7 @@ class HeroWentHome(HeroesEvent):
 
 
 class CombatTold(HeroesEvent):
-    """A table that does not track combats, or has no patience for one, says how it ended (3.15)."""
+    """Enters the winner of a combat, for a table that does not track combats or does not play this one out (3.15)."""
 
     title = "Say how the combat ended"
     help_text = "The winner; experience, flags and visits follow. Lost units are recorded separately."

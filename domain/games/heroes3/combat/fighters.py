@@ -1,4 +1,4 @@
-"""Units in a combat: what stands on their cards, who is next, whom they may attack, what an attack does (5.4)."""
+"""Units in a combat: their numbers, their order, their targets, and the effect of an attack (5.4)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,31 +11,31 @@ from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 
 STACK_BONUS, STACK_SPEED = 1, 2
-"""What a stack token adds to attack, defense or hit points; or to initiative (p67)."""
+"""The bonus of a stack token to attack, defense or hit points; or to initiative (p67)."""
 GROUND_STEPS, RANGED_STEPS = 3, 1
 STAT_NAMES = ("attack", "defense", "hp", "initiative")
 
 
 def combat_of(table: Heroes3) -> Combat:
-    """The combat under way; one that is gone after a correction is one nobody sees."""
+    """The combat under way; an empty combat that is not on the table if a correction removed it."""
     return table.combat or Combat()
 
 
 def stats_of(table: Heroes3, unit: str, face: UnitSide) -> dict[str, int | None]:
-    """What stands on the side of a unit's card; None where nobody said it."""
+    """The numbers on a side of a unit's card; None if unknown."""
     card, before = UnitCard.of(table, unit), "pack_" if face == "pack" else ""
     known = card.model_fields_set
     return {name: getattr(card, before + name) if before + name in known else None for name in STAT_NAMES}
 
 
 def type_of(table: Heroes3, unit: str, face: UnitSide) -> UnitType | None:
-    """How a unit moves and attacks on a side of its card: a Pack as its Few, unless the card says otherwise."""
+    """The type of a unit on a side of its card: that of its Few for a Pack, unless the card says otherwise."""
     card = UnitCard.of(table, unit)
     return (card.pack_type if face == "pack" else None) or card.type
 
 
 def fighter_of(table: Heroes3, side: str, unit: str, face: UnitSide, **fields: Any) -> Fighter:
-    """A unit as it comes into a combat."""
+    """A unit as it enters a combat."""
     card = UnitCard.of(table, unit)
     known = {
         "tier": card.tier, "type": type_of(table, unit, face), "strikes_back": card.strikes_back,
@@ -45,13 +45,13 @@ def fighter_of(table: Heroes3, side: str, unit: str, face: UnitSide, **fields: A
 
 
 def numbered(taken: Mapping[str, object], unit: str) -> str:
-    """An id for a fighter that no other has: the unit's own, or with a number behind it."""
+    """A unique id for a fighter: that of the unit, with a number if it is taken."""
     if unit not in taken:
         return unit
     return next(id_ for n in range(2, 100) if (id_ := f"{unit} {n}") not in taken)
 
 
-# === The board: four columns, five rows; spaces touch by their sides alone (p42) ====================
+# === The board: four columns, five rows; spaces are adjacent if they share a side (p42) =============
 
 
 def square_of(space: str) -> Square | None:
@@ -64,7 +64,7 @@ def space_id(square: Square) -> str:
 
 
 def are_beside(one: Fighter, other: Fighter) -> bool | None:
-    """Whether two fighters stand beside each other; None where nobody said where they stand."""
+    """Whether two fighters are adjacent; None if one of their spaces is unknown."""
     here, there = square_of(one.space), square_of(other.space)
     return there in here.beside() if here and there else None
 
@@ -74,7 +74,7 @@ def middle_row() -> str:
 
 
 def walls_standing(combat: Combat) -> list[str]:
-    """The spaces on which a wall or the gate stands: in the middle row."""
+    """The spaces in the middle row that still have a wall or the gate."""
     return [f"{column} {middle_row()}" for column, stands in combat.walls.items() if stands]
 
 
@@ -83,7 +83,7 @@ def is_taken(combat: Combat, space: str) -> bool:
 
 
 def obstacles(combat: Combat, side: str) -> set[str]:
-    """The spaces on which nobody of a side may stop: walls, force fields, the two that a naval board lacks (p67).
+    """The spaces on which a side may not stop: walls, force fields, and the gaps of a naval board (p67).
 
     The gate is open to defenders (p47).
     """
@@ -98,7 +98,10 @@ def naval_gaps(combat: Combat) -> set[str]:
 
 
 def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
-    """The free spaces a fighter may move to: three steps around obstacles, over them by air, one for ranged units."""
+    """The free spaces that a fighter may move to. Ranged units move one step, others three.
+
+    Obstacles block a way, but not of a flying unit.
+    """
     combat = combat_of(table)
     one = combat.fighters.get(id_)
     start = square_of(one.space) if one else None
@@ -126,7 +129,7 @@ def speed_of(one: Fighter) -> int | None:
 
 
 def initiative_order(combat: Combat) -> list[str]:
-    """Who has yet to be activated, in order; units of which nobody said the initiative come last."""
+    """The units that have yet to be activated, in order; those with unknown initiative come last."""
     waiting = [id_ for id_, one in combat.fighters.items() if not one.activated]
     speeds = {speed_of(combat.fighters[id_]) for id_ in waiting}
     order: list[str] = []
@@ -143,7 +146,10 @@ def initiative_order(combat: Combat) -> list[str]:
 
 
 def next_units(combat: Combat) -> list[str]:
-    """Who may be activated now: the owner chooses among equal ones; where initiative is unknown, anybody of these."""
+    """The units that may be activated now.
+
+    Their player chooses among equal ones; if the initiative is unknown, among all.
+    """
     order = initiative_order(combat)
     if not order:
         return []
@@ -166,9 +172,9 @@ def foes_of(combat: Combat, id_: str) -> dict[str, Fighter]:
 
 
 def targets_of(table: Heroes3, attacker: str) -> list[str]:
-    """Whom a fighter may attack: who stands beside it; a ranged one anybody, but first who stands beside it (p38).
+    """The targets of a fighter: adjacent units. A ranged fighter without an adjacent one may attack any (p38).
 
-    An Arrow Tower stands nowhere: it shoots at anybody, and only ranged units shoot at it (p47).
+    An Arrow Tower has no space: it shoots at any unit, and only ranged units shoot at it (p47).
     """
     combat = combat_of(table)
     one = combat.fighters.get(attacker)
@@ -184,7 +190,7 @@ def targets_of(table: Heroes3, attacker: str) -> list[str]:
 
 
 def attackable(table: Heroes3, attacker: str) -> list[str]:
-    """Whom a fighter may attack from where it stands, or after a move (5.7)."""
+    """The targets of a fighter from its space, or after a move (5.7)."""
     combat = combat_of(table)
     one = combat.fighters.get(attacker)
     now = targets_of(table, attacker)
@@ -197,12 +203,12 @@ def attackable(table: Heroes3, attacker: str) -> list[str]:
 
 
 def back_row(combat: Combat, side: str) -> str:
-    """The row farthest from the enemy: the attacker's is the first one."""
+    """The row of a side that is farthest from the enemy; the attacker's is the first row."""
     return ROWS[0] if side == combat.attacker else ROWS[-1]
 
 
 def has_penalty(combat: Combat, one: Fighter, other: Fighter) -> bool:
-    """Whether a ranged attack rolls two dice: at a unit beside it, or from back row to back row (p38)."""
+    """Whether a ranged attack rolls two dice: at an adjacent unit, or from back row to back row (p38)."""
     if one.type != "ranged" or TOWER in (one.unit, other.unit):
         return False
     if are_beside(one, other):
@@ -212,7 +218,7 @@ def has_penalty(combat: Combat, one: Fighter, other: Fighter) -> bool:
 
 
 def is_walled(combat: Combat, one: Fighter, other: Fighter) -> bool:
-    """Whether a wall takes 1 from a ranged attack: the target stands behind it, the shooter on the other side (p47)."""
+    """Whether a wall takes 1 from a ranged attack: it is between the shooter and the target (p47)."""
     if one.type != "ranged" or other.side != combat.defender or one.side == other.side or one.unit == TOWER:
         return False
     column, _, row = other.space.partition(" ")
@@ -230,7 +236,13 @@ def attack_of(one: Fighter) -> int | None:
 
 
 def defense_of(one: Fighter, more: int = 0, *, below_boosts: bool = False) -> int | None:
-    """Defense with tokens and boosts; corrosion lowers what is printed, never below 0 (9.2, 81)."""
+    """The defense with tokens and boosts. Corrosion lowers the printed value, never below 0 (9.2, 81).
+
+    Args:
+        one: the unit.
+        more: a temporary boost.
+        below_boosts: whether corrosion lowers boosts, too.
+    """
     if one.defense is None:
         return None
     base, boosts = one.defense + (STACK_BONUS if one.stack == "defense" else 0), one.more_defense + more
@@ -240,13 +252,13 @@ def defense_of(one: Fighter, more: int = 0, *, below_boosts: bool = False) -> in
 
 
 def damage_of(table: Heroes3, strike: Strike, die: int, shield: int = 0) -> int | None:
-    """What an attack deals (5.4); None where somebody has to say a number of the cards first.
+    """The damage of an attack (5.4); None if a number of the cards is unknown.
 
     Args:
-        table: with the combat.
-        strike: who attacks whom, with what cards add.
-        die: the attack die that counts; by an option it changes no damage.
-        shield: what the die of a defense token showed.
+        table: the table with the combat.
+        strike: the attacker, the target, and the effects of cards.
+        die: the attack die that counts; by an option it does not change the damage.
+        shield: the result of the die of a defense token.
     """
     combat = combat_of(table)
     one, other = combat.fighters.get(strike.attacker), combat.fighters.get(strike.target)
@@ -263,7 +275,7 @@ def damage_of(table: Heroes3, strike: Strike, die: int, shield: int = 0) -> int 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What damage does to a fighter: the side and tokens that are left, the damage on it, or that it falls."""
+    """The effect of damage on a fighter: its remaining side and stack token, the damage on it, or its defeat."""
 
     face: UnitSide
     stack: StackToken | None
@@ -273,7 +285,10 @@ class Hit:
 
 
 def hit_by(table: Heroes3, one: Fighter, amount: int) -> Hit:
-    """Damage on a fighter: first a stack token goes, then a Pack becomes a Few, each with what is left (p37)."""
+    """The effect of damage on a fighter: it loses a stack token, then a Pack becomes a Few.
+
+    Excess damage remains (p37).
+    """
     damage, face, stack = one.damage + amount, one.face, one.stack
     if one.clone_of and amount:
         return Hit(face, stack, damage, falls=True, flips=False)
@@ -290,7 +305,7 @@ def hit_by(table: Heroes3, one: Fighter, amount: int) -> Hit:
 
 
 def sides_left(combat: Combat) -> Iterator[str]:
-    """The sides that have a unit left; an Arrow Tower alone is none."""
+    """The sides that have a unit left, not counting an Arrow Tower."""
     for side in (combat.attacker, combat.defender):
         if any(combat.fighters[id_].unit != TOWER for id_ in combat.fighters_of(side)):
             yield side

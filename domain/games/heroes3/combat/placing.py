@@ -1,4 +1,4 @@
-"""Units come into a combat: neutral ones drawn by level and tier, players' own, with or without a board (3.11)."""
+"""Units entering a combat: drawn neutral ones by level and tier, and players' own, with or without a board (3.11)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,14 +34,17 @@ RANGED_BEHIND = refusal(
 NOT_IN_DECK = refusal("not-in-unit-deck", "{unit} is not in the unit deck.", rule=sections.COMBAT)
 MOST_UNITS, MOST_ON_BATTLEFIELD = 5, 7
 NAMELESS = tuple(f"{tier} unit" for tier in TIERS)
-"""What stands for a neutral unit of which only the tier is known."""
+"""The unit ids for neutral units of which only the tier is known."""
 STACKS: tuple[StackToken, ...] = get_args(StackToken)
 TIER_LETTERS: Mapping[str, Tier] = {"b": "bronze", "s": "silver", "g": "golden", "a": "azure"}
 PLAYED_BY_RIVALS = ("clash", "alliance", "tournament")
 
 
 def controller_of(table: Heroes3, side: str) -> str:
-    """Who records what a side does: neutral units are played by the player to the right, or by the attacker (1.2)."""
+    """The seat that records the acts of a side.
+
+    Neutral units are played by the rival to the attacker's right, or by the attacker (1.2).
+    """
     if side in table.seats:
         return side
     attacker = combat_of(table).player
@@ -52,13 +55,13 @@ def controller_of(table: Heroes3, side: str) -> str:
 
 
 def is_rival(table: Heroes3, seat: str, of: str) -> bool:
-    """Whether somebody is an enemy at the table; those who are out still play neutral units (1.3)."""
+    """Whether a seat is an enemy; eliminated players still play neutral units (1.3)."""
     team = seat_of(table, of).team
     return not (team and seat_of(table, seat).team == team)
 
 
 def tier_words(tiers: Iterable[Tier]) -> tuple[Text, ...]:
-    """Tiers as words of a sentence, in the language of whoever reads it."""
+    """Tiers as words of a sentence, in the reader's language."""
     return tuple(Text(tier) for tier in tiers)
 
 
@@ -79,12 +82,12 @@ def has_cyclopes(table: Heroes3, combat: Combat) -> bool:
 
 
 def neutral_card(table: Heroes3, unit: str) -> str:
-    """The card of a unit in its neutral deck, where a pack tells it apart from that of its faction; else its own."""
+    """The card of a unit in its neutral deck, if the pack has a separate one; else its only card."""
     return card if (card := f"{OF_NEUTRAL}{unit}") in table.ids("units") else unit
 
 
 def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
-    """The neutral units of a tier: those that were discarded are shuffled in when they run out."""
+    """The neutral units of a tier; discarded ones are shuffled in when they run out."""
     cards = [(id_, UnitCard.of(table, id_)) for id_ in table.ids("units")]
     all_of = [id_ for id_, card in cards if card.neutral and card.tier == tier for _ in range(max(1, card.copies))]
     held = [unit for seat in table.seats.values() for unit in seat.units if unit in all_of]
@@ -92,7 +95,10 @@ def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
 
 
 def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ...]:
-    """Random neutral units of the tiers that are due; of a tier of which none is known, a nameless one."""
+    """The guards of a combat: random units of the due tiers, or those of a bank or an AI hero.
+
+    If no unit of a tier is known, a nameless one is drawn.
+    """
     if combat.kind == "bank":
         return tuple(BankCard.of(table, combat.bank).guards)
     if combat.kind == "ai hero":
@@ -110,14 +116,17 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
 
 
 def drawn_again(table: Heroes3, unit: str, drawn: Sequence[str]) -> bool:
-    """With miniatures a neutral unit is drawn once, and none that the attacker has or could have (3.11)."""
+    """Whether a unit must not be drawn with miniatures (3.11).
+
+    Each unit is drawn once, and none that the attacker has or could have.
+    """
     attacker = combat_of(table).player
     own = unit in seat_of(table, attacker).units or UnitCard.of(table, unit).faction == attacker
     return table.plays("miniatures") and (own or unit in drawn)
 
 
 def left_over(table: Heroes3, units: Sequence[str], tiers: Sequence[str]) -> list[str]:
-    """The discarded neutral units after a draw: none of a tier of which more was drawn than its deck still had."""
+    """The discarded neutral units after a draw. A tier whose deck ran out in the draw has none."""
     gone = list(table.gone)
     for tier in [tier for tier in TIERS if tier in tiers]:
         deck = neutral_deck(table, tier)
@@ -129,7 +138,7 @@ def left_over(table: Heroes3, units: Sequence[str], tiers: Sequence[str]) -> lis
 
 
 def stacked_at_random(table: Heroes3, units: Sequence[str], chance: Chance) -> tuple[StackToken | None, ...]:
-    """Stack tokens on as many different units of a creature bank as the difficulty says, all drawn at random (p67)."""
+    """Stack tokens on as many different units of a creature bank as the difficulty demands, drawn at random (p67)."""
     tokens: list[StackToken | None] = [None] * len(units)
     free = list(range(len(units)))
     for _ in range(min(len(units), STACKED.get(table.difficulty, 0))):
@@ -144,7 +153,7 @@ def random_stack(chance: Chance) -> StackToken:
 
 
 def ai_units(table: Heroes3, combat: Combat) -> dict[str, UnitSide]:
-    """The units of the AI hero that is fought, each with its side."""
+    """The units of the AI hero in a combat, each with its side."""
     hero = table.ai_heroes.get(combat.ai_hero)
     return dict(hero.units) if hero else {}
 
@@ -154,17 +163,17 @@ def is_ranged(table: Heroes3, unit: str) -> bool:
 
 
 def rows_of(*, attacks: bool) -> list[str]:
-    """The spaces of a side's two rows: back and front."""
+    """The spaces of a side's two rows."""
     return [f"{column} {row}" for row in (ROWS[:2] if attacks else ROWS[-2:]) for column in COLUMNS]
 
 
 BANK_CORNERS = [f"{column} {row}" for row in (ROWS[0], ROWS[-1]) for column in (COLUMNS[0], COLUMNS[-1])]
 BANK_MIDDLE = [f"{column} {row}" for row in ROWS[1:-1] for column in COLUMNS[1:-1]]
-"""Where the units of a creature bank stand, and those of who fights them between (p66)."""
+"""The spaces of the player who fights a creature bank; the units of the bank are in the corners (p66)."""
 
 
 def zone_of(combat: Combat, side: str) -> list[str]:
-    """The spaces on which a side places its units; the hexes of the battlefield board are not written down (p61)."""
+    """The spaces on which a side places its units; the hexes of the battlefield board are not tracked (p61)."""
     if combat.board == "bank":
         return BANK_CORNERS if side == NEUTRAL else BANK_MIDDLE
     return [] if combat.board == "battlefield" else rows_of(attacks=side == combat.attacker)
@@ -181,7 +190,10 @@ NeutralSpace = Annotated[
 
 
 class NeutralsDrawn(CombatEvent):
-    """A tier that no pack knows is named by the table, or fought as a nameless unit of that tier."""
+    """Draws the neutral units.
+
+    A tier without known units is named by the players, or fought as a nameless unit of it.
+    """
 
     title = "Draw the neutral units"
     help_text = "The guards of a field by its level, drawn here or at the table and named."
@@ -263,12 +275,12 @@ class NeutralsDrawn(CombatEvent):
 
 
 def town_face(tier: str) -> UnitSide:
-    """How the units of a Random Town stand: bronze and silver ones as Packs, golden ones as Fews (p81)."""
+    """The side of the units of a Random Town: bronze and silver ones are Packs, golden ones Fews (p81)."""
     return "few" if tier == "golden" else "pack"
 
 
 def settled_guards(table: Heroes3, combat: Combat) -> bool:
-    """Whether it is known which units defend, without a draw: those of a creature bank, or of an AI hero."""
+    """Whether the defending units are known without a draw: those of a creature bank or of an AI hero."""
     return bool(BankCard.of(table, combat.bank).guards if combat.kind == "bank" else ai_units(table, combat))
 
 
@@ -286,7 +298,7 @@ OwnSpace = Annotated[
 
 
 class UnitsPlaced(CombatEvent):
-    """At most five units fight; where spaces are not said, the combat is fought without a board."""
+    """Chooses the units that fight, at most five. Without spaces, the combat is fought without a board."""
 
     title = "Place your units"
     help_text = "The units that fight, at most five; on the board, a tap then places each."
@@ -351,14 +363,14 @@ class UnitsPlaced(CombatEvent):
 
 
 def unplaced(combat: Combat, side: str) -> list[str]:
-    """The units of a player who have no space on the board yet: of neutral ones the rule says where they stand."""
+    """The units of a side without a space on the board yet; a rule places neutral ones."""
     if side == NEUTRAL or combat.board not in SQUARE_BOARDS:
         return []
     return [id_ for id_ in combat.fighters_of(side) if not combat.fighters[id_].space and id_ != TOWER]
 
 
 def has_walls(table: Heroes3, combat: Combat) -> bool:
-    """Whether the defender puts walls up: an own town with a Citadel, or a Random Town (3.14)."""
+    """Whether the defender has walls: in an own town with a Citadel, or in a Random Town (3.14)."""
     if combat.kind == "random town":
         return True
     town = combat.own_town and combat.kind in ("siege", "garrison", "ai hero")
@@ -366,7 +378,7 @@ def has_walls(table: Heroes3, combat: Combat) -> bool:
 
 
 def are_walls_due(table: Heroes3) -> bool:
-    """Whether the defender, with all units placed, has yet to place walls."""
+    """Whether all units are placed and the defender has yet to place walls."""
     combat = combat_of(table)
     placed = combat.defender in combat.placed and not unplaced(combat, combat.defender)
     early = placed and combat.board in ("standard", "none") and combat.round <= 1
@@ -380,7 +392,7 @@ def spaces_free(table: Heroes3, seat: str) -> list[str]:
 
 
 class UnitStationed(CombatEvent):
-    """One after the other, before the other side places its own (p41)."""
+    """Places a unit on the board. The units of a side are placed before those of the other side (p41)."""
 
     title = "Place a unit on the board"
     help_text = "A unit of yours is placed on a free space of your own side, before the first combat round."
@@ -403,7 +415,7 @@ class UnitStationed(CombatEvent):
 
 
 def to_station(table: Heroes3) -> Iterator[tuple[str, str]]:
-    """The unit that is placed next, with who places it."""
+    """The next unit to place, with the player who places it."""
     combat = combat_of(table)
     for side in (combat.attacker, combat.defender) if combat.stage == "setup" else ():
         if units := unplaced(combat, side):
@@ -412,7 +424,7 @@ def to_station(table: Heroes3) -> Iterator[tuple[str, str]]:
 
 
 def most_units(table: Heroes3) -> int:
-    """How many units of a side may fight (R25)."""
+    """The largest number of units of a side in a fight (R25)."""
     if table.mode in ("adventure", "skirmish"):
         return 99
     combat = combat_of(table)
@@ -420,7 +432,7 @@ def most_units(table: Heroes3) -> int:
 
 
 class FightersEntered(CombatEvent):
-    """What stands on the cards of the units that fight is settled as they come in; unknown numbers stay unknown."""
+    """Adds the units of a side to a combat. The numbers on their cards are settled now; unknown ones stay unknown."""
 
     title = "Units come into the combat"
     help_text = "The units of a side, with the numbers on their cards."
@@ -468,7 +480,7 @@ def _rank(one: Fighter) -> int:
 
 
 def place_at_random(fighters: Iterable[Fighter], besides: Sequence[str], chance: Chance) -> None:
-    """The units of a creature bank stand in the corners, each in any (p66)."""
+    """Place the units of a creature bank in random corners (p66)."""
     free = [space for space in BANK_CORNERS if space not in besides]
     for one in fighters:
         if free and not one.space:
@@ -477,7 +489,10 @@ def place_at_random(fighters: Iterable[Fighter], besides: Sequence[str], chance:
 
 
 def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence[str] = ()) -> None:
-    """From left to right, fastest first, then by tier: ranged units in the back row, others in front (p41)."""
+    """Place units from left to right by initiative, then tier (p41).
+
+    Ranged units are in the back row, others in front.
+    """
     back, front = ROWS[-1], ROWS[-2]
     taken = {*besides, *(one.space for one in combat.fighters.values() if one.space)}
     for one in sorted(fighters, key=lambda one: (one.initiative or 0, _rank(one)), reverse=True):

@@ -1,4 +1,4 @@
-"""Sieges: walls, the gate and the Arrow Tower of a town with a Citadel (攻城战, p46)."""
+"""Sieges: the walls, the gate and the Arrow Tower of a town with a Citadel (攻城战, p46)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -29,7 +29,10 @@ NOT_BESIDE_WALL = refusal(
 
 
 class WallsPlaced(CombatEvent):
-    """Three walls and a gate on the middle row, and the Arrow Tower beside the board; a Random Town has no tower."""
+    """Places three walls and a gate on the middle row, and the Arrow Tower next to the board.
+
+    A Random Town has no tower.
+    """
 
     title = "Put the walls up"
     help_text = "The defender of a town with a Citadel chooses the column of the gate; the others have walls."
@@ -44,7 +47,7 @@ class WallsPlaced(CombatEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        """The side that the walls defend, which may be neutral; logs of before name who placed them."""
+        """The side that the walls defend, which may be neutral; older logs name the seat that placed them."""
         side = fields.get("side")
         return {"seat": with_names(cls, "side", side, table)} if side else {}
 
@@ -81,7 +84,7 @@ class WallsPlaced(CombatEvent):
 
 
 def wall_words(combat: Combat, column: str) -> Text:
-    """What stands in a column of the middle row: the gate, or a wall."""
+    """The obstacle in a column of the middle row: the gate, or a wall."""
     return text("gate") if column == combat.gate else text("wall")
 
 
@@ -90,14 +93,17 @@ def walls_left(table: Heroes3) -> list[str]:
 
 
 def reaches_wall(one: Fighter | None, column: str) -> bool:
-    """Whether a ground or flying unit stands beside a wall, as far as anybody said where it stands."""
+    """Whether a ground or flying unit is next to a wall; true if its space is unknown."""
     square = square_of(one.space) if one else None
     wall = Square(int(column), int(middle_row()))
     return bool(one and one.type != "ranged" and (square is None or wall in square.beside()))
 
 
 def walls_to_hit(table: Heroes3, unit: str) -> list[str]:
-    """The columns of the walls beside a unit that may destroy one now; a neutral unit that can attacks a unit."""
+    """The columns of the walls next to a unit that may destroy one now.
+
+    A neutral unit that can attack a unit does that.
+    """
     one = fighter(table, unit)
     if one is None or not one.space or must_attack(table, unit):
         return []
@@ -105,7 +111,10 @@ def walls_to_hit(table: Heroes3, unit: str) -> list[str]:
 
 
 class WallDestroyed(CombatEvent):
-    """Any ground or flying unit beside a wall destroys it, without dice or cards: that is its attack (p46, E34)."""
+    """Destroys a wall.
+
+    Any ground or flying unit next to it may do so as its attack, without dice or cards (p46, E34).
+    """
 
     title = "Destroy a wall"
     help_text = "A ground or flying unit next to a wall or the gate destroys it instead of attacking; or a card does."

@@ -1,4 +1,4 @@
-"""Attacks: at once or step by step with cards, what they deal, and the blow that comes back (3.13, 5.4, 5.5)."""
+"""Attacks: at once or step by step with cards, their damage, and the retaliation (3.13, 5.4, 5.5)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -61,10 +61,10 @@ def strike_of(
     walled: bool = False,
     beside: bool = False,
 ) -> Strike:
-    """An attack as it stands before cards: how many dice, and whether a wall protects (p38, p47).
+    """An attack before cards: the number of dice, and whether a wall protects the target (p38, p47).
 
-    Where nobody writes spaces down, the table says whether a ranged unit is `hindered`, the target `walled`, or both
-    stand `beside` each other.
+    Without spaces, the players say whether a ranged unit is `hindered`, the target `walled`, or both units are
+    adjacent.
     """
     combat = combat_of(table)
     one, other = combat.fighters.get(attacker, Fighter()), combat.fighters.get(target, Fighter())
@@ -80,19 +80,19 @@ def strike_of(
 
 
 def rolled_faces(chance: Chance, count: int) -> tuple[int, ...]:
-    """So many attack dice, rolled here: each −1, 0 or +1."""
+    """Rolled attack dice, each −1, 0 or +1."""
     return tuple(n - 2 for n in chance.dice(count, 3))
 
 
 class Rolled(CombatEvent):
-    """The base of an attack that is rolled: dice, the die of a defense token, and the damage, told or computed."""
+    """The base of an attack that is rolled: dice, the die of a defense token, and the damage, entered or computed."""
 
     dice: Dice = ()
     shield: Annotated[Die | None, Field(title="die of the defense token")] = None
     damage: Annotated[Damage | None, Field(title="damage dealt")] = None
 
     def strike_at(self, table: Heroes3) -> Strike | None:
-        """The attack that is rolled; None where there is none."""
+        """The attack that is rolled; None if there is none."""
         return combat_of(table).strike
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -117,18 +117,18 @@ class Rolled(CombatEvent):
         return self.copy_with(dice=dice, shield=shield if target.shield else None, damage=damage or 0)
 
     def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
-        """What the attack comes to: damage, and the blow that comes back."""
+        """The results of the attack: damage, and the retaliation."""
         yield DamageDealt(target=target, damage=self.damage or 0, attacked=True)
         if back and (one := fighter(table, target)) and one.unit != TOWER:
             yield from self.answer(target, attacker)
 
     def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
-        """The retaliation, at once."""
+        """The retaliation, without a question."""
         yield RetaliationMade(unit=unit, against=against)
 
 
 def why_not_target(table: Heroes3, target: str, seat: str, unit: str) -> Refused | None:
-    """Why a unit may not attack another one from where it stands."""
+    """The refusal of a target that a unit may not attack from its space."""
     one, other = fighter(table, unit), fighter(table, target)
     if one is None or other is None:
         return None
@@ -147,7 +147,7 @@ Target = Annotated[
 
 
 class Attacking(UnitAction):
-    """The base of an attack in a unit's activation; a ranged one comes before its move."""
+    """The base of an attack in a unit's activation; a ranged unit attacks before it moves."""
 
     layout = Layout(keypad="target")
     no_choice: ClassVar[tuple[str, ...]] = ("hindered", "walled", "beside")
@@ -157,7 +157,7 @@ class Attacking(UnitAction):
     beside: bool = Field(default=False, title="a ranged unit is next to its target")
 
     def strike_at(self, table: Heroes3) -> Strike | None:
-        """The attack as it is declared."""
+        """The attack as declared."""
         return strike_of(
             table, self.unit, self.target, hindered=self.hindered, walled=self.walled, beside=self.beside
         )  # fmt: skip
@@ -172,7 +172,7 @@ class Attacking(UnitAction):
 
 
 class AttackMade(Attacking, Rolled):
-    """Activated, declared, rolled and struck back in one: what most attacks of a table without cards are."""
+    """Activates a unit, declares and rolls its attack, and retaliates in one event: most attacks without cards."""
 
     title = "Attack"
     help_text = (
@@ -195,7 +195,7 @@ class AttackMade(Attacking, Rolled):
 
     @classmethod
     def offers_without_board(cls, table: Heroes3, seat: str, unit: str) -> Iterator[Offer]:
-        """What matters of a ranged attack and nobody can see where units have no spaces."""
+        """The offers for facts of a ranged attack that cannot be seen if units have no spaces."""
         combat, name = combat_of(table), table.called("fighters", unit)
         one = combat.fighters[unit]
         if one.type != "ranged" or one.space or unit == TOWER:
@@ -248,7 +248,7 @@ class AttackDeclared(Attacking):
 
 
 def open_strike(table: Heroes3, strike: Strike) -> None:
-    """An attack is open for cards, and rolled later; for `apply`."""
+    """Open an attack for cards; it is rolled later. For `apply`."""
     if table.combat and strike.attacker in table.combat.fighters and strike.target in table.combat.fighters:
         table.combat.strike = strike
         table.combat.fighters[strike.attacker].attacked = True
@@ -337,7 +337,10 @@ class AttackRolled(Rolled):
 
 
 def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterator[Refused]:
-    """Why a unit does not strike back: it has, is not beside, or was shot at without board, from afar (5.5)."""
+    """The refusals of a retaliation: the unit already retaliated, or the attacker is not next to it (5.5).
+
+    Without a board, an attack by a ranged unit comes from afar unless `said` is true.
+    """
     one, other = fighter(table, unit), fighter(table, against)
     if one is None or other is None:
         yield STRUCK_BACK(unit=table.called("fighters", unit))
@@ -349,7 +352,7 @@ def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterat
 
 
 def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = False) -> tuple[str, ...]:
-    """What has to be said of an attack besides whom, where cards are not known: its damage, and that of the answer."""
+    """The fields of an attack that players enter if cards are unknown: its damage, and that of the retaliation."""
 
     def is_known(one: str, other: str) -> bool:
         return damage_of(table, strike_of(table, one, other), 0) is not None
@@ -406,7 +409,10 @@ class RetaliationOpened(CombatEvent):
 
 
 class DamageDealt(CombatEvent):
-    """Stack token first, then the Pack becomes a Few, then it falls, each with what is left (5.4)."""
+    """Deals damage.
+
+    The stack token goes first, then the Pack becomes a Few, then the unit falls. Excess remains (5.4).
+    """
 
     title = "Deal damage"
     help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
@@ -462,7 +468,7 @@ class DamageDealt(CombatEvent):
 
 
 def fall(table: Heroes3, id_: str) -> None:
-    """A unit leaves the combat and its deck; neutral cards go to their discard pile; for `apply`."""
+    """Remove a unit from the combat and from its deck; neutral cards go to their discard pile. For `apply`."""
     combat = table.combat
     one = combat.fighters.pop(id_, None) if combat else None
     if combat is None or one is None:

@@ -63,11 +63,11 @@ BOXES: Mapping[str, tuple[str, ...]] = {
     "fire wall": ("conflux",),
     "force field": ("stretch-2",),
 }
-"""The boxes that have a token; any of them will do."""
+"""The boxes that contain a token; any one of them is enough."""
 
 
 def in_no_box(table: Heroes3, token: str) -> Iterator[Refused]:
-    """The refusal of a token that no box in this game has."""
+    """The refusal of a token that is in no box of this game."""
     boxes = BOXES.get(token, ())
     if boxes and not any(table.owns(box) for box in boxes):
         yield NO_SUCH_BOX(box=table.called("boxes", boxes[0]))
@@ -79,7 +79,7 @@ STACK_OF: Mapping[str, StackToken] = {name: name for name in get_args(StackToken
 
 
 def set_mark(one: Fighter, mark: str, *, on: bool) -> None:
-    """A token comes onto a unit, or goes; of weakness and attack tokens it has one; for `apply`."""
+    """Put a token onto a unit or take it off; a unit has at most one weakness and one attack token. For `apply`."""
     kind, _, amount = mark.partition(" ")
     match kind:
         case "paralysis":
@@ -164,7 +164,7 @@ class UnitBoosted(CombatEvent):
 
 
 def spaces_beside(table: Heroes3, unit: str) -> list[str]:
-    """The free spaces beside a fighter; all that are free, where nobody said where it stands."""
+    """The free spaces next to a fighter; all free spaces if its own is unknown."""
     one = fighter(table, unit)
     here = square_of(one.space) if one else None
     near = {*here.beside()} if here else None
@@ -187,7 +187,10 @@ def free_spaces(table: Heroes3, seat: str = "") -> list[str]:
 
 
 class CloneCreated(CombatEvent):
-    """A clone has all that is printed on the card, and no boost, token or damage of the original (p86)."""
+    """Clones a unit.
+
+    The clone has all printed values of the card, and no boost, token or damage of the original (p86).
+    """
 
     title = "Clone a unit"
     help_text = "A copy of a friendly unit on an adjacent space; any attack or damage destroys it."
@@ -222,14 +225,17 @@ class CloneCreated(CombatEvent):
 
 
 def acts_this_round(table: Heroes3, initiative: int | None) -> bool:
-    """Whether a unit that just appeared acts in this round: at no higher initiative than the current unit (E38)."""
+    """Whether a new unit acts in this round: its initiative is not above that of the current unit (E38)."""
     at = fighter(table, combat_of(table).at)
     current = speed_of(at) if at else None
     return current is None or initiative is None or initiative <= current
 
 
 class UnitSummoned(CombatEvent):
-    """Elementals leave with the combat; Demons stay in the unit deck unless the table says otherwise (p88)."""
+    """Summons a unit.
+
+    Elementals leave with the combat; Demons join the unit deck afterwards if `stays` is set (p88).
+    """
 
     title = "Summon a unit"
     help_text = "A unit joins the combat: an elemental, or Demons of a Pack of Pit Lords."
@@ -267,12 +273,12 @@ class UnitSummoned(CombatEvent):
 
 
 def is_few(one: Fighter, seat: str, unit: str) -> bool:
-    """Whether a fighter is a Few of a unit, which is reinforced when the same is summoned again (p88)."""
+    """Whether a fighter is a Few of a unit, which another summoning reinforces (p88)."""
     return (one.side, one.unit, one.face) == (seat, unit, "few") and not one.clone_of
 
 
 class SpaceTokensPlaced(CombatEvent):
-    """Which of the hidden tokens are real only their owner sees; half of them are empty (p87)."""
+    """Places tokens on spaces. Half of the hidden ones are empty, and only their owner knows which are real (p87)."""
 
     title = "Put tokens on spaces"
     help_text = "Quicksand and land mines are face down; a fire wall, a force field or an obstacle is seen by all."
@@ -303,12 +309,15 @@ class SpaceTokensPlaced(CombatEvent):
 
 
 def laid_on(table: Heroes3) -> list[str]:
-    """The spaces on which a token lies."""
+    """The spaces with a token."""
     return list(combat_of(table).tokens)
 
 
 class SpaceTokenRevealed(CombatEvent):
-    """Quicksand ends the activation; a land mine deals 2 damage; an empty one does nothing (p87)."""
+    """Reveals a hidden token.
+
+    Quicksand ends the activation; a land mine deals 2 damage; an empty one does nothing (p87).
+    """
 
     title = "Reveal a token"
     help_text = "A unit came onto a hidden token: whether it is real."

@@ -1,1 +1,1 @@
-"""What a table of Heroes III shows: board, prompts, sheets, charts."""
+"""The display of a table: board, prompts, sheets, charts."""

@@ -1,4 +1,4 @@
-"""The board: what happens now, the map, the kingdoms, and the round."""
+"""The board: the current combat, the map, the kingdoms, and the round."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -15,21 +15,21 @@ from domain.games.heroes3.state.table import Heroes3
 
 
 def board(table: Heroes3) -> Sequence[Piece]:
-    """What is on the table, from above; a combat takes the place of the map."""
+    """The pieces of the board from top to bottom; a combat takes the place of the map."""
     now = list(combat_piece(table))
     mapped = [the_map(table)] if table.tracks("map") and not now else []
     return [*now, *mapped, *_round(table), *(kingdom(table, id_) for id_ in table.seats)]
 
 
 def plan_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
-    """What is chosen on a drawing: a field or a place on the map, a space on the combat board."""
+    """The drawing to choose a field or a place on the map, or a space on the combat board; None for other kinds."""
     if kind == "spaces":
         return board_plan(table, table.combat) if table.combat else None
     return map_to_choose(table, kind, offered, known)
 
 
 def _round(table: Heroes3) -> Iterator[Piece]:
-    """The round: its kind, what the astrologers proclaimed, and how the game is won."""
+    """The round: its kind, the proclamation of the astrologers, and the victory condition."""
     if table.round:
         yield Piece("round", text("Round {round}", round=table.round), marks=list(_round_marks(table)))
 
@@ -53,7 +53,7 @@ def _round_marks(table: Heroes3) -> Iterator[Said]:
 
 
 def _timed(table: Heroes3) -> Iterator[Said]:
-    """What the scenario brings, in this round and in those to come."""
+    """The timed events of the scenario, from this round on."""
     for id_ in table.ids("timed-events"):
         card = TimedEvent.of(table, id_)
         if card.scenario == table.scenario and card.round >= table.round:

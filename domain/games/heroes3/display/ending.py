@@ -1,4 +1,4 @@
-"""The end of a game, as everybody at the table reads it (7.4)."""
+"""The end of a game, as a text for everyone at the table (7.4)."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from domain.games.heroes3.state.kinds import ENDS
 from domain.games.heroes3.state.table import Heroes3
 
 MOST_BESIDE = 3
-"""How many players have room beside each other on a phone."""
+"""The number of players that fit next to each other on a phone."""
 MOST_COLUMNS = 4
-"""How many columns have, where the first is of names."""
+"""The number of columns that fit on a phone if the first one has names."""
 
 
 def ending(table: Heroes3) -> Ending | None:
-    """How the game ended, until another one begins; None while it is played."""
+    """The ending of the last game, until another one begins; None while a game is played."""
     if table.phase not in ("over", "between scenarios"):
         return None
     winners = tuple(table.called("sides", side) for side in table.winners)
@@ -32,7 +32,7 @@ def ending(table: Heroes3) -> Ending | None:
 
 
 def _standings(table: Heroes3) -> Iterator[Grid]:
-    """Players beside each other as long as a phone has room for them; else below each other, in two tables."""
+    """The results of the players: in columns if they fit on a phone; otherwise in rows, in two tables."""
     told = [_told(table, id_) for id_ in table.seats]
     if not told:
         return
@@ -48,7 +48,7 @@ def _standings(table: Heroes3) -> Iterator[Grid]:
 
 
 def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:
-    """What is told of a player, each with its heading."""
+    """The results of a player, each with its heading."""
     seat = table.seats[id_]
     won = seat.deeds.combats_won
     points = [(text("Victory points"), points_of(table, id_))] if table.mode == "tournament" else []

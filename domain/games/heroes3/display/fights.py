@@ -1,4 +1,4 @@
-"""A combat on the board: who fights, in which order, with how many hit points; the attack that is open."""
+"""A combat on the board: the units in order with their hit points, and the open attack."""
 
 from collections.abc import Iterator
 
@@ -56,7 +56,7 @@ def side_called(table: Heroes3, side: str) -> Said:
 
 
 def combat_piece(table: Heroes3) -> Iterator[Piece]:
-    """The combat at hand, drawn large, before all else; then each side with its units in rows."""
+    """The current combat, drawn large before all other pieces; then each side with its units in rows."""
     combat = table.combat
     if combat is None:
         return
@@ -76,7 +76,7 @@ def combat_piece(table: Heroes3) -> Iterator[Piece]:
 
 
 def _asks(table: Heroes3, combat: Combat) -> Iterator[Ask]:
-    """What ends it before it is fought out: each for the players whose combat it is, and nobody beside it."""
+    """The events that end the combat early, for the players who take part in it only."""
     seats = frozenset({combat.attacker, combat.defender} & table.seats.keys())
     if combat.kind in ("hero", "siege") and not combat.no_cards:
         free = seats - {combat.defender} if combat.own_town else seats
@@ -97,7 +97,7 @@ def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
 
 
 def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
-    """A side: its units in rows, hit points first."""
+    """The piece of a side: its units in rows, hit points first."""
     rows = [_row(table, id_, combat.fighters[id_]) for id_ in combat.fighters_of(side)]
     return Piece(f"side-{side}", side_called(table, side), rows=rows)
 
@@ -125,7 +125,7 @@ def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
 
 
 def board_plan(table: Heroes3, combat: Combat) -> Plan | None:
-    """The spaces, where the combat is fought on the board: a tap on an enemy attacks, on a free space moves."""
+    """The spaces of a combat on a board of squares, else None. A tap on an enemy attacks, on a free space moves."""
     if combat.board not in SQUARE_BOARDS:
         return None
     at = {one.space: id_ for id_, one in combat.fighters.items() if one.space}
@@ -134,7 +134,7 @@ def board_plan(table: Heroes3, combat: Combat) -> Plan | None:
 
 
 def ground_of(combat: Combat, id_: str) -> Said:
-    """What stands or lies on a free space: a wall, the gate, a token."""
+    """The thing on a space without a unit: a wall, the gate, a token."""
     column, _, row = id_.partition(" ")
     if row == middle_row() and combat.walls.get(column):
         return wall_words(combat, column)
@@ -157,18 +157,21 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
 
 
 def hit_points_sign(one: Fighter) -> Badge:
-    """The hit points of a unit; neutral ones guard their space."""
+    """The hit points of a unit; neutral units are marked as guards of their space."""
     kind: BadgeKind = "guard" if one.side == NEUTRAL else "figure"
     return Badge("heart", text("hit points"), str((one.hp or 0) - one.damage), kind)
 
 
 def side_to_act(table: Heroes3) -> str:
-    """Whose unit acts next: a gate is open to its defenders, and a wall to others."""
+    """The side of the next unit. The gate is open to its defenders, and a wall to the other side."""
     return next((combat_of(table).fighters[unit].side for _, unit in to_act(table)), "")
 
 
 def _pads(table: Heroes3) -> Iterator[Pad]:
-    """Units are placed, and walls; then who is next attacks or moves, and a ranged unit that shot moves by a space."""
+    """The placement of units and walls; then the attack or move of the next unit.
+
+    A ranged unit that shot may move by one space.
+    """
     for seat, unit in to_station(table):
         free = [(space, text("{space}", space=space)) for space in spaces_free(table, seat)]
         if free and (event := event_if_valid(UnitStationed, seat=seat, unit=unit, to=free[0][0])):
@@ -190,7 +193,7 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
 
 
 def _attacks(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
-    """Whom a unit may attack now; where cards are not known, a tap asks for the damage."""
+    """The targets that a unit may attack now; if cards are unknown, a tap asks for the damage."""
     found = {target: damage_to_say(table, unit, target) for target in targets_now(table, unit)}
     for needs in dict.fromkeys(found.values()):
         named = [(target, table.called("fighters", target)) for target, asked in found.items() if asked == needs]
@@ -199,7 +202,7 @@ def _attacks(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
 
 
 def _moves(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
-    """The free spaces to which a unit may move now."""
+    """The free spaces that a unit may move to now."""
     one = table.combat and table.combat.fighters.get(unit)
     free = [(space, text("{space}", space=space)) for space in spaces_to_go(table, unit)]
     if one and not one.moved and free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):

@@ -1,4 +1,4 @@
-"""What lies before each player: resources and income, heroes, the town with its buildings, units, morale."""
+"""The kingdom of each player: resources and income, heroes, the town with its buildings, units, morale."""
 
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
 
 
 def kingdom(table: Heroes3, id_: str) -> Piece:
-    """A player's kingdom: its numbers on the handle, all else in the drawer."""
+    """A player's kingdom: its numbers on the handle, the rest in the drawer."""
     seat, name = table.seats[id_], table.called("factions", id_)
     at_turn = TURNS.whose_turn(table) == id_
     return Piece(
@@ -46,12 +46,12 @@ def kingdom(table: Heroes3, id_: str) -> Piece:
 
 
 def good_counter(table: Heroes3, id_: str, good: str) -> Counter:
-    """The resources of one kind: a step is gained, or paid."""
+    """The counter of a resource: a step up is a gain, a step down a payment."""
     return counter_of(table, table.called("goods", good), GoodsGained, GoodsSpent, seat=id_, good=good)
 
 
 def _income(table: Heroes3, id_: str) -> Piece:
-    """What comes in with each resource round, before buildings."""
+    """The income of each resource round, without that of buildings."""
     income = table.seats[id_].income
     said = tuple(priced(table, good, income[good]) for good in GOODS if income.get(good))
     steps = [
@@ -68,7 +68,7 @@ def _handle_numbers(table: Heroes3, id_: str) -> Iterator[tuple[str, Counter]]:
 
 
 def _hero_numbers(table: Heroes3, id_: str) -> Iterator[tuple[str, Counter]]:
-    """What a main hero has left in a round, each with its icon: movement, expert effects, cards in hand."""
+    """The remaining numbers of a main hero in a round, each with its icon: movement, expert effects, cards in hand."""
     seat = table.seats[id_]
     if table.tracks("map"):
         yield "run", Counter(text("Movement points"), seat.main.left, join_path(id_, "main.spent"))
@@ -118,7 +118,7 @@ def _hero(table: Heroes3, id_: str) -> Piece:
 
 
 def _hero_asks(table: Heroes3, id_: str) -> Iterator[Ask]:
-    """How combats and cards come: the map says so for a hero who stands on it, a text may say so at any time."""
+    """The links for combats and cards. The map offers combats to a hero on it; texts may cause searches at any time."""
     on_map = table.seats[id_].main.field
     acts = TURNS.whose_turn(table) == id_ or id_ in without_turns(table)
     if table.tracks("combats") and acts and not (table.combat or on_map):
@@ -141,7 +141,7 @@ def join_path(seat: str, rest: str) -> str:
 
 
 def _town(table: Heroes3, id_: str) -> Iterator[Piece]:
-    """The town: each building, by what it costs, or why it cannot be built."""
+    """The town: each building with its price, or the reason why it cannot be built."""
     if not table.tracks("towns"):
         return
     seat = table.seats[id_]
@@ -170,7 +170,7 @@ def priced(table: Heroes3, good: str, amount: int) -> Said:
 
 
 def _why_unbuilt(table: Heroes3, id_: str, kind: str) -> Said:
-    """Why a building cannot be built now; nothing where it can."""
+    """The reason why a building cannot be built now; empty if it can."""
     seat, cost = table.seats[id_], BuildingTile.of(table, f"{id_} {kind}").cost
     before = needed_before(table, id_, kind)
     if before and before not in seat.buildings:

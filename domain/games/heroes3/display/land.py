@@ -1,4 +1,4 @@
-"""The map as a plan: fields with flags and heroes, face-down tiles, and what a tap on each does now."""
+"""The map as a plan: fields with flags and heroes, face-down tiles, and the event of a tap on each."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -36,7 +36,7 @@ from domain.games.heroes3.state.table import Heroes3, Spot
 
 TITLE = text("The map")
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
-"""The corners of a hexagon between which each of its sides lies, from the right on."""
+"""The two corners at the ends of each side of a hexagon; the sides begin on the right."""
 INSET = 0.94
 ICONS = {"gold": "token", "materials": "ore", "valuables": "gem"}
 SIGNS = {
@@ -44,20 +44,20 @@ SIGNS = {
     "dragon-utopia": "flame", "treasure": "sack", "resource": "box", "artifact": "star", "learning-stone": "lesson",
     "stables": "run", "blocked": "illegal", "visit": "quest", "flag": "banner", "revisit": "door",
 }  # fmt: skip
-"""The sign of a location, or else of its kind: a field is too small for its name on the screen for the room."""
+"""The sign of a location, or else of its kind, because a field is too small for its name on the screen for the room."""
 TOKEN_SIGNS = {"gate": "door", "whirlpool": "swirl", "bank": "lock"}
 BARE = ("empty", "blocked")
-"""Locations whose names say nothing on the map."""
+"""Locations whose names are not shown on the map."""
 
 
 def plan(table: Heroes3) -> Plan | None:
-    """The map as it lies; None where no tile does."""
+    """The map; None if it has no tiles."""
     spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table), *free_spaces(table)]
     return Plan(TITLE, spaces, list(edges(table)), list(pads(table))) if spaces else None
 
 
 def map_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
-    """The map to choose a field, or a place for a tile on; None for anything else."""
+    """The map to choose a field or the place of a tile on; None for other kinds."""
     if kind not in ("fields", "places"):
         return None
     spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table)]
@@ -70,7 +70,7 @@ def map_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Kn
 
 
 def field_space(table: Heroes3, id_: str) -> Space:
-    """A field of a tile that lies face up."""
+    """A field of a face-up tile."""
     spot = table.fields[id_]
     owner = spot.flags[-1] if spot.flags else spot.town_of
     name: Said = table.called("locations", spot.location) if spot.location and spot.location not in BARE else ""
@@ -88,7 +88,7 @@ TOWNS = ("town", "random-town", "settlement")
 
 
 def kind_of_field(table: Heroes3, id_: str, spot: Spot) -> SpaceKind:
-    """The ground of a field: whether anybody can enter it, and on what, comes first."""
+    """The ground of a field. Blocked fields and the sea come first, because they decide who can enter."""
     if "blocked" in (spot.location, spot.category):
         return "rock"
     if spot.sea:
@@ -99,7 +99,7 @@ def kind_of_field(table: Heroes3, id_: str, spot: Spot) -> SpaceKind:
 
 
 def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
-    """What is to be seen of a field: heroes first."""
+    """The signs on a field, heroes first."""
     for seat, whose in heroes_on(table, id_):
         said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=Text(whose))
         yield Badge("hero", said, "" if whose == "main hero" else "2", "figure", seat)
@@ -126,7 +126,7 @@ def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
 
 
 def hidden_spaces(table: Heroes3) -> Iterator[Space]:
-    """The seven spaces of each face-down tile: a tap on its middle discovers it."""
+    """The seven spaces of each face-down tile; a tap on its middle discovers it."""
     for place, tile in table.tiles.items():
         if tile.tile:
             continue
@@ -138,14 +138,14 @@ def hidden_spaces(table: Heroes3) -> Iterator[Space]:
 
 
 def free_spaces(table: Heroes3) -> Iterator[Space]:
-    """The middles of the places on which the scenario's next tile may lie."""
+    """The middles of the free places for the scenario's next tile."""
     for place in places_to_lay(table):
         if spot := spot_at(place):
             yield Space(place, "+", spot.middle, HEXAGON, kind="fog", faint=True)
 
 
 def pads(table: Heroes3) -> Iterator[Pad]:
-    """What a tap on the map does now: a tile is laid there; for who is at turn, a step, or the discovery of a tile."""
+    """The events of a tap on the map: a tile is laid; or the player at turn moves a hero or discovers a tile."""
     free = [(place, text("Lay a tile")) for place in places_to_lay(table)]
     if free and (laid := event_if_valid(TileLaid, place=free[0][0], kind=kind_laid_next(table))):
         yield Pad(laid, "place", free, needs=("kind",))
@@ -195,12 +195,12 @@ def _corner(spot: Hex, number: int) -> Point:
 
 
 def the_map(table: Heroes3) -> Piece:
-    """The map, with what is done on it beside taps."""
+    """The map, with its buttons and links."""
     return Piece("land", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
 
 
 def _buttons(table: Heroes3) -> Iterator[Button]:
-    """Visiting again, where the hero at turn stands on a field that allows it."""
+    """The button for another visit, if the hero at turn is on a field that allows it."""
     seat = TURNS.whose_turn(table)
     if not seat or table.combat:
         return

@@ -1,4 +1,4 @@
-"""What comes next: what events offer themselves, in the order of a round."""
+"""Prompts: the events with offers, in the order of a round."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -68,6 +68,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 
 def prompts(table: Heroes3) -> Sequence[Prompt]:
-    """The prompts at a table: what is due first, then what offers itself; last cards that nobody waits for."""
+    """The prompts at a table, in the order of a round; last the optional descriptions of units' cards."""
     found = offered_prompts(ORDER, table)
     return sorted(found, key=lambda one: one.event is describing.UnitDescribed and not one.must)

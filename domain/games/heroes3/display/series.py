@@ -1,4 +1,4 @@
-"""What charts draw of a game: resources, experience and fields held, round by round."""
+"""The numbers for charts of a game: resources, experience and fields held, by round."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,7 +30,7 @@ def series(table: Heroes3) -> Mapping[str, int]:
 
 
 def outcomes(table: Heroes3) -> Sequence[Outcome]:
-    """What came of each scenario of a campaign."""
+    """The results of each scenario of a campaign."""
     found: dict[str, list[tuple[object, bool]]] = {}
     for record in table.campaign:
         words = text("won") if record.won else text("lost")

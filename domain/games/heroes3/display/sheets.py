@@ -10,7 +10,7 @@ from domain.games.heroes3.state.table import Heroes3
 
 
 def sheets(table: Heroes3) -> Sequence[Sheet]:
-    """All sheets; a player's own comes before those of all."""
+    """All sheets; players' sheets come before those of the map, the combats and the campaign."""
     players = (player_sheet(table, id_) for id_ in table.seats)
     mapped = [map_sheet(table)] if table.tiles else []
     fought = [combats_sheet(table)] if table.combats else []
@@ -19,13 +19,13 @@ def sheets(table: Heroes3) -> Sequence[Sheet]:
 
 
 def listed(values: Iterable[object]) -> Said:
-    """Several things in one cell; nothing where there are none."""
+    """Several values in one cell; None if there are none."""
     found = tuple(values)
     return text("{list}", list=found) if found else None
 
 
 def scenario_sheet(table: Heroes3) -> Sheet:
-    """What is played, how it is won, and how each round went."""
+    """The scenario, its victory condition, and each round."""
     facts = [
         Fact(text("Mode"), spaced_words(table.mode), path="mode"),
         Fact(text("Scenario"), table.called("scenarios", table.scenario), path="scenario"),
@@ -62,7 +62,7 @@ def _rounds(table: Heroes3) -> Grid:
 
 
 def _overview(table: Heroes3) -> Grid:
-    """All players beside each other."""
+    """All players, one per row."""
     rows: list[Sequence[Cell]] = [
         [
             table.called("factions", id_),
@@ -112,7 +112,7 @@ def _player_blocks(table: Heroes3, id_: str) -> Iterator[Block]:
 
 
 def _holdings(table: Heroes3, id_: str) -> Iterator[Block]:
-    """What a player built, recruited, flagged and holds."""
+    """The buildings, units, fields and cards of a player."""
     seat = table.seats[id_]
     built: list[Sequence[Cell]] = [
         [table.called("building-kinds", kind), number or text("from the start")]
@@ -146,7 +146,7 @@ def _holdings(table: Heroes3, id_: str) -> Iterator[Block]:
 
 
 def _cards(table: Heroes3, pile: Sequence[str]) -> Iterator[Said]:
-    """The cards of a pile by name, then how many others there are."""
+    """The named cards of a pile, then the number of the others."""
     yield from (table.called("cards", card) for card in pile if card)
     if blanks := list(pile).count(""):
         yield text("{count|card|cards}", count=blanks)
@@ -179,7 +179,7 @@ def _player_facts(table: Heroes3, id_: str) -> Iterator[Fact]:
 
 
 def map_sheet(table: Heroes3) -> Sheet:
-    """Tiles and who discovered them; fields with what was done there."""
+    """Tiles and their discoverers; fields and their use."""
     tiles: list[Sequence[Cell]] = [
         [
             table.called("tiles", tile.tile) if tile.tile else text("face down"),
@@ -210,7 +210,7 @@ def map_sheet(table: Heroes3) -> Sheet:
 
 
 def combats_sheet(table: Heroes3) -> Sheet:
-    """The log of combats: who fought, how long, who won, and what was lost."""
+    """The log of combats: sides, number of rounds, winner, and losses."""
     rows: list[Sequence[Cell]] = [
         [
             one.round,
@@ -231,7 +231,7 @@ def combats_sheet(table: Heroes3) -> Sheet:
 
 
 def campaign_sheet(table: Heroes3) -> Sheet:
-    """Scenario by scenario, with attempts; and the deck that this one began with."""
+    """The scenarios of a campaign with their attempts; and the deck that the current one began with."""
     rows: list[Sequence[Cell]] = [
         [table.called("scenarios", one.scenario), one.attempt, text("won") if one.won else text("lost"), one.rounds]
         for one in table.campaign

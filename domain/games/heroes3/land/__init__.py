@@ -1,1 +1,1 @@
-"""The map: tiles and fields, heroes on the way, and what locations do."""
+"""The map: tiles and fields, moving heroes, and the effects of locations."""

@@ -1,4 +1,4 @@
-"""Laying tiles: the scenario's map, tiles discovered and placed, what is printed there, tokens on fields (p32)."""
+"""Laying tiles: the scenario's map, discovered and placed tiles, their printed fields, and tokens on fields (p32)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self, get_args
@@ -64,12 +64,12 @@ FreePlace = Annotated[Line, Choice("places", free_places, free=True)]
 NewTile = Annotated[Line, Choice("tiles", free=True)]
 Numeral = Literal["–", "I", "II", "III", "IV", "V", "VI", "VII"]
 GUARDS: Mapping[Numeral, int] = {numeral: level for level, numeral in enumerate(get_args(Numeral))}
-"""The levels of guards as they are printed."""
+"""The level of guards for each printed numeral."""
 Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
 
 
 class TileFaceUp(HeroesEvent):
-    """The base of what lays a tile face up: seven fields of as many columns, settled column by column."""
+    """The base of events that lay a tile face up. The values of its seven fields are settled, one mapping per value."""
 
     log = LogLine(changes_names=True)
     heading = "Map"
@@ -83,7 +83,7 @@ class TileFaceUp(HeroesEvent):
     borders: Annotated[Mapping[Number, tuple[Side, ...]], Settled()] = Field(default_factory=dict)
 
     def lay(self, table: Heroes3, place: str, tile: str, turned: int, kind: TileKind | None, by: str = "") -> None:
-        """The tile and its fields as they come to lie; for `apply`."""
+        """Put the tile and its fields on the map. For `apply`."""
         middle = spot_at(place)
         if middle is None or not tile:
             return
@@ -109,7 +109,10 @@ class TileFaceUp(HeroesEvent):
 
 
 def offer_bank(table: Heroes3, tile: str) -> None:
-    """By an option, who discovers a far or near tile may put a bank on its blocked field; for `apply` (p66)."""
+    """By an option, offer the player who discovered a far or near tile a bank for its blocked field (p66).
+
+    For `apply`.
+    """
     of_kind = any(laid.tile == tile and laid.kind in ("far", "near") for laid in table.tiles.values())
     blocked = [id_ for id_ in fields_of_tile(tile) if id_ in table.fields and table.fields[id_].category == "blocked"]
     if table.plays("creature-banks") and of_kind and blocked:
@@ -117,7 +120,10 @@ def offer_bank(table: Heroes3, tile: str) -> None:
 
 
 def kind_laid_next(table: Heroes3) -> TileKind:
-    """The kind of the tile laid before: those of one kind are laid together; a tournament begins with the center."""
+    """The kind of the tile laid last, since tiles of one kind are laid together.
+
+    A tournament begins with the center.
+    """
     kinds = [tile.kind for tile in table.tiles.values() if tile.kind and tile.kind != "starting"]
     return kinds[-1] if kinds else "center" if table.mode == "tournament" else "far"
 
@@ -146,7 +152,7 @@ class TileLaid(TileFaceUp):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        """A home that nobody named is told by whose it is alone."""
+        """The tile for the sentence; an unnamed home is described by its owner only."""
         home = f"{fields.get('seat')} home"
         told = {"tile": None} if fields.get("tile") == home else {}
         return {**super().sentence_values(fields, table), **told}
@@ -176,7 +182,10 @@ class TileLaid(TileFaceUp):
 
 
 def hidden_beside(table: Heroes3, seat: str, whose: str) -> list[str]:
-    """Face-down tiles that a hero may turn up: beside it, beside the tile of an Observatory, behind a gate (p34)."""
+    """The face-down tiles that a hero may turn up (p34).
+
+    They are adjacent to the hero, adjacent to the tile of an Observatory, or on the level behind a gate.
+    """
     here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
     spot, place = table.fields.get(here, Spot()), place_of(table, here)
     found = face_down_beside(table, here)
@@ -196,14 +205,14 @@ def tiles_for(table: Heroes3, seat: str, whose: str, place: str) -> list[str]:
 
 
 def no_movement(table: Heroes3, seat: str, whose: str, need: int = 1) -> Iterator[Refused]:
-    """The refusal of a hero without so many movement points left."""
+    """The refusal of an act by a hero with too few movement points."""
     hero = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero")
     if hero.left < need:
         yield NO_MOVEMENT(hero=hero_name(table, seat, whose))
 
 
 def hero_name(table: Heroes3, seat: str, whose: str) -> Any:
-    """What a hero is called: the main hero by its name, if anybody said it."""
+    """The name of a hero; of the main hero its own name, if it is known."""
     if whose == "secondary hero":
         return text("The secondary hero of {seat}", seat=table.called("factions", seat))
     hero = seat_of(table, seat).hero
@@ -211,7 +220,10 @@ def hero_name(table: Heroes3, seat: str, whose: str) -> Any:
 
 
 class TileDiscovered(TileFaceUp, OwnTurn):
-    """Which tile it is comes out now; taken back, it asks once more, and another one may be drawn."""
+    """Discovers a tile, and reveals which one it is.
+
+    Undo needs confirmation, because another tile may be drawn then.
+    """
 
     title = "Discover a tile"
     help_text = "A face-down tile next to a hero is turned over, in any rotation, for a movement point."
@@ -247,7 +259,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
 
 
 def places_beside_hero(table: Heroes3, seat: str, whose: str) -> list[str]:
-    """The free places of which a field would lie beside a hero."""
+    """The free places that have a field adjacent to a hero."""
     here = table.fields.get(hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field)
     around = set(Hex(here.q, here.r).around()) if here else set()
     free = ((place, spot_at(place)) for place in free_places(table))
@@ -255,7 +267,7 @@ def places_beside_hero(table: Heroes3, seat: str, whose: str) -> list[str]:
 
 
 class TilePlaced(TileFaceUp, OwnTurn):
-    """Touching two tiles in all, the hero's among them; or two others, where the table rules so (3.6)."""
+    """Places a tile so that it touches two tiles, including the hero's; by a ruling, two others (3.6)."""
 
     title = "Place a tile"
     help_text = "A far tile of the player's supply is laid next to the hero, touching two tiles, for a movement point."
@@ -292,9 +304,9 @@ class TilePlaced(TileFaceUp, OwnTurn):
 
 
 class TileDescribed(HeroesEvent):
-    """A table whose packs do not have the tile types its seven fields in, once; they are known from then on.
+    """Enters the seven fields of a tile that no pack of the table has. They are known from then on.
 
-    All fields of a sea tile are of the sea, unless the table says which are (p34).
+    All fields of a sea tile are sea, unless the players say which are (p34).
     """
 
     title = "Say what is on a tile"
@@ -331,7 +343,7 @@ class TileDescribed(HeroesEvent):
     amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
 
     def by_number(self) -> Self:
-        """With what was tapped in the order of the fields told by their numbers."""
+        """The event with the fields that were tapped in order, by their numbers."""
         row = {str(number): location for number, location in enumerate(self.row)}
         mines = [number for number, location in row.items() if location == MINE]
         return self.copy_with(
@@ -365,7 +377,7 @@ class TileDescribed(HeroesEvent):
 
 
 def is_of_sea(table: Heroes3, tile: str) -> bool:
-    """Whether a tile that lies on the map has the back of a sea tile."""
+    """Whether a tile on the map has the back of a sea tile."""
     return any(laid.tile == tile and laid.kind == "sea" for laid in table.tiles.values())
 
 
@@ -395,7 +407,7 @@ class TileRotated(HeroesEvent):
 
 
 class TokenPlaced(HeroesEvent):
-    """A location token counts in place of the field; only creature banks go on blocked fields (p35, p83)."""
+    """Places a location token, which replaces the field. Only creature banks go on blocked fields (p35, p83)."""
 
     log = LogLine(changes_names=True)
     title = "Place a token on a field"
@@ -430,7 +442,7 @@ class TokenPlaced(HeroesEvent):
 
 
 class MapKept(HeroesEvent):
-    """Tiles that somebody discovered lie face down again when the map is laid the next time."""
+    """Saves the map. Tiles that players discovered are face down when the map is laid again."""
 
     title = "Keep this map"
     help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
@@ -485,7 +497,7 @@ class MapLaid(HeroesEvent):
             yield MAP_LIES()
 
     def apply(self, table: Heroes3) -> None:
-        """The tiles follow, each by itself."""
+        """Changes nothing: each tile follows as a separate event."""
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         card = SavedMap.of(table, self.map)

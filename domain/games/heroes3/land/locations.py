@@ -1,4 +1,4 @@
-"""What locations do: a visit's symbols as printed or typed in, and the few that need more than symbols (p73 to p85)."""
+"""Locations: the symbols of a visit, printed or typed in, and locations with additional rules (p73 to p85)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self, get_args
@@ -65,14 +65,14 @@ PRISON_GOLD, CHEST_GOLD, SCROLL_GOLD, ENOUGH_STACKED = 3, 5, 2, 2
 Die = Literal["-1", "0", "1"]
 DIE: tuple[Die, ...] = get_args(Die)
 ROLLED = ("scholar", "sea-chest", "jetsam")
-"""Where an attack die says what comes (6.12)."""
+"""Locations whose reward depends on an attack die (6.12)."""
 JETSAM_DICE: Mapping[str, int] = {"0": 1, "1": 2}
 TOP_CARDS = {"university": ("ability", 4), "black-market": ("artifact", 4)}
-"""Where one of so many top cards of a shared discard pile is taken (6.11, 6.12)."""
+"""Locations with a choice of top cards of a shared discard pile, and their number (6.11, 6.12)."""
 
 
 class FieldUsed(PricedEvent[Heroes3], MapEvent):
-    """A field's symbols: what is paid, what comes in, what is searched and rolled; declined by leaving it (3.8)."""
+    """Uses the symbols of a field: price, goods, searches and dice; an empty event declines (3.8)."""
 
     title = "Use a field"
     help_text = "The reward printed on the field, typed in once if unknown. Leave it empty to decline."
@@ -116,7 +116,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
-        """A field of which nobody said what it brings asks for it, in the table's own words; so does a card drawn."""
+        """The reward in the players' own words, if it is unknown or on a drawn card; and the choice of a price."""
         card = LocationCard.of(table, str(known.get("location") or ""))
         said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.known)
         drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
@@ -127,12 +127,12 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
 
     @property
     def priced_at(self) -> str:
-        """The location of which the price is paid; empty where it is the other one."""
+        """The location whose first price is paid; empty if the other one is."""
         return "" if self.pay_other else self.location or ""
 
     @property
     def priced_otherwise_at(self) -> str:
-        """The location of which the other price is paid, of two printed ones."""
+        """The location whose other price is paid, of two printed ones."""
         return self.location or "" if self.pay_other else ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -173,7 +173,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
             yield ResourceDiceRolled(seat=self.seat, dice=self.dice, keep_one=bool(self.keep_one), source="field")
 
 
-# === Locations that ask for more than symbols: what is due then, with what is known =================
+# === Locations with more than symbols: their due events with the known fields =====================
 
 
 def _hill_fort(table: Heroes3, used: FieldUsed) -> None:
@@ -181,7 +181,7 @@ def _hill_fort(table: Heroes3, used: FieldUsed) -> None:
 
 
 def _put_cards(table: Heroes3, seat: str, *due: tuple[str, dict[str, Any]]) -> None:
-    """What is done with cards, in this order, where cards are tracked; each may be left."""
+    """Put events of cards on the agenda in this order, if cards are tracked; each is optional."""
     for event, fields in reversed(due) if table.tracks("cards") else ():
         table.agenda.put(event, must=False, seat=seat, **fields)
 
@@ -252,7 +252,7 @@ def _observatory(table: Heroes3, used: FieldUsed) -> None:
 
 
 def _swap(table: Heroes3, used: FieldUsed) -> None:
-    """A card of the hand leaves the game, for a search of two; a Faerie Ring does not take every card."""
+    """Exchange a card of the hand for a search of two. A Faerie Ring does not take every card."""
     source = "field" if used.location == "faerie-ring" else "market"
     _put_cards(table, used.seat, ("card-removed", {"pile": "hand", "source": source}), ("search-begun", {"count": 2}))
 
@@ -291,13 +291,13 @@ MORE: Mapping[str, Callable[[Heroes3, FieldUsed], None]] = {
     "elemental-conflux": _conflux,
     "war-machine-factory": _factory,
 }
-"""What a location asks for besides its symbols, by its id."""
+"""The additional rules of locations, by id."""
 
 # === Creature banks and shops =======================================================================
 
 
 class BankRewardTaken(MapEvent):
-    """The bank's reward, and more for each stacked unit that was defeated (6.13)."""
+    """Takes the bank's reward, and more for each stacked unit that was defeated (6.13)."""
 
     title = "Take a creature bank's reward"
     help_text = "The reward of a creature bank, and more for each stacked unit that fell."
@@ -362,7 +362,7 @@ def scroll_spells(table: Heroes3, seat: str, scroll: str) -> list[str]:
 
 
 class ScrollSpellSold(DeckEvent):
-    """It leaves the game, and an empty scroll with it (3.18)."""
+    """Sells a spell, which leaves the game with its scroll if that is empty (3.18)."""
 
     title = "Sell a spell of a scroll"
     help_text = "On a Trading Post, a spell of a Spell Scroll leaves the game for 2 gold."
@@ -392,7 +392,7 @@ class ScrollSpellSold(DeckEvent):
 
 
 class CardsSwapped(DeckEvent):
-    """Spells and artifacts of two hands, as many as one another, with heroes beside each other (交易, p52)."""
+    """Swaps an equal number of spells and artifacts between two hands; the heroes must be adjacent (交易, p52)."""
 
     title = "Swap cards with an ally"
     help_text = "Spells and artifacts of the hand for as many of an ally whose hero is adjacent."
@@ -432,7 +432,7 @@ class CardsSwapped(DeckEvent):
 
 
 def are_beside(table: Heroes3, seat: str, other: str) -> bool:
-    """Whether a hero of one player stands beside one of another player."""
+    """Whether a hero of one player is adjacent to one of another player."""
     here = {hero.field for hero in seat_of(table, seat).heroes()}
     return any(here & set(touching(table, hero.field)) for hero in seat_of(table, other).heroes())
 

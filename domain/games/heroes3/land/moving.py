@@ -1,4 +1,4 @@
-"""Heroes on the map: steps, what moves them besides, and where they come to (移动行动, p17)."""
+"""Heroes on the map: steps, other ways to move, and arrivals (移动行动, p17)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -49,13 +49,13 @@ NOT_REVISITED = refusal("not-revisited", "Only a revisitable field can be visite
 NO_HERO = never("no-hero", "{seat} has no such hero on the map.")
 WHERE_TO = never("where-to", "Say on which field the hero ends.", rule=sections.MOVEMENT)
 FROM_TOKEN = "field"
-"""The cause that is noted where the token of a field moved a hero."""
+"""The cause of a move by the token of a field."""
 THROUGH = 2
-"""Movement points to pass through a hero: every field entered costs one."""
+"""The movement points to pass through a hero: one for each entered field."""
 
 
 def heroes_on(table: Heroes3, field: str) -> Iterator[tuple[str, Whose]]:
-    """The heroes that stand on a field, or on the other side of its gate."""
+    """The heroes on a field, or on the other side of its gate."""
     fields = {field, twin_of(table, field)} - {""}
     for id_, seat in table.seats.items():
         if seat.main.field in fields:
@@ -65,7 +65,7 @@ def heroes_on(table: Heroes3, field: str) -> Iterator[tuple[str, Whose]]:
 
 
 def friends_on(table: Heroes3, seat: str, whose: str, field: str) -> bool:
-    """Whether another allied hero stands on a field."""
+    """Whether another allied hero is on a field."""
     return any(
         allied(table, seat, other) and (other, which) != (seat, whose) for other, which in heroes_on(table, field)
     )
@@ -77,13 +77,16 @@ def foes_on(table: Heroes3, seat: str, field: str) -> list[tuple[str, Whose]]:
 
 
 def is_passed(table: Heroes3, seat: str, whose: str, field: str) -> bool:
-    """Whether a hero may pass a field without stopping: an ally is there, or an enemy on a Sanctuary."""
+    """Whether a hero may pass a field without stopping: it has an ally, or an enemy on a Sanctuary."""
     safe = table.fields[field].location == "sanctuary" and bool(foes_on(table, seat, field))
     return safe or friends_on(table, seat, whose, field)
 
 
 def steps_of(table: Heroes3, seat: str, whose: str) -> dict[str, int]:
-    """The fields that a hero may come to in one move, each with its cost: beside it, or behind whom it passes."""
+    """The fields that a hero can reach in one move, each with its cost.
+
+    They are adjacent to the hero, or to a field that the hero passes.
+    """
     here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
     near = fields_beside(table, here) if here else []
     behind = {
@@ -101,7 +104,7 @@ def to_go(table: Heroes3, seat: str, whose: str) -> list[str]:
 
 
 def stops_there(table: Heroes3, seat: str, whose: str, field: str) -> Refused | None:
-    """Why a hero may not stop on a field beside it."""
+    """The refusal of stopping on an adjacent field."""
     if friends_on(table, seat, whose, field):
         return ALLY_THERE()
     if table.fields[field].location == "sanctuary" and foes_on(table, seat, field):
@@ -110,7 +113,7 @@ def stops_there(table: Heroes3, seat: str, whose: str, field: str) -> Refused | 
 
 
 def why_not_there(table: Heroes3, field: str, seat: str, whose: str) -> Refused | None:
-    """Why a hero may not go to a field of the map."""
+    """The refusal of a field of the map as a destination."""
     here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
     if field in steps_of(table, seat, whose):
         return stops_there(table, seat, whose, field)
@@ -156,7 +159,7 @@ class HeroMoved(MapEvent, OwnTurn):
 
 
 def arrive(table: Heroes3, seat: str, whose: Whose, field: str) -> None:
-    """A hero comes to a field, where a combat or a visit is next; for `apply`."""
+    """Move a hero to a field; a combat or a visit follows. For `apply`."""
     hero = hero_of(table, seat, whose)
     before, there = table.fields.get(hero.field), table.fields.get(field)
     if before and there and there.sea and not before.sea:
@@ -166,7 +169,7 @@ def arrive(table: Heroes3, seat: str, whose: Whose, field: str) -> None:
 
 
 def category_of(table: Heroes3, spot: Spot) -> str:
-    """How a field is visited: by an option a Trading Post is visited once (6.17)."""
+    """The category that decides how a field is visited; by an option, a Trading Post is visited once (6.17)."""
     once = spot.location == TRADING_POST and table.plays("trade-anytime")
     return "visit" if once else spot.category
 
@@ -196,7 +199,7 @@ class FieldRevisited(MapEvent, OwnTurn):
 
 
 def exits(table: Heroes3, field: str) -> list[str]:
-    """Where a monolith or a whirlpool leads: to the other token of its number, or to any other whirlpool (p83)."""
+    """The exits of a monolith or a whirlpool: the other token of its number, or all other whirlpools (p83)."""
     here = table.fields[field]
     token = "one-way-out" if here.token == "one-way-in" else here.token
     others = ((id_, spot) for id_, spot in table.fields.items() if id_ != field and spot.token == token)
@@ -205,16 +208,16 @@ def exits(table: Heroes3, field: str) -> list[str]:
 
 
 def keeps_from_whirlpools(table: Heroes3, seat: str, whose: WhichHero) -> bool:
-    """Whether a hero who came to the sea this turn enters no whirlpool, as a table may rule (9.2, 75)."""
+    """Whether a hero who came to the sea this turn may enter no whirlpool, by a ruling (9.2, 75)."""
     return hero_of(table, seat, whose).locked and table.ruled("sea-ends-whirlpools")
 
 
 class HeroPlaced(MapEvent):
-    """Town Portal, a monolith, a whirlpool, a card; or a hero that has to go home (4.4).
+    """Puts a hero on a field without a step: Town Portal, a monolith, a whirlpool, a card, or going home (4.4).
 
-    To which of three whirlpools a hero comes, a die says, rolled again for the own one (p83). A whirlpool takes a unit:
-    which, its owner chooses, unless the table rules otherwise (9.2, 73 and 74). It takes a hero who came to the sea
-    this turn, too; a table may rule that the sea ends that as well (9.2, 75).
+    With three whirlpools, a die decides the exit; the own one is rolled again (p83). A whirlpool takes a unit. Its
+    owner chooses which, unless the table rules otherwise (9.2, 73 and 74). A hero who came to the sea this turn may use
+    it, too, unless the table rules that arriving at sea prevents that (9.2, 75).
     """
 
     title = "Put a hero on a field"
@@ -231,13 +234,13 @@ class HeroPlaced(MapEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
-        """Where to, unless a token decides it."""
+        """The destination, unless a token decides it."""
         if known.get("source") != FROM_TOKEN:
             yield "to"
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        """That a token took the hero there, the field says by its name."""
+        """The values of the sentence; a token as the cause is left out, because the field's name contains it."""
         from_token = {"source": ""} if fields.get("source") == FROM_TOKEN else {}
         return {**super().sentence_values(fields, table), **from_token}
 
@@ -251,7 +254,7 @@ class HeroPlaced(MapEvent):
             yield ALLY_THERE()
 
     def ways(self, table: Heroes3) -> list[str]:
-        """Where the token leads on which the hero stands."""
+        """The fields that the token at the hero's field leads to."""
         here = hero_of(table, self.seat, self.whose).field
         return exits(table, here) if self.source == FROM_TOKEN and here in table.fields else []
 
@@ -263,7 +266,7 @@ class HeroPlaced(MapEvent):
         return self.copy_with(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
 
     def swirls(self, table: Heroes3) -> bool:
-        """Whether a whirlpool takes a hero there, and a unit with it."""
+        """Whether the hero goes through a whirlpool, which takes a unit."""
         there = table.fields.get(self.to or "")
         return self.source == FROM_TOKEN and there is not None and there.token == "whirlpool"
 
@@ -284,7 +287,7 @@ class HeroPlaced(MapEvent):
 
 
 def put_down(table: Heroes3, hero: Hero, field: str) -> None:
-    """A hero is put on a field without a visit; it counts as visited last, unless the table rules otherwise."""
+    """Put a hero on a field without a visit. The field counts as visited last, unless the table rules otherwise."""
     hero.field = field
     if not table.ruled("relocation-visits-nothing"):
         hero.last = field

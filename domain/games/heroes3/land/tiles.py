@@ -1,4 +1,4 @@
-"""Tiles of seven fields: how they lie, where one may be laid, how fields touch, and what is printed on them (p31)."""
+"""Tiles of seven fields: their places, free places, adjacent fields, and printed values (p31)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,22 +7,22 @@ from domain.games.heroes3.state.kinds import LocationCard, PrintedField, TileCar
 from domain.games.heroes3.state.table import NUMBERS, Heroes3, Spot
 
 NEXT_TILES = (Hex(2, 1), Hex(-1, 3), Hex(-3, 2), Hex(-2, -1), Hex(1, -3), Hex(3, -2))
-"""From the middle of a tile to those of the six tiles that fit beside it."""
+"""The vectors from the middle of a tile to the middles of the six adjacent places."""
 MIDDLE = Hex(0, 0)
 GATE = "gate"
 MOVING_TOKENS = ("one-way-in", "two-way", "whirlpool")
-"""Tokens that take a hero to another one."""
+"""Tokens that move a hero to another token."""
 TRACK_SPACES: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
-"""What a space of each income track stands for (5.8)."""
+"""The value of a space of each income track (5.8)."""
 
 
 def place_id(spot: Hex) -> str:
-    """The id of a place of a tile: that of its middle."""
+    """The id of the place of a tile with this middle."""
     return f"{spot.q} {spot.r}"
 
 
 def spot_at(place: str) -> Hex | None:
-    """Where a place lies; None where the id is none."""
+    """The middle of a place; None if the id is invalid."""
     q, _, r = place.partition(" ")
     try:
         return Hex(int(q), int(r))
@@ -35,17 +35,17 @@ def field_id(tile: str, number: int | str) -> str:
 
 
 def fields_around(middle: Hex, turned: int) -> list[Hex]:
-    """Where the seven fields of a tile lie: its middle, then those around, as they are numbered and turned."""
+    """The seven fields of a tile: its middle, then those around it by number, rotated with the tile."""
     return [middle, *(middle.moved(spot.turned(turned)) for spot in MIDDLE.around())]
 
 
 def tiles_beside(table: Heroes3, at: Hex) -> list[str]:
-    """The places beside another at which a tile lies."""
+    """The adjacent places that have a tile."""
     return [place for way in NEXT_TILES if (place := place_id(at.moved(way))) in table.tiles]
 
 
 def free_places(table: Heroes3) -> list[str]:
-    """Where a tile may be laid: beside those that lie there; the first one anywhere."""
+    """The places for another tile: next to the tiles on the map; for the first tile, the middle."""
     if not table.tiles:
         return [place_id(MIDDLE)]
     found = (place_id(Hex(tile.q, tile.r).moved(way)) for tile in table.tiles.values() for way in NEXT_TILES)
@@ -53,12 +53,12 @@ def free_places(table: Heroes3) -> list[str]:
 
 
 def places_to_lay(table: Heroes3) -> list[str]:
-    """Where a tile of the scenario may be laid by a tap: beside those that lie there, as long as the map is laid."""
+    """The places on which a tap may lay a tile of the scenario during setup."""
     return free_places(table) if table.phase == "setup" and table.tiles else []
 
 
 def place_of(table: Heroes3, field: str) -> str:
-    """The place of the tile that a field is on."""
+    """The place of the tile with a field."""
     tile = table.fields.get(field, Spot()).tile
     return next((place for place, laid in table.tiles.items() if laid.tile == tile), "")
 
@@ -68,7 +68,7 @@ def ids_by_spot(table: Heroes3) -> dict[Hex, str]:
 
 
 def twin_of(table: Heroes3, field: str) -> str:
-    """The other field of a Subterranean Gate, which is one field with it; empty where there is none (p34)."""
+    """The other field of a Subterranean Gate, which counts as the same field; empty if there is none (p34)."""
     spot = table.fields.get(field, Spot())
     if spot.token != GATE:
         return ""
@@ -83,21 +83,21 @@ def is_below(table: Heroes3, field: str) -> bool:
 
 
 def border_between(table: Heroes3, field: str, other: str) -> bool:
-    """Whether a yellow line lies between two fields that touch."""
+    """Whether a yellow line separates two adjacent fields."""
     here, there = table.fields[field], table.fields[other]
     side = Hex(here.q, here.r).around().index(Hex(there.q, there.r))
     return side in here.borders or (side + 3) % 6 in there.borders
 
 
 def touching(table: Heroes3, field: str) -> list[str]:
-    """The fields that lie beside a field, whatever is between."""
+    """The fields adjacent to a field, even behind a yellow line."""
     here = table.fields.get(field)
     known = ids_by_spot(table) if here else {}
     return [known[spot] for spot in Hex(here.q, here.r).around() if spot in known] if here else []
 
 
 def fields_beside(table: Heroes3, field: str) -> list[str]:
-    """The fields that a hero may step to: on the same level, not blocked, with no yellow line between (3.6)."""
+    """The fields that a hero may step to: on the same level, not blocked, not behind a yellow line (3.6)."""
     steps = []
     for one in filter(None, (field, twin_of(table, field))):
         steps += [
@@ -111,7 +111,7 @@ def fields_beside(table: Heroes3, field: str) -> list[str]:
 
 
 def face_down_beside(table: Heroes3, field: str) -> list[str]:
-    """The places of face-down tiles that a field touches, on its own level."""
+    """The places of face-down tiles that are adjacent to a field, on its own level."""
     here = table.fields.get(field)
     if here is None:
         return []
@@ -127,24 +127,24 @@ def face_down_beside(table: Heroes3, field: str) -> list[str]:
 
 
 def tiles_in_box(table: Heroes3, kind: str | None) -> list[str]:
-    """The known tiles of a kind that lie nowhere yet."""
+    """The known tiles of a kind, or without a known kind, that are not on the map."""
     lying = {tile.tile for tile in table.tiles.values()}
     return [id_ for id_ in table.ids("tiles") if id_ not in lying and TileCard.of(table, id_).kind in (None, kind)]
 
 
 def printed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
-    """The fields of a tile as a pack or somebody typed them in, by their number."""
+    """The fields of a tile by number, from a pack or typed in as content."""
     found = (PrintedField.of(table, id_) for id_ in table.ids("printed-fields"))
     return {str(field.number): field for field in found if field.tile == tile}
 
 
 def amount_at(card: LocationCard | None, good: str | None) -> int:
-    """How much a field yields: what its location says, else a space of the income track."""
+    """The yield of a field: that of its location, or else a space of the income track."""
     return (card.amount if card else 0) or TRACK_SPACES.get(good or "", 0)
 
 
 def typed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
-    """The fields of a tile as somebody typed them in when it turned up before."""
+    """The fields of a tile that were typed in when it was face up before."""
     card = TileCard.of(table, tile)
     return {
         n: PrintedField(
@@ -156,7 +156,7 @@ def typed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
 
 
 def columns_of(table: Heroes3, tile: str) -> dict[str, object]:
-    """What is known of a tile's fields, column by column, as an event settles it that lays the tile face up."""
+    """The known values of a tile's fields, one mapping per value, as an event that lays the tile stores them."""
     fields = printed_fields(table, tile) or typed_fields(table, tile)
     known = {n: LocationCard.of(table, field.location) for n, field in fields.items()}
     yields = {n: good for n, field in fields.items() if (good := field.good or known[n].good)}

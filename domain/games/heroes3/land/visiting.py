@@ -1,4 +1,4 @@
-"""Visits: what a field does when a hero comes to it, flags, and what they yield (地点类别, p32)."""
+"""Visits: the effect of an arrival on a field, flags, and their yields (地点类别, p32)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
@@ -28,24 +28,27 @@ AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
 
 
 def is_guarded(spot: Spot) -> bool:
-    """Whether guards are still there: on a field with a level that nobody visited or flagged yet (3.7)."""
+    """Whether a field has guards: it has a level, and was neither visited nor flagged yet (3.7)."""
     return bool(spot.level) and not spot.cleared
 
 
 def is_own(table: Heroes3, spot: Spot, seat: str) -> bool:
-    """Whether a field counts as empty for a seat, since it or an ally flagged it."""
+    """Whether a field counts as empty for a seat, because the seat or an ally flagged it."""
     return any(allied(table, seat, flag) for flag in spot.flags)
 
 
 def takes_flag(table: Heroes3, spot: Spot, seat: str) -> bool:
-    """Whether a visit puts a flag there."""
+    """Whether a visit puts a flag on a field."""
     if spot.category != "flag" or spot.token or is_own(table, spot, seat):
         return False
     return not (spot.town_of and not spot.flags and allied(table, seat, spot.town_of))
 
 
 class FieldVisited(MapEvent):
-    """A visit follows from an arrival: a flag is put, a cube lies down whatever is made of it, the rest is asked."""
+    """Visits a field after an arrival. The cube of a one-time visit is placed even if the reward is declined.
+
+    A flag follows; all other effects are asked for.
+    """
 
     title = "Visit a field"
     help_text = "A hero visits the field that it came to."
@@ -100,13 +103,13 @@ class FieldVisited(MapEvent):
 
 
 def visited(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """What an arrival comes to where nothing is to be fought for."""
+    """The visit that follows from an arrival without a combat."""
     if (arrival := table.arrival) and not table.combat:
         yield FieldVisited(seat=arrival.seat, whose=arrival.whose, field=arrival.field)
 
 
 class FieldFlagged(MapEvent):
-    """The first flag of all brings its amount at once; who lost the flag loses what it yields (p76)."""
+    """Flags a field. Its first flag brings the amount at once; a former owner loses the yield (p76)."""
 
     title = "Flag a field"
     help_text = "A flag on a mine, a town or the like: what it yields is its new owner's."
@@ -130,7 +133,7 @@ class FieldFlagged(MapEvent):
             yield GUARDED()
 
     def taking(self, table: Heroes3) -> Self:
-        """With whom it is taken from, and what that one loses."""
+        """The event with the former owner of the flag and their loss."""
         spot = table.fields[self.field]
         taken = bool(spot.flags) and not LocationCard.of(table, spot.location).shared
         return self.copy_with(
@@ -190,7 +193,10 @@ class ProductionLost(MapEvent):
 
 
 class SettlementClaimed(FieldFlagged):
-    """Income of one good, or a bronze or silver unit reinforced for half, for nothing the first time (3.8)."""
+    """Claims a settlement: income of one good, or a bronze or silver unit reinforced for half (3.8).
+
+    The reinforcement is free for the first flag of the settlement.
+    """
 
     title = "Claim a settlement"
     help_text = "A settlement is flagged: say which income it raises, or take a cheap reinforcement instead."

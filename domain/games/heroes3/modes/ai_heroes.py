@@ -1,4 +1,4 @@
-"""AI heroes of solo and cooperative scenarios: set up, moved by their priorities, met and fought (p49)."""
+"""AI heroes of solo and cooperative scenarios: setup, moves by priority, encounters and combats (p49)."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -33,7 +33,7 @@ AI_SPENT = refusal("ai-moves-spent", "{name} has no movement points left this ro
 AI_BEATEN = refusal("ai-hero-beaten", "{name} was beaten.", rule=sections.AI)
 AI_TOO_FAR = refusal("ai-too-far", "{name} moves to a field next to it, one point each.", rule=sections.AI)
 AI_MOVES = 3
-"""The movement points of an AI hero in a round (p49)."""
+"""The movement points of an AI hero per round (p49)."""
 
 
 class AiHeroSetUp(HeroesEvent):
@@ -75,7 +75,7 @@ AiName = Annotated[str, Choice("ai-heroes", lambda table: table.ai_heroes)]
 
 
 def goals_of(table: Heroes3, name: str) -> list[str]:
-    """Where an AI hero goes: to a hero on its tile, else to what it can flag there, else to a player's town (p49)."""
+    """The goals of an AI hero: heroes on its tile, else fields to flag there, else a player's town (p49)."""
     here = table.fields.get(table.ai_heroes[name].field, Spot())
     on_tile = [id_ for id_, spot in table.fields.items() if spot.tile == here.tile and spot is not here]
     foes = [hero.field for id_ in table.alive() for hero in table.seats[id_].heroes() if hero.field in on_tile]
@@ -86,7 +86,7 @@ def goals_of(table: Heroes3, name: str) -> list[str]:
 
 
 class FaceDown(NamedTuple):
-    """On a way over a face-down tile: where it is turned up, from a spot beside it, or one of its own spots."""
+    """A step of a path over a face-down tile: turning it up from an adjacent spot, or a spot on it."""
 
     place: str
     spot: Hex
@@ -97,7 +97,7 @@ Step = str | FaceDown
 
 
 def steps_from(table: Heroes3, at: Step) -> list[Step]:
-    """Where a way may go on: to fields beside, and over tiles that are turned up first, each for a point (p49)."""
+    """The next steps of a path, a point each: adjacent fields, and tiles that are turned up first (p49)."""
     if isinstance(at, str):
         here = Hex(table.fields[at].q, table.fields[at].r)
         return [*fields_beside(table, at), *(FaceDown(place, here) for place in face_down_beside(table, at))]
@@ -118,12 +118,12 @@ def steps_from(table: Heroes3, at: Step) -> list[Step]:
 
 
 def is_deep(tile: Tile) -> bool:
-    """Whether a tile is of the underground."""
+    """Whether a tile is underground."""
     return tile.kind == "subterranean"
 
 
 def next_steps(table: Heroes3, name: str) -> list[Step]:
-    """What an AI hero may do next: go to a field or turn a tile up, on a shortest way to the nearest of its goals."""
+    """The next steps of an AI hero on its shortest paths to the nearest goal: a field, or a tile to turn up."""
     here = table.ai_heroes[name].field
     onward = partial(steps_from, table)
     ways = {step: count_steps(step, onward) for step in onward(here)} if here in table.fields else {}
@@ -133,7 +133,7 @@ def next_steps(table: Heroes3, name: str) -> list[Step]:
 
 
 def heroes_to_move(table: Heroes3) -> Iterator[tuple[str, AiHero]]:
-    """The AI heroes on the map with points left, once all players had their turn."""
+    """The AI heroes on the map that have movement points left, once all players had their turn."""
     if table.phase == "turns" and not table.combat and not TURNS.whose_turn(table):
         for name, hero in table.ai_heroes.items():
             if not hero.beaten and hero.spent < AI_MOVES and hero.field in table.fields:
@@ -141,7 +141,7 @@ def heroes_to_move(table: Heroes3) -> Iterator[tuple[str, AiHero]]:
 
 
 def cannot_move(table: Heroes3, name: str) -> Iterator[Refused]:
-    """Why an AI hero goes nowhere now."""
+    """The refusals of a move of an AI hero now."""
     if hero := table.ai_heroes.get(name):
         if hero.beaten:
             yield AI_BEATEN(name=hero.name)
@@ -150,15 +150,15 @@ def cannot_move(table: Heroes3, name: str) -> Iterator[Refused]:
 
 
 def takes_what_is_there(table: Heroes3, field: str) -> bool:
-    """Whether an AI hero flags or visits what it comes to."""
+    """Whether an AI hero flags or visits a field when it arrives."""
     spot = table.fields[field]
     return (spot.category == "flag" and not spot.ai) or (spot.category == "visit" and not spot.cube)
 
 
 class AiHeroMoved(HeroesEvent):
-    """It goes for a hero on its tile, else for what it can flag there, else for the player's town (3.17).
+    """Moves an AI hero: to a hero on its tile, else to a field to flag there, else towards a player's town (3.17).
 
-    Of equally short ways the players choose (9.2, 42). Where there is none, they say where to.
+    The players choose among paths of equal length (9.2, 42). If there is no path, they choose the field.
     """
 
     title = "Move an AI hero"
@@ -220,7 +220,7 @@ def tiles_for_ai(table: Heroes3, name: str, place: str) -> list[str]:
 
 
 class AiTileDiscovered(TileFaceUp):
-    """A face-down tile on its way costs an AI hero a point before it goes there; the players turn it (p49)."""
+    """Turns up a face-down tile on the path of an AI hero, for a point. The players choose its rotation (p49)."""
 
     title = "Let an AI hero discover a tile"
     help_text = "A face-down tile on the way of an AI hero is turned up, as the players like, for a movement point."
@@ -258,14 +258,14 @@ class AiTileDiscovered(TileFaceUp):
 
 
 def heroes_on(table: Heroes3, field: str) -> list[str]:
-    """The players whose main hero stands on a field."""
+    """The players whose main hero is on a field."""
     return [id_ for id_ in table.alive() if table.seats[id_].main.field == field]
 
 
 class AiHeroAttacked(HeroesEvent):
-    """A combat with an AI hero: its units are known, there is no limit of rounds and no surrender (p49).
+    """Begins a combat with an AI hero: with known units, unlimited rounds, and no surrender (p49).
 
-    Who attacked goes first where initiative is equal; an AI hero that attacks a town has its walls against it.
+    The attacker goes first at equal initiative. If an AI hero attacks a town, the town has its walls.
     """
 
     title = "Fight an AI hero"
@@ -302,7 +302,7 @@ class AiHeroAttacked(HeroesEvent):
 
 
 def ai_hero_met(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """Who comes to the field of an AI hero fights it before anything is visited there (3.7)."""
+    """The combat with an AI hero, before anything else on its field is visited (3.7)."""
     arrival = table.arrival
     if arrival is None or arrival.fought or table.combat or not table.tracks("combats"):
         return

@@ -53,11 +53,11 @@ NAME_GOOD = refusal("name-income", "Say which income rises, or roll for it.", ru
 TWO_UNITS = refusal("two-units", "Choose {need|unit|units} for it.", rule=sections.BATTLEFIELD)
 ROUNDS_LEFT = refusal("rounds-left", "The final combat comes after round {round}.", rule=sections.BATTLEFIELD)
 ROUNDS_OF: Mapping[Length, int] = {"short": 9, "medium": 13, "large": 16}
-"""How many adventure rounds each length has (p58)."""
+"""The number of adventure rounds for each length (p58)."""
 TRACK: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
-"""How much a space of each income track is worth (9.2, 9)."""
+"""The value of a space of each income track (9.2, 9)."""
 LEVEL_OF: Mapping[Length, int] = {"short": 3, "medium": 5, "large": 7}
-"""The level that heroes of a skirmish have (6.15)."""
+"""The level of heroes in a skirmish, for each length (6.15)."""
 PREPARED: Mapping[Length, Text] = {
     "short": text("Specialty I; 2 of 3 abilities, 1 of 2 artifacts; 1 spell (magic: 2); all bronze and silver units."),
     "medium": text(
@@ -65,7 +65,7 @@ PREPARED: Mapping[Length, Text] = {
     ),
     "large": text("All specialties; 4 of 6 abilities, 3 of 4 artifacts; 3 spells (magic: 5); all Packs."),
 }
-"""What a skirmish prepares besides the first deck, for each length (6.15)."""
+"""The preparation of a skirmish for each length, in addition to the first deck (6.15)."""
 CHOSEN_UNITS = 2
 
 
@@ -97,11 +97,11 @@ class LengthChosen(BattlefieldEvent):
         table.rounds = ROUNDS_OF[self.length] if table.mode == "adventure" else 1
 
 
-# === Adventure cards: of three the first player keeps one, of the other two the second player (p58) ===
+# === Adventure cards: the first player keeps one of three, the second player one of the other two (p58) ===
 
 
 class AdventureCardTaken(BattlefieldEvent):
-    """One card is kept a round; two may be held until the turn ends, when one of them goes (p58)."""
+    """Keeps an adventure card, one per round. Two may be held until the turn ends; then one of them goes (p58)."""
 
     title = "Keep an adventure card"
     help_text = "The first player draws three, keeps one and passes two; of these the other one keeps one."
@@ -132,14 +132,14 @@ class AdventureCardTaken(BattlefieldEvent):
 
 
 def held_cards(table: Heroes3, seat: str) -> list[str]:
-    """The adventure cards that somebody holds; any where one was not told, or is told to the holder alone."""
+    """The adventure cards that a seat holds; any card if one is unnamed, or hidden from this viewer."""
     hand = seat_of(table, seat).adventure
     known = [card for card in hand if card]
     return known if "" not in hand else list(dict.fromkeys([*known, *table.ids("adventures")]))
 
 
 def to_resolve(table: Heroes3) -> Iterator[tuple[str, list[str]]]:
-    """Who is at turn in an adventure with cards in hand, and these; a card nobody told is empty."""
+    """The seat at turn in an adventure with cards in hand, and these cards; an unnamed card is empty."""
     seat = TURNS.whose_turn(table)
     if seat and table.mode == "adventure" and not table.combat:
         here = seat_of(table, seat)
@@ -151,7 +151,7 @@ Adventure = Annotated[Line, Choice("adventures", held_cards, given=("seat",), fr
 
 
 class HeldEvent(BattlefieldEvent):
-    """The base of what an adventure card in hand comes to; where nobody told what is held, it may be any."""
+    """The base of events of an adventure card in hand. If a held card is unnamed, any card is accepted."""
 
     during = ("turns",)
     acting_seat = "seat"
@@ -187,7 +187,10 @@ class AdventureDiscarded(HeldEvent):
 
 
 class AdventureResolved(HeldEvent):
-    """Combat cards: of three powers one is declared; the attack of two units and their dice must reach it (p59)."""
+    """Resolves an adventure card. For a combat card, one of its three powers is declared (p59).
+
+    The attack of two units with their dice must reach that power.
+    """
 
     title = "Resolve an adventure card"
     help_text = "One adventure card a round; of a combat card say the power declared, and which two units fight."
@@ -222,7 +225,10 @@ class AdventureResolved(HeldEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        """One card stays in hand: of two, one is resolved or discarded before the turn ends."""
+        """The offers to resolve cards.
+
+        With two cards in hand they are a must, because only one stays after the turn.
+        """
         for seat, held in to_resolve(table):
             must = len(seat_of(table, seat).adventure) > 1
             if seat_of(table, seat).adventured:
@@ -276,7 +282,7 @@ class AdventureResolved(HeldEvent):
 
 
 def attack_of(table: Heroes3, unit: str, it: Unit) -> int | None:
-    """The attack that a unit brings to an adventure: 0 while it is stunned (5.12). None if unknown."""
+    """The attack that a unit adds in an adventure: 0 while it is stunned (5.12). None if unknown."""
     card = UnitCard.of(table, unit)
     if it.stunned:
         return 0
@@ -306,11 +312,14 @@ class UnitStunned(BattlefieldEvent):
             it.stunned = True
 
 
-# === Incomes; cards that are of no use in a combat ===================================================
+# === Income, and cards without a use in a combat =====================================================
 
 
 class IncomeTrackRaised(BattlefieldEvent):
-    """Chosen, or rolled by a resource die, which also brings one space of it at once (p58)."""
+    """Raises an income track, chosen or rolled by a resource die.
+
+    A rolled one also brings a space of it at once (p58).
+    """
 
     title = "Raise an income track"
     help_text = "In astrologers' rounds each player raises one income; rolled, it also brings that much at once."
@@ -388,7 +397,7 @@ class SetAsideCardUsed(BattlefieldEvent):
 
 
 class SkirmishArmySet(BattlefieldEvent):
-    """Level, units and cards follow from the length (6.15); cards are added by searches."""
+    """Prepares an army. The level, the units and the cards follow from the length (6.15); searches add cards."""
 
     title = "Prepare for the skirmish"
     help_text = "The level of the hero and the units that fight, by the length of the game."
@@ -427,7 +436,10 @@ class SkirmishArmySet(BattlefieldEvent):
 
 
 class FinalCombatStarted(BattlefieldEvent):
-    """Expert effects are back, decks are shuffled, hands drawn, and no unit is stunned any more (p59, p60)."""
+    """Begins the final combat. Expert effects return, decks are shuffled, hands drawn, and stunned units recover.
+
+    See p59 and p60.
+    """
 
     title = "Begin the final combat"
     help_text = "After the last round both armies meet: hands are drawn, and all units fight."
@@ -487,7 +499,7 @@ class FinalRoundRefreshed(BattlefieldEvent):
 
 
 def final_combat(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """Hands between the rounds of the final combat; and who wins it has won the game (p59)."""
+    """The refreshed hands between the rounds of the final combat; and the victory of its winner (p59)."""
     combat = table.combat
     if combat and combat.kind == "final" and combat.stage == "round" and combat.round > 1 and not combat.refreshed:
         yield FinalRoundRefreshed()

@@ -1,4 +1,4 @@
-"""The solo campaign: scenarios won and lost, the deck that goes on, heroes swapped, and AI heroes (p49, p53)."""
+"""The solo campaign: scenarios won and lost, the carried deck, swapped heroes, and AI heroes (p49, p53)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
@@ -43,12 +43,12 @@ class CampaignEvent(HeroesEvent):
 
 
 def solo_seat(table: Heroes3) -> str:
-    """The one seat of a solo campaign; empty where there is none."""
+    """The only seat of a solo campaign; empty if there is none."""
     return next(iter(table.seats), "")
 
 
 class ScenarioFinished(CampaignEvent):
-    """Won, five cards go on; lost, the scenario is played again with the deck it began with (p53)."""
+    """Finishes a scenario. If won, five cards carry over; if lost, it is played again with its first deck (p53)."""
 
     title = "Finish the scenario"
     help_text = "The scenario of the campaign is won or lost."
@@ -83,7 +83,7 @@ class ScenarioFinished(CampaignEvent):
 
 
 def scenario_over(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """A game of a campaign that ended is a scenario won or lost; so is one whose player is out."""
+    """The result of a scenario when its game has ended, or its player is eliminated."""
     out = table.phase == "turns" and bool(table.seats) and not table.alive()
     if table.mode == "campaign" and (table.phase == "over" or out):
         yield ScenarioFinished(result="won" if table.winners else "lost")
@@ -93,11 +93,11 @@ def scenario_over(table: Heroes3) -> Iterator[Event[Heroes3]]:
 
 STATISTIC = ("statistic", "empowered statistic")
 STATISTICS_OF: Mapping[bool, int] = {False: 6, True: 5}
-"""The statistics of a might hero, and of a magic hero (p12)."""
+"""The number of statistics of a might hero (False) and a magic hero (True) (p12)."""
 
 
 def first_specialty(table: Heroes3) -> str:
-    """The specialty of level I: by the hero's board, or by the starting deck, which has one; empty if unknown."""
+    """The specialty of level I: from the hero's board, or the only one in the starting deck; empty if unknown."""
     if printed := HeroBoard.of(table, seat_of(table, solo_seat(table)).hero).specialties:
         return printed[0]
     kinds = {card: kind_of(table, card) for card in table.frozen}
@@ -108,28 +108,31 @@ def first_specialty(table: Heroes3) -> str:
 
 
 def cards_to_carry(table: Heroes3, specialty: str = "") -> list[str]:
-    """The cards of the deck, without statistics and specialties; five of them carry over. Repeated for copies.
+    """The cards of the deck without statistics and specialties, once per copy. Five of them carry over.
 
     Args:
-        specialty: the one of level I, where the table says which it is.
+        specialty: the one of level I, if the player named it.
     """
     return _without_specialties(table, seat_of(table, solo_seat(table)).cards, specialty)
 
 
 def _without_specialties(table: Heroes3, cards: Iterable[str], specialty: str = "") -> list[str]:
-    """The known ones among some cards that are neither statistics nor specialties of the hero."""
+    """The known ones of some cards that are neither statistics nor specialties of the hero."""
     printed = HeroBoard.of(table, seat_of(table, solo_seat(table)).hero).specialties
     other = {"", specialty, first_specialty(table), *printed}
     return [card for card in cards if card not in other and kind_of(table, card) not in (*STATISTIC, "specialty")]
 
 
 def is_carry_due(table: Heroes3) -> bool:
-    """Whether cards for the next scenario are still to be chosen; which there are only their player sees."""
+    """Whether the cards for the next scenario still have to be chosen; only their player sees which there are."""
     return table.tracks("cards") and bool(table.agenda.of(CarryOverChosen))
 
 
 class CarryOverChosen(CampaignEvent):
-    """All statistics, the first specialty and five other cards begin the next scenario, at level I (p53)."""
+    """Chooses the deck of the next scenario, which begins at level I (p53).
+
+    It consists of all statistics, the first specialty and five other cards.
+    """
 
     title = "Choose the cards that go on"
     help_text = "Five cards of the deck, apart from statistics and specialties, go on to the next scenario."
@@ -175,7 +178,10 @@ class CarryOverChosen(CampaignEvent):
 
 
 class CampaignHeroSwapped(CampaignEvent):
-    """Statistics and the first specialty are the new hero's; among the five, Magic Arrows may come, four at most."""
+    """Swaps the hero. Statistics and the first specialty are those of the new hero.
+
+    The five other cards may be exchanged for Magic Arrows, up to four in all.
+    """
 
     title = "Swap the campaign's hero"
     help_text = "Between scenarios or for another attempt, another hero of the same faction goes on with the deck."
@@ -226,18 +232,18 @@ class CampaignHeroSwapped(CampaignEvent):
 
 
 def next_deck(table: Heroes3) -> list[str]:
-    """The deck that the next scenario begins with: what was carried over, or the one this one began with."""
+    """The deck that the next scenario begins with: the cards that carry over, or the deck this one began with."""
     seat = seat_of(table, solo_seat(table))
     return table.frozen_next or table.frozen or list(first_deck(table, seat.hero, magic=seat.magic))
 
 
 def carried(table: Heroes3) -> list[str]:
-    """What of that deck is neither a statistic nor a specialty: cards that a new hero goes on with."""
+    """The cards of that deck that are neither statistics nor specialties; a new hero keeps them."""
     return _without_specialties(table, next_deck(table))
 
 
 class CampaignAdvanced(CampaignEvent):
-    """The next scenario, or the same one again: nothing but the deck goes on (7.2)."""
+    """Sets up the next scenario, or the same one again. Only the deck carries over (7.2)."""
 
     title = "Go on to the next scenario"
     help_text = "The next scenario is set up, or the lost one again: with the deck, without all else."

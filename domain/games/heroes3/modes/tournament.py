@@ -1,4 +1,4 @@
-"""The tournament: who starts, and the victory points at its end (p54)."""
+"""The tournament: its starting player, and the victory points at its end (p54)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -37,7 +37,11 @@ class PointsGained(NumbersMoved[Heroes3], HeroesEvent):
 
 
 def points_of(table: Heroes3, id_: str) -> int:
-    """Mines and settlements, buildings, half the artifacts, the level, heroes beaten, and the scenario's (5.9)."""
+    """The victory points of a player (5.9).
+
+    They count mines and settlements, buildings, half the artifacts, the level, beaten heroes, and the scenario's
+    points.
+    """
     seat = seat_of(table, id_)
     held = sum(id_ in spot.flags and spot.location in HELD for spot in table.fields.values())
     own = [card for card in seat.cards if DeckCard.of(table, card).kind == "artifact"]
@@ -68,7 +72,7 @@ class VictoryPointsCounted(HeroesEvent):
 
 
 def points_due(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """Points are counted as soon as a tournament ends, by its last round or a victory condition (p55)."""
+    """The count of points, as soon as a tournament ends by its last round or a victory condition (p55)."""
     if table.phase == "turns" and any(due.event == COUNT_POINTS for due in table.agenda.due.values()):
         yield VictoryPointsCounted()
 

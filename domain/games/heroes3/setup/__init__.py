@@ -1,1 +1,1 @@
-"""Setting a game up: its players, what they begin with, and the end of setup."""
+"""Setup of a game: its players, their starting goods and decks, and the end of setup."""

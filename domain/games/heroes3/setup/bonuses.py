@@ -1,4 +1,4 @@
-"""What a player begins with beyond the scenario: the bonus of the difficulty, and drafted decks (p10, p64)."""
+"""Starting bonuses beyond the scenario: the bonus of the difficulty, and drafted decks (p10, p64)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
@@ -24,13 +24,14 @@ BONUS_TAKEN = refusal("bonus-taken", "{seat} has taken the starting bonus alread
 NINE_CARDS = refusal("nine-cards", "The starting deck has {need|card|cards}; {have|is|are} named.", rule=sections.SETUP)
 Bonus = Literal["resource dice", "artifacts"]
 DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
-"""How many resource dice the bonus rolls at each difficulty, and whether only one of them is kept (p10)."""
+"""The number of resource dice of the bonus at each difficulty, and whether only one of them is kept (p10)."""
 SEARCHES_OF = {"easy": 2, "normal": 1, "hard": 0}
-"""How often it searches two artifacts instead; a hard game reveals some until a minor one turns up, which is gained."""
+"""The number of searches of two artifacts instead of dice. At hard difficulty the first revealed minor one is
+gained."""
 
 
 def has_bonus(table: Heroes3) -> bool:
-    """Whether a game begins with a bonus: by its difficulty, but for an option, and on no Battlefield (p10, p57)."""
+    """Whether a game begins with a bonus: by its difficulty and options, and never on the Battlefield (p10, p57)."""
     without = table.plays("no-starting-bonus") or table.mode in BATTLEFIELD_MODES
     return table.difficulty in DICE_OF and not without
 
@@ -91,7 +92,10 @@ class StartingBonusTaken(SetupEvent):
 
 
 class StartingDeckBuilt(SetupEvent):
-    """By hand where the hero's board is not known, in a draft, or with the cards of an earlier scenario (p12, p64)."""
+    """Builds a starting deck by hand (p12, p64).
+
+    It is needed if the hero's board is unknown, in a draft, or with the cards of an earlier scenario.
+    """
 
     title = "Put a starting deck together"
     help_text = "The nine cards that a player's deck begins with, one a line; those left out stay unknown."

@@ -1,4 +1,4 @@
-"""The players and their game: factions and heroes, scenario and difficulty, what is tracked, how the table rules."""
+"""Players and game: factions and heroes, scenario and difficulty, tracked areas, and rulings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -51,7 +51,8 @@ PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
 }
 """The fewest and the most players of each mode (1.2)."""
 STARTING_INCOME: Price = {"gold": 10}
-"""What a campaign scenario begins with, unless it says otherwise (单人战役, p53), and an adventure (p58)."""
+"""The starting income of a campaign scenario (单人战役, p53) and of an adventure (p58), unless the scenario has its
+own."""
 ADVENTURE_GOODS: Price = {"gold": 15, "materials": 3, "valuables": 1}
 
 
@@ -90,14 +91,14 @@ class GameSetUp(SetupEvent):
         }
 
     def values_kept(self, table: Heroes3) -> Mapping[str, Any]:
-        """How long a scenario lasts is not kept for another one."""
+        """The kept values of fields; another scenario does not keep the number of rounds."""
         kept = dict(self.prefilled(table))
         if "scenario" in self.model_fields_set and self.scenario != kept["scenario"]:
             del kept["rounds"]
         return kept
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        """The Battlefield is played without a map (p57)."""
+        """The event without the map if it is the Battlefield (p57), and with the rounds of the scenario."""
         rounds = self.rounds or ScenarioCard.of(table, self.scenario or "").rounds
         tracks = tuple(area for area in self.tracks if area != "map" or self.mode not in BATTLEFIELD_MODES)
         return self.copy_with(rounds=rounds, tracks=tracks)
@@ -146,7 +147,7 @@ FIRST_EVENING = (
     text("With cards: nothing; a card without a name is a blank, and may be played by any name."),
     text("Most of that comes with a pack: on the host's computer “companion pack from” makes one of a fan collection."),
 )
-"""What a table types in at its first evening, by what it keeps track of."""
+"""The values that players type in during their first evening, by tracked area."""
 
 
 class RulingMade(RulingEvent[Heroes3], SetupEvent):
@@ -161,7 +162,7 @@ class RulingMade(RulingEvent[Heroes3], SetupEvent):
 
 
 def factions_free(table: Heroes3) -> list[str]:
-    """The factions that nobody plays yet, those of the boxes in this game first."""
+    """The factions without a player, those of the boxes in this game first."""
     free = [id_ for id_ in table.ids("factions") if id_ not in table.seats]
     return sorted(free, key=lambda id_: not table.owns(FactionCard.of(table, id_).box))
 
@@ -171,7 +172,7 @@ def why_not_free(table: Heroes3, faction: str) -> Refused | None:
 
 
 def heroes_of(table: Heroes3, faction: str) -> list[str]:
-    """The heroes that a faction may choose from; one of which nobody said the faction may be anybody's."""
+    """The heroes that a faction may choose; a hero whose faction is unknown is offered to all."""
     return [id_ for id_ in table.ids("heroes") if HeroBoard.of(table, id_).faction in ("", faction)]
 
 
@@ -179,7 +180,10 @@ ON_BOARD = Printed(HeroBoard, by="hero")
 
 
 class FactionTaken(SetupEvent):
-    """A hero's first deck follows from its board: six or five statistics, Magic Arrows, ability, specialty (p12)."""
+    """Takes a faction and a hero, whose board defines the first deck (p12).
+
+    The deck consists of six or five statistics, Magic Arrows, an ability and a specialty.
+    """
 
     title = "Take a faction"
     help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
@@ -225,11 +229,11 @@ class FactionTaken(SetupEvent):
 
 
 FIRST_DECK = 9
-"""The cards of a hero's first deck: statistics, Magic Arrows, one ability, one specialty (5.10)."""
+"""The size of a hero's first deck: statistics, Magic Arrows, one ability, one specialty (5.10)."""
 
 
 def first_deck(table: Heroes3, hero: str, *, magic: bool) -> tuple[str, ...]:
-    """The nine cards of a hero's first deck; those that nobody typed in are blanks."""
+    """The nine cards of a hero's first deck; unknown cards are blanks."""
     board = HeroBoard.of(table, hero)
     statistics = [stat for stat in STATISTICS for _ in range(getattr(board, stat) or 0)]
     named = [*statistics, *["magic-arrow"] * (2 if magic else 1), board.ability, *board.specialties[:1]]
@@ -237,11 +241,14 @@ def first_deck(table: Heroes3, hero: str, *, magic: bool) -> tuple[str, ...]:
 
 
 DRAFTED = 7
-"""So many cards of a draft are kept, besides the starting ability and the first specialty (起始轮抽, p64)."""
+"""The number of cards kept of a draft, in addition to the starting ability and the first specialty (起始轮抽, p64)."""
 
 
 class DraftKept(SetupEvent):
-    """Statistics and twelve cards drafted come together; seven are kept, and two lay aside: nine again (p64)."""
+    """Keeps seven cards of the statistics and the twelve drafted cards (p64).
+
+    The ability and the specialty that were set aside make nine again.
+    """
 
     title = "Keep the cards of the draft"
     help_text = "Of the drafted cards and the statistics seven are kept; the starting ability and specialty are added."
@@ -280,7 +287,7 @@ class DraftKept(SetupEvent):
 
 
 class StartTaken(SetupEvent):
-    """What the scenario gives each player: resources, income and units (p12, 8, 9, 19)."""
+    """Takes the resources, income and units that the scenario gives each player (p12, 8, 9, 19)."""
 
     title = "Take what the scenario gives"
     help_text = "Income, resources, units and buildings that a player begins with, as the scenario says."
@@ -324,7 +331,7 @@ class StartTaken(SetupEvent):
 
 
 def given_by_scenario(table: Heroes3) -> dict[str, Any]:
-    """What the scenario is known to give each player."""
+    """The known goods, income and units that the scenario gives each player."""
     card = ScenarioCard.of(table, table.scenario)
     income = card.income or (STARTING_INCOME if table.mode in ("campaign", "adventure") else {})
     goods = card.goods or (ADVENTURE_GOODS if table.mode == "adventure" else {})
@@ -344,7 +351,7 @@ class ObjectiveNamed(SetupEvent):
 
 
 class GameBegun(SetupEvent):
-    """The end of setup (33): the first round has no start; the starting player stays the same for the whole game.
+    """Ends setup (33). The first round has no start; the starting player stays the same for the whole game.
 
     Artifacts that were looked at for a starting bonus are shuffled back (p10).
     """
@@ -383,7 +390,7 @@ class GameBegun(SetupEvent):
             table.objectives.setdefault(str(number), Objective(words=words))
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        """In a tournament, who goes second begins with positive morale (p54)."""
+        """The positive morale with which the second player of a tournament begins (p54)."""
         if table.mode == "tournament":
             for seat in table.seats:
                 if seat != self.starting:

@@ -1,4 +1,4 @@
-"""The state of a combat: who fights, where they stand, and the attack under way."""
+"""The state of a combat: its sides, its units and their spaces, and the attack under way."""
 
 from typing import Annotated, Any, Literal, get_args
 
@@ -12,19 +12,19 @@ from domain.games.heroes3.state.periods import THIS_ACTIVATION, THIS_COMBAT_ROUN
 from domain.games.heroes3.state.seat import UnitSide
 
 NEUTRAL = "neutral"
-"""The side of units that belong to nobody, and of AI heroes."""
+"""The side of neutral units and of AI heroes."""
 CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garrison", "ai hero", "final"]
 Stage = Literal["announced", "setup", "round", "round end"]
 Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
 SQUARE_BOARDS = ("standard", "naval", "bank")
-"""The boards of four columns and five rows, whose spaces are written down; the battlefield board has hexes."""
+"""The boards of four columns and five rows, whose spaces are tracked; the battlefield board has hexes."""
 StackToken = Literal["attack", "defense", "hit points", "initiative"]
-"""What a stack token adds to: one to a number, two to initiative (p67)."""
+"""The number that a stack token raises: by one, or initiative by two (p67)."""
 
 
 class Fighter(State):
-    """A unit in a combat, with what stands on its card as it lies; an unknown number is None."""
+    """A unit in a combat, with the numbers on the side of its card that is up; an unknown number is None."""
 
     side: Annotated[str, Names("sides")] = ""
     unit: Annotated[str, Names("units")] = ""
@@ -79,7 +79,7 @@ def who_laid_it(table: Any, path: Path) -> Seats:
 
 
 class SpaceToken(State):
-    """A token on a space of the combat board; what a hidden one is only its owner sees."""
+    """A token on a space of the combat board; only its owner sees the face of a hidden one."""
 
     kind: str = ""
     owner: Annotated[str, Names("sides")] = ""
@@ -130,7 +130,7 @@ class Combat(State):
 
     @property
     def player(self) -> str:
-        """The seat that begins the combat and answers for it: the attacker, or whom an AI hero attacks."""
+        """The seat that the combat belongs to: the attacker, or the seat that an AI hero attacks."""
         return self.defender if self.attacker == NEUTRAL else self.attacker
 
     def foe_of(self, side: str) -> str:

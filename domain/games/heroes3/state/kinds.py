@@ -1,4 +1,4 @@
-"""The kinds of content of Heroes III: what stands in print, or was typed in once at the table."""
+"""The kinds of content of Heroes III: printed values, from a pack or typed in once at the table."""
 
 from typing import Annotated, Literal, get_args
 
@@ -18,7 +18,7 @@ ENDS = (
     "the last round",
     "victory points",
 )
-"""What the rules themselves give as the reason why a game ended; any other remark is the table's."""
+"""The reasons that the rules give for the end of a game; any other remark was typed by a player."""
 Tier = Literal["bronze", "silver", "golden", "azure"]
 TIERS: tuple[Tier, ...] = get_args(Tier)
 UnitType = Literal["ground", "flying", "ranged"]
@@ -35,15 +35,15 @@ School = Literal["air", "fire", "earth", "water"]
 Grade = Literal["minor", "major", "relic", "basic", "expert"]
 SearchedDeck = Literal["ability", "artifact", "spell"]
 Timing = Literal["instant", "activation", "map", "ongoing", "permanent"]
-"""When the effect of a card is used, and how long it lasts (卡牌通用规则, p22)."""
+"""The time when the effect of a card is used, and its duration (卡牌通用规则, p22)."""
 Aim = Literal["a group", "defense", "healing", "boost", "weakness"]
-"""Kinds of spells for which a rule says whom the AI casts them on (施放复杂法术, p51)."""
+"""Kinds of spells for which a rule decides the target of the AI (施放复杂法术, p51)."""
 Small = Annotated[int, Field(ge=0, le=30)]
 Level = Annotated[int, Field(ge=0, le=7)]
 Side = Annotated[int, Field(ge=0, le=5)]
 GoodId = Annotated[str, Choice("goods")]
 Price = Annotated[dict[GoodId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=20)]
-"""An amount of each of several goods."""
+"""Amounts of several goods, each from 0 to 99."""
 
 
 class FactionCard(SeatCard):
@@ -52,7 +52,7 @@ class FactionCard(SeatCard):
 
 
 class HeroBoard(Card):
-    """A hero: its class, and what its first deck is made of."""
+    """A hero: its class, and the cards of its first deck."""
 
     kind_name = "heroes"
     faction: Annotated[str, Choice("factions")] = ""
@@ -66,7 +66,7 @@ class HeroBoard(Card):
 
 
 class UnitCard(Card):
-    """A unit: its tier and type, and what stands on either side of its card; a neutral one has the first side alone."""
+    """A unit: its tier and type, and the numbers on each side of its card. A neutral unit has only the first side."""
 
     kind_name = "units"
     faction: Annotated[str, Choice("factions")] = ""
@@ -90,7 +90,7 @@ class UnitCard(Card):
 
 
 class BuildingTile(Card):
-    """A building of a faction's town, by what its board says."""
+    """A building of a faction's town, with the values on its board."""
 
     kind_name = "buildings"
     cost: Price = {}
@@ -99,7 +99,7 @@ class BuildingTile(Card):
 
 
 class LocationCard(Card):
-    """What a field may show: how it is visited, what it yields, and what a visit brings."""
+    """A location of a field: how it is visited, its yield, and the reward of a visit."""
 
     kind_name = "locations"
     category: Category | None = None
@@ -121,7 +121,7 @@ class LocationCard(Card):
 
 
 class PrintedField(Card):
-    """One of the seven fields of a tile: 0 is its middle, then 1 to 6 round to the right, from the right on."""
+    """One of the seven fields of a tile: 0 is the middle; 1 to 6 follow clockwise, beginning on the right."""
 
     kind_name = "printed-fields"
     tile: Annotated[str, Choice("tiles")] = ""
@@ -135,7 +135,7 @@ class PrintedField(Card):
 
 
 class TileCard(Card):
-    """A tile, with its fields where somebody typed them in at the table."""
+    """A tile, with its fields if they were typed in at the table."""
 
     kind_name = "tiles"
     kind: TileKind | None = None
@@ -147,7 +147,7 @@ class TileCard(Card):
 
 
 class SavedMap(Card):
-    """A map that was laid once and may be laid again: the kind of tile at each place, homes, and what lay face up."""
+    """A saved map: the kind of tile at each place, homes, and the face-up tiles."""
 
     kind_name = "maps"
     kinds: dict[str, TileKind] = {}
@@ -184,7 +184,7 @@ class ScenarioCard(Card):
 
 
 class TimedEvent(Card):
-    """What a scenario does in a round of its own."""
+    """An event of a scenario in a fixed round."""
 
     kind_name = "timed-events"
     scenario: Annotated[str, Choice("scenarios")] = ""
@@ -199,7 +199,7 @@ class DieCard(Card):
 
 
 class LevelRow(Card):
-    """What guards a field of a level, by difficulty: a letter for each neutral unit, by its tier."""
+    """The guards of a field of a level by difficulty: a letter for the tier of each neutral unit."""
 
     kind_name = "guards"
     easy: Remark = ""
@@ -209,15 +209,15 @@ class LevelRow(Card):
 
 
 STACKED = {"easy": 1, "normal": 2, "hard": 3, "impossible": 4}
-"""How many guards of a creature bank are stacked, by difficulty (p67)."""
+"""The number of stacked guards of a creature bank, by difficulty (p67)."""
 OF_NEUTRAL = "neutral-"
-"""Before the id of a unit of a faction: its card of the neutral deck, whose numbers are others."""
+"""The prefix of the id of a unit's card in the neutral deck, which has other numbers than that of the faction."""
 TOWER = "arrow-tower"
 """The unit that belongs to a siege and to no unit deck (p47)."""
 
 
 class BankCard(Card):
-    """A creature bank: its guards, and what it brings."""
+    """A creature bank: its guards, and its reward."""
 
     kind_name = "banks"
     far: bool = Field(default=False, title="of far tiles")

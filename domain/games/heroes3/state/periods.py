@@ -1,4 +1,4 @@
-"""How long what stands in the state lasts."""
+"""The periods after which values of the state are reset."""
 
 from domain.components.periods import Periods
 

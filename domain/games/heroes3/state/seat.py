@@ -1,4 +1,4 @@
-"""What each player has: heroes, town, units, cards, morale."""
+"""The state of a player: heroes, town, units, cards, morale."""
 
 from typing import Annotated, Literal, get_args
 
@@ -17,12 +17,12 @@ EXPERTS = (0, 1, 1, 2, 2, 3, 3)
 
 
 def level_at(xp: int) -> int:
-    """The level of a main hero with so much experience, from 1 to 7 (等级效果, p21)."""
+    """The level of a main hero with this experience, from 1 to 7 (等级效果, p21)."""
     return min(7, 1 + xp // 2)
 
 
 class Hero(State):
-    """A hero on the map: where it stands, and what it has moved."""
+    """A hero on the map: its field, and the movement points it has spent."""
 
     field: Annotated[str, Names("fields")] = ""
     last: Annotated[str, Names("fields")] = Field(default="", title="field visited last")
@@ -33,18 +33,18 @@ class Hero(State):
 
     @property
     def left(self) -> int:
-        """How many movement points it has left."""
+        """The movement points that are left."""
         return max(0, self.moves - self.spent) + self.bonus
 
     def spend(self, points: int) -> None:
-        """Take off movement points, those of this turn alone first; for `apply`."""
+        """Spend movement points, those of this turn only first. For `apply`."""
         from_bonus = min(self.bonus, points)
         self.bonus -= from_bonus
         self.spent = min(self.moves, self.spent + points - from_bonus)
 
 
 class Unit(State):
-    """A card of a unit deck, by the side that lies up."""
+    """A card of a unit deck, with the side that is up."""
 
     side: Annotated[UnitSide, FixedTexts(get_args(UnitSide))] = "few"
     stacked: bool = False
@@ -55,7 +55,7 @@ class Unit(State):
 
 
 class Search(State):
-    """What somebody looks at on top of a shared deck; only that seat sees the cards."""
+    """The cards on top of a shared deck that a seat looks at; only that seat sees them."""
 
     deck: Annotated[str, Names("decks")] = ""
     count: int = 0
@@ -70,7 +70,7 @@ class Scroll(State):
 
 
 class Deeds(State):
-    """What a player did, for the end of the game."""
+    """The deeds of a player, for the end of the game."""
 
     combats_won: int = Field(default=0, title="combats won")
     combats_lost: int = Field(default=0, title="combats lost")
@@ -81,7 +81,7 @@ class Deeds(State):
 
 
 class Seat(State):
-    """A player, by the faction that is played."""
+    """A player, keyed by faction."""
 
     player: str = ""
     team: str = ""

@@ -16,22 +16,23 @@ from domain.games.heroes3.state.seat import Seat, UnitSide
 
 Area = Literal["towns", "cards", "map", "combats"]
 AREAS: tuple[Area, ...] = get_args(Area)
-"""What a table may track; rounds, resources, heroes' levels and morale it always does."""
+"""The areas that a table may leave untracked. Rounds, resources, heroes' levels and morale are always tracked."""
 Mode = Literal["clash", "alliance", "coop", "campaign", "tournament", "adventure", "skirmish"]
 Difficulty = Literal["easy", "normal", "hard", "impossible"]
 Phase = Literal["setup", "round start", "turns", "over", "between scenarios"]
 Length = Literal["short", "medium", "large"]
 EMPOWERED = "empowered "
-"""Before the id of an ability: its empowered copy, of which there is one (强化能力牌, p25)."""
+"""The prefix of the id of an empowered ability, of which there is one copy (强化能力牌, p25)."""
 KEEP_POWER = ("heroes3.card-played", "heroes3.card-replaced", "heroes3.spell-cast")
-"""What lets nobody's power fade that cards were played for; so does what another player does besides (法术牌, p26)."""
+"""Events that keep the power of cards played before, as acts of other players do; any other event ends it (法术牌,
+p26)."""
 RECRUITING = (
     *KEEP_POWER, "heroes3.unit-recruited", "heroes3.unit-reinforced", "heroes3.unit-sold",
     "heroes3.neutral-unit-gained",
 )  # fmt: skip
-"""What a player does in one population action; it is over with whatever else that player does (城镇行动, p18)."""
+"""The events of one population action. Any other act of the same player ends the action (城镇行动, p18)."""
 CORE = "core"
-"""The box without which no other is played."""
+"""The box that all others need."""
 TOWN_TOKENS = ("build", "population", "spell-book")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 COLUMNS = ("1", "2", "3", "4")
@@ -51,7 +52,7 @@ class Tile(State):
 
 
 class Spot(State):
-    """A field of a tile that lies face up."""
+    """A field of a face-up tile."""
 
     q: int = 0
     r: int = 0
@@ -75,7 +76,7 @@ class Spot(State):
 
 
 class Arrival(State):
-    """A hero that came to a field, until the field was fought for and visited."""
+    """A hero's arrival on a field, until the field was fought for and visited."""
 
     seat: Annotated[str, Names("factions")] = ""
     whose: Annotated[Literal["main hero", "secondary hero"], FixedTexts(("main hero", "secondary hero"))] = "main hero"
@@ -84,7 +85,7 @@ class Arrival(State):
 
 
 class CombatRecord(State):
-    """A combat that is over, for the log of combats."""
+    """A finished combat, for the log of combats."""
 
     round: int = 0
     attacker: Annotated[str, Names("sides")] = ""
@@ -98,7 +99,7 @@ class CombatRecord(State):
 
 
 class RoundRecord(State):
-    """What a round began with."""
+    """The proclamation and the event at the beginning of a round."""
 
     proclamation: Annotated[str, Names("proclamations")] = ""
     event: Annotated[str, Names("event-cards")] = ""
@@ -111,7 +112,7 @@ class Objective(State):
 
 
 class ScenarioRecord(State):
-    """A scenario of a campaign that was played."""
+    """A played scenario of a campaign."""
 
     scenario: Annotated[str, Names("scenarios")] = ""
     attempt: int = 1
@@ -120,7 +121,7 @@ class ScenarioRecord(State):
 
 
 class AiHero(State):
-    """An AI hero: where it stands, and its units."""
+    """An AI hero: its field, and its units."""
 
     name: str = ""
     units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
@@ -205,15 +206,15 @@ class Heroes3(Table):
         return self.phase != "setup"
 
     def alive(self) -> list[str]:
-        """The seats that are still in the game, in the order they sit."""
+        """The seats that are still in the game, in seating order."""
         return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
 
     def plays(self, option: str) -> bool:
-        """Whether an option or variant is in this game."""
+        """Whether an option or variant is used in this game."""
         return option in self.options
 
     def owns(self, box: str) -> bool:
-        """Whether a box is in this game: the core game always; a table that named none may use anything."""
+        """Whether a box is in this game: always the core game; any box if the table named none."""
         return not self.boxes or box in (CORE, *self.boxes)
 
     def ruled(self, ruling: str) -> bool:
@@ -253,7 +254,7 @@ class Heroes3(Table):
         return super().ids(kind)
 
     def _unit_copies(self) -> Iterator[str]:
-        """Units of which a player has a second card."""
+        """The units of all seats, since a unit may have a second card."""
         for seat in self.seats.values():
             yield from seat.units
 
@@ -285,13 +286,13 @@ class Heroes3(Table):
         return super().called(kind, id_)
 
     def _shown_on(self, spot: Spot | None) -> Term | Text | str:
-        """What a field shows: its token, which counts in place of what is printed there."""
+        """The name of a field's token, which replaces the printed location, or of its location."""
         if spot and spot.token:
             return super().called("field-tokens", spot.token)
         return super().called("locations", spot.location) if spot and spot.location else ""
 
     def _unnamed_tile(self, id_: str) -> Term | Text | str:
-        """What a tile is called that nobody named: by whose home it is, or by its kind and place."""
+        """The name of an unnamed tile: by the owner of the home, or by its kind and place."""
         first, _, rest = id_.partition(" ")
         if rest == "home" and first in self.ids("factions"):
             return text("home of {seat}", seat=self.called("factions", first))

@@ -31,13 +31,16 @@ ONE_OR_OTHER = refusal(
 )  # fmt: skip
 
 DWELLINGS = ("dwelling-bronze", "dwelling-silver", "dwelling-golden")
-"""In the order in which they are built."""
+"""Dwellings in the order in which they are built."""
 HERO_PRICE: Price = {"gold": 10}
 BUILDINGS = ("city-hall", "citadel", "mage-guild", "faction-a", "faction-b", *DWELLINGS)
 
 
 class TownEvent(PricedEvent[Heroes3], HeroesEvent):
-    """The base of a town action: in anybody's turn, not in a combat nor amid another action, once a round (p18)."""
+    """The base of a town action (p18).
+
+    It is allowed in any player's turn, but not during a combat or another action, and once per round.
+    """
 
     heading = "Towns"
     tracked = ("towns",)
@@ -52,20 +55,20 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
 
 
 def token_used(table: Heroes3, seat: str, token: str) -> Iterator[Refused]:
-    """The refusal of a town token that is used in this round."""
+    """The refusal of a town token that was already used in this round."""
     if token in seat_of(table, seat).used:
         yield TOKEN_USED(token=table.called("town-tokens", token))
 
 
 def use_token(seat: Seat, token: str) -> None:
-    """A town token is used for this round, one for the population with all that follows at once; for `apply`."""
+    """Use a town token for this round; the population token stays open for a whole action. For `apply`."""
     if token not in seat.used:
         seat.used.append(token)
     seat.recruiting = token == "population"
 
 
 def no_population(table: Heroes3, seat: str) -> Iterator[Refused]:
-    """The refusal to recruit or reinforce: the token hired a hero, or its action is over (p18)."""
+    """The refusal of recruiting and reinforcing: the token hired a hero, or its action is over (p18)."""
     here = seat_of(table, seat)
     if here.hiring:
         yield ONE_OR_OTHER()
@@ -83,7 +86,7 @@ def why_not_built(table: Heroes3, kind: str, seat: str) -> Refused | None:
 
 
 class BuildingBuilt(TownEvent):
-    """Dwellings are built bronze first, then silver, then golden; others as the town board says."""
+    """Builds a building. Dwellings are built in the order bronze, silver, golden; others as the town board says."""
 
     title = "Build"
     help_text = "A building of one's town, once a round; what it costs is typed in once."
@@ -105,7 +108,7 @@ class BuildingBuilt(TownEvent):
 
     @property
     def tile(self) -> str:
-        """The building of this faction, as content has it."""
+        """The id of the building in content: faction and kind."""
         return f"{self.seat} {self.building}"
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -124,7 +127,7 @@ class BuildingBuilt(TownEvent):
 
 
 def needed_before(table: Heroes3, seat: str, kind: str) -> str:
-    """The building that must stand before another one; empty where there is none."""
+    """The building that another one requires; empty if there is none."""
     if kind in DWELLINGS[1:]:
         return DWELLINGS[DWELLINGS.index(kind) - 1]
     return BuildingTile.of(table, f"{seat} {kind}").after.rpartition(" ")[2]
@@ -141,7 +144,7 @@ class SpellBookUsed(TownEvent):
 
     @property
     def book(self) -> str:
-        """The Spell Book of this faction, as content has it."""
+        """The id of the Spell Book in content: faction and kind."""
         return f"{self.seat} spell-book"
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -158,7 +161,7 @@ class SpellBookUsed(TownEvent):
 
 
 def own_homes(table: Heroes3, seat: str) -> list[str]:
-    """The fields on which a player may place a hero: towns and settlements of one's own that no enemy flagged."""
+    """The fields on which a player may place a hero: their own towns and settlements that no enemy flagged."""
     return [
         id_
         for id_, spot in table.fields.items()
@@ -168,14 +171,17 @@ def own_homes(table: Heroes3, seat: str) -> list[str]:
 
 
 def places_to_hire(table: Heroes3, seat: str) -> list[str]:
-    """Where a secondary hero may come: home, or to the Tavern or Prison where a hero of the player is (6.11, 6.12)."""
+    """The fields for a secondary hero: homes, and a Tavern or Prison with a hero of the player (6.11, 6.12)."""
     stand = [hero.field for hero in seat_of(table, seat).heroes()]
     inns = [id_ for id_ in stand if id_ in table.fields and table.fields[id_].location in ("tavern", "prison")]
     return list(dict.fromkeys([*own_homes(table, seat), *inns]))
 
 
 class SecondHeroHired(TownEvent):
-    """The population token hires a hero for 10 gold, or recruits and reinforces; never both (p18)."""
+    """Hires a hero with the population token for 10 gold.
+
+    The token either does this or recruits and reinforces (p18).
+    """
 
     title = "Hire a secondary hero"
     help_text = "For 10 gold and the population token, a secondary hero in one's own town or settlement."

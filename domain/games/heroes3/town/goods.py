@@ -113,13 +113,13 @@ class GoodsGiven(NumbersMoved[Heroes3], GoodsEvent):
 
 
 def at_a_post(table: Heroes3, seat: str) -> bool:
-    """Whether a hero of a player stands on a Trading Post."""
+    """Whether a hero of a player is on a Trading Post."""
     stand = (table.fields.get(hero.field) for hero in seat_of(table, seat).heroes())
     return any(spot is not None and spot.location == TRADING_POST for spot in stand)
 
 
 def may_trade(table: Heroes3, seat: str) -> bool:
-    """Whether a player may trade: on a Trading Post, by an option anywhere; a table without its map knows best."""
+    """Whether a player may trade: on a Trading Post, by an option anywhere, or if the map is not tracked."""
     return table.plays("trade-anytime") or not table.tracks("map") or at_a_post(table, seat)
 
 
@@ -131,7 +131,7 @@ RATES: Mapping[tuple[str, str], tuple[int, int]] = {
     ("materials", "gold"): (1, 1),
     ("materials", "valuables"): (3, 1),
 }
-"""How many are given for how many in one exchange (6.16)."""
+"""The rates of an exchange: the amount given and the amount received (6.16)."""
 PRINTED_RATES = text(
     "2 gold for 1 building material, 6 gold for 1 valuable; 1 building material for 1 gold, 3 for 1 valuable; "
     "1 valuable for 3 gold or 2 building materials."
@@ -161,7 +161,7 @@ class GoodsTraded(GoodsEvent):
 
     @classmethod
     def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
-        """The rates, as they are printed on the back cover (6.16)."""
+        """The rates as printed on the back cover (6.16)."""
         yield PRINTED_RATES
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -171,7 +171,7 @@ class GoodsTraded(GoodsEvent):
         yield from payment_refusals(table, self.settled())
 
     def settled(self) -> Self:
-        """With what the exchanges come to."""
+        """The event with the amounts of all exchanges."""
         give, get = RATES[self.good, self.other]
         return self.copy_with(paid=give * self.times, gained=get * self.times)
 
@@ -193,11 +193,11 @@ FACES: Mapping[Face, tuple[Good, int]] = {
     "3 gold": ("gold", 3),
     "6 gold": ("gold", 6),
 }
-"""The faces of the resource die, each once (6.5)."""
+"""The faces of the resource die (6.5)."""
 
 
 class ResourceDiceRolled(GoodsEvent):
-    """Of several dice all count, or the one that is kept, which the player chooses (6.5)."""
+    """Rolls resource dice. All of them count, or only the one that the player keeps (6.5)."""
 
     title = "Roll resource dice"
     help_text = "Resource dice, rolled here or at the table: what they show comes in."
@@ -252,7 +252,7 @@ class ResourceDieKept(GoodsEvent):
         return self.copy_with(**self._rolled(table), goods=worth(table, (self.kept,)))
 
     def _rolled(self, table: Heroes3) -> dict[str, Any]:
-        """The faces that wait for the player's choice, and where they come from; empty if none do."""
+        """The faces that wait for the player's choice, and their source; empty if there are none."""
         for due in table.agenda.of(ResourceDieKept, seat=self.seat):
             faces: Any = due.fields["faces"]
             return {"faces": tuple(faces), "source": due.fields["source"]}
@@ -263,13 +263,13 @@ class ResourceDieKept(GoodsEvent):
 
 
 def only_face(faces: Iterable[Face]) -> Face | None:
-    """The face that all dice show; None where they show several."""
+    """The face that all dice show; None if they differ."""
     shown = set(faces)
     return shown.pop() if len(shown) == 1 else None
 
 
 def worth(table: Heroes3, faces: tuple[Face, ...]) -> Price:
-    """What faces of the resource die bring; by an option, one resource each (6.17)."""
+    """The goods for faces of the resource die; by an option, one resource each (6.17)."""
     total: dict[str, int] = {}
     for face in faces:
         good, amount = FACES[face]

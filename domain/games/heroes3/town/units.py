@@ -44,11 +44,11 @@ TIER_OF_DWELLING: dict[Tier, str] = {
 }  # fmt: skip
 FORT_DISCOUNT = 3
 Means = Literal["population token", "settlement", "first settlement flag", "hill fort", "card"]
-"""By what a unit is reinforced; only the token needs a dwelling and a Citadel."""
+"""The means of reinforcing a unit; only the token needs a dwelling and a Citadel."""
 
 
 def recruits(table: Heroes3, seat: str) -> list[str]:
-    """The units of a faction that are not in its unit deck yet, and those of which nobody said the faction."""
+    """The units of a faction that are not in its unit deck yet, including those whose faction is unknown."""
     have = seat_of(table, seat).units
     return [
         id_
@@ -84,12 +84,12 @@ TierOfUnit = Annotated[Tier | None, Field(title="tier")]
 
 
 def keep_tier(table: Heroes3, unit: str, tier: Tier | None) -> None:
-    """Store the tier of a unit as given by the player; for `apply`."""
+    """Store the tier of a unit as given by the player. For `apply`."""
     table.keep_typed(UnitCard.kind_name, unit, {"tier": tier} if tier else {})
 
 
 class UnitRecruited(TownEvent):
-    """Any number of units in one population action, which ends with whatever else its player does (p18)."""
+    """Recruits a unit. One population action recruits any number; any other act of the player ends it (p18)."""
 
     title = "Recruit a unit"
     help_text = "A unit of the player's faction joins the unit deck, as a Few; its cost is typed in once."
@@ -133,7 +133,10 @@ OwnUnit = Annotated[str, Choice("units", own_units, given=("seat",))]
 
 
 class UnitReinforced(TownEvent):
-    """A settlement asks half of each resource, rounded up, or nothing for its first flag; a hill fort 3 gold less."""
+    """Reinforces a unit. A settlement costs half of each resource, rounded up; a hill fort costs 3 gold less.
+
+    The first flag of a settlement reinforces for free.
+    """
 
     title = "Reinforce a unit"
     help_text = "A Few becomes a Pack; what it costs is typed in once."
@@ -156,7 +159,7 @@ class UnitReinforced(TownEvent):
             yield "tier"
 
     def priced(self) -> Self:
-        """With what is paid, by what reinforces it (3.8, hill fort)."""
+        """The event with the price for its means (3.8, hill fort)."""
         return self.copy_with(paid=reduced(self.cost, self.means))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -193,7 +196,7 @@ class UnitReinforced(TownEvent):
 
 
 def reduced(cost: Price, means: Means) -> Price:
-    """What reinforcing costs: at a settlement half of each, rounded up, or nothing; at a hill fort less gold."""
+    """The price of reinforcing: half of each, rounded up, or nothing at a settlement; less gold at a hill fort."""
     if means == "first settlement flag":
         return {}
     if means == "settlement":
@@ -204,7 +207,10 @@ def reduced(cost: Price, means: Means) -> Price:
 
 
 class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
-    """By Diplomacy, a location or the scenario; with the Neutral Army, by the population token (4.7, 3.23)."""
+    """Gains a neutral unit: by Diplomacy, a location or the scenario, or with the population token (4.7, 3.23).
+
+    The token requires the Neutral Army.
+    """
 
     title = "Gain a unit"
     help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
@@ -253,7 +259,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
 
 
 class UnitLost(HeroesEvent):
-    """An empty unit deck is replaced by the starting units of the scenario at once (3.15)."""
+    """Removes a unit from the unit deck. The starting units of the scenario replace an empty deck at once (3.15)."""
 
     title = "Lose a unit"
     help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
@@ -284,7 +290,7 @@ class UnitLost(HeroesEvent):
 
 
 class UnitSold(HeroesEvent):
-    """With a Gold Pool, what was paid for a unit comes back when it is sold (3.23)."""
+    """Sells a unit with a Gold Pool for the price that was paid for it (3.23)."""
 
     title = "Sell a unit"
     help_text = "With the Gold Pool: a unit is sold in a population action, and what was paid comes back."

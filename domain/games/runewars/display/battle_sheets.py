@@ -1,4 +1,4 @@
-"""Battles on paper: the one that is fought, fighter by fighter, and a report of each before it (section 7, 5)."""
+"""Battles on paper: the current one, fighter by fighter, and a report of each earlier one (section 7, 5)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,7 +23,7 @@ CAUSES: Mapping[Cause, Text] = {
 
 
 def battle_sheet(table: Runewars) -> Iterator[Sheet]:
-    """The battle that is fought, then the others, the last one first; nothing where there was none."""
+    """The current battle, then the earlier ones, the latest first; no sheet if there was none."""
     blocks = [*_open(table), *(battle_block(table, report) for report in reversed(table.battles))]
     if blocks:
         yield Sheet("battles", text("Battles"), blocks)
@@ -36,7 +36,7 @@ def _open(table: Runewars) -> Iterator[Block]:
 
 
 def _line(table: Runewars, battle: Battle) -> Grid:
-    """Who fights, and how each of them is."""
+    """The fighters with their state."""
     heads: list[Said] = [text("Unit"), text("Side"), text("Damage"), text("Routed"), text("Has drawn")]
     return Grid(text("Armies"), heads, [_fighter(table, battle, id_) for id_ in battle.fighters])
 

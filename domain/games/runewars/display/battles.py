@@ -30,7 +30,7 @@ from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTall
 
 
 def battle_prompts(table: Runewars) -> Iterator[Prompt]:
-    """The prompts of the current battle; none where there is none."""
+    """The prompts of the current battle, if there is one."""
     if (battle := table.battle) is None:
         return
     if (sure := next(_forced_events(table, battle), None)) is not None:
@@ -44,12 +44,12 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
 
 
 def _players_of(battle: Battle, side: str) -> frozenset[str]:
-    """Who chooses for a side of a battle: for unallied neutral units the player who commands them; none if unknown."""
+    """The seats that choose for a side of a battle: for unallied neutral units their commander; none if unknown."""
     return frozenset({battle.player_of(side)} - {"", NEUTRAL})
 
 
 def _forced_events(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
-    """The forced events, in case one of them was withdrawn."""
+    """The forced events. They are only open if one of them was withdrawn."""
     if battle.stage == "lineup":
         yield ArmiesLinedUp()
     yield from battles.forced_event_in_battle(table)
@@ -60,7 +60,7 @@ def _said(event: Event[Runewars]) -> dict[str, object]:
 
 
 def prompts_of_battle(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """The prompts until a side has won. Where the units are unknown, the result comes first."""
+    """The prompts until a side has won. If units are unknown, the result comes first."""
     by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, must=not _is_known(battle))
     if not _is_known(battle):
         yield by_hand
@@ -70,7 +70,7 @@ def prompts_of_battle(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def side_at_work(battle: Battle) -> str:
-    """The side that has something to do next in a battle; empty if none has, or the battle is decided."""
+    """The side that acts next in a battle; empty if there is none, or the battle is decided."""
     match battle.stage:
         case "opening":
             return next((side for side in battle.sides if side not in battle.passed), "")
@@ -82,7 +82,7 @@ def side_at_work(battle: Battle) -> str:
 
 
 def _is_known(battle: Battle) -> bool:
-    """Whether an initiative is known, so that rounds can be played."""
+    """Whether any initiative is known, so that rounds can be played."""
     return any(fighter.initiative is not None for fighter in battle.fighters.values())
 
 
@@ -107,7 +107,7 @@ def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def prompts_at_start(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """Cards and abilities at the start, the attacker's first; mostly there are none. Each side says so of its own."""
+    """The use of cards and abilities at the start, first for the attacker. Each side may use nothing, as most do."""
     side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
     name, fields = table.called("owners", side), {"side": side}
     yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, must=True, fields=fields)
@@ -120,7 +120,7 @@ def prompts_at_start(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def prompts_to_draw(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """A side draws; with several types of this initiative it says for which."""
+    """The draw of a side, one prompt for each of its types with this initiative."""
     if not (side := course.next_to_draw(battle)):
         return
     name, types = table.called("owners", side), course.drawing_now(battle, side)
@@ -143,7 +143,7 @@ def prompts_of_specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def prompts_to_assign(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """Routs and damage that a side chooses for, with a legal choice filled in."""
+    """The routs or damage that a side assigns, with a legal choice filled in."""
     side = course.next_due(battle)
     name, count = table.called("owners", side), course.due_of_side(battle, side)
     if battle.stage in course.ROUTING:
@@ -157,7 +157,7 @@ def prompts_to_assign(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def prompt_to_ward(table: Runewars) -> Prompt:
-    """The defender chooses, or the owner, as some tables rule (G-55)."""
+    """The choice of the warded unit by the defender, or by its owner, as some tables rule (G-55)."""
     battle, fighter = battle_of(table), effects.standing_attackers(table)[0]
     chooses = battle.attacker if table.ruled("wards-owner-chooses") else battle.player_of(battle.defender)
     to = effects.way_out(table, fighter)
@@ -168,7 +168,7 @@ def prompt_to_ward(table: Runewars) -> Prompt:
 
 
 def prompts_of_strength(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """Strength as it would be counted, with Conquer's bonus first where it can be taken."""
+    """The computation of strength, with Conquer's bonus first if it is available."""
     if not table.held(outcome.no_siege(table)):
         yield Prompt(text("Count strength, the stronghold 3 less"), StrengthTallied, must=True, fields={"siege": True})
         yield Prompt(text("Count strength"), StrengthTallied)

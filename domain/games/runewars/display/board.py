@@ -20,11 +20,11 @@ from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, unused_orders
 
-# === What the season still does, as a reminder: a card that works until the next one, water that can be crossed
+# === Lasting effects of the season: a card that works until the next one, water that can be crossed
 
 
 def season_piece(table: Runewars) -> Iterator[Piece]:
-    """The season at hand; nothing where it changes nothing."""
+    """The current season; no piece if it has no lasting effect."""
     if marks := list(_season_marks(table)):
         yield Piece("season", table.called("season numbers", str(table.season)), marks=marks)
 
@@ -36,11 +36,11 @@ def _season_marks(table: Runewars) -> Iterator[Said]:
         yield text("the water is frozen")
 
 
-# === The board of a war: what happens now, the map, a kingdom for each seat, and each area closely looked at
+# === The board: current events, the map, a kingdom for each seat, and a piece for each area ======
 
 
 def board(table: Runewars) -> Sequence[Piece]:
-    """The board; its secrets are covered before."""
+    """The board of a table whose secrets are already covered."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
     kingdoms = (piece_of_player(table, seat) for seat in table.seats)
     return [*piece_of_moment(table), *season_piece(table), *mapped, *kingdoms]
@@ -89,14 +89,14 @@ def piece_of_player(table: Runewars, id_: str) -> Piece:
 
 
 def _turn_mark(table: Runewars, id_: str) -> Literal["", "active", "done"]:
-    """Whether it is a seat's turn; while orders are chosen, whether it is ready."""
+    """Whether a seat is at turn; while orders are chosen, whether it is ready."""
     if whose_turn(table) == id_:
         return "active"
     return "done" if table.step == "orders" and table.seats[id_].order.chosen else ""
 
 
 def _order_pad(table: Runewars, id_: str) -> Iterator[Pad]:
-    """The order cards to choose from; once one is chosen, only for who knows which, and may change it."""
+    """The order cards to choose from. Once one is chosen, only a viewer who knows it may change it."""
     order, left = table.seats[id_].order, unused_orders(table, id_)
     if table.step != "orders" or not left or (order.chosen and not order.choice):
         return

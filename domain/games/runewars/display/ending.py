@@ -26,7 +26,7 @@ def _facts(table: Runewars) -> Iterator[Fact]:
 
 
 def _standings(table: Runewars) -> Grid:
-    """The final counts of each seat, the winners first; real runes are those that are face up by now."""
+    """The final counts of each seat, the winners first; real runes are counted if they are face up."""
     heads: list[Said] = [text("Faction"), *(title for title, _ in _deciding_numbers(table, ""))]
     seats = sorted(table.seats, key=lambda seat: seat not in table.winners)
     rows: list[list[Cell]] = [
@@ -40,7 +40,7 @@ def _name(table: Runewars, seat: str) -> Text:
 
 
 def _deciding_numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
-    """The numbers that decide a war, as far as tracked, each with its heading; without a seat the headings alone."""
+    """The tracked numbers that decide a war, each with its heading; without a seat the headings only."""
     if table.tracks("runes", "map"):
         yield text("Real runes"), len(known_real(table, seat)) + count_thrones(table, seat)
     if table.tracks("map"):

@@ -1,4 +1,4 @@
-"""Prompts of heroes: dealing and recruiting, the quest phase, a quest, a duel, removed places."""
+"""Prompts of heroes: dealing and recruiting, the quest phase, a quest, a duel, destroyed places."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -71,7 +71,7 @@ def hero_prompts(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_at_start(table: Runewars) -> Iterator[Prompt]:
-    """At the start everybody has a hero, once it is known who begins and where the home realms lie."""
+    """The first hero of each seat, once the starting player is known and the home realms are placed."""
     is_laid = not table.laying.tiles or all(company.home_of(table, seat) for seat in table.alive())
     for seat in table.alive() if table.starting and is_laid else ():
         if not company.heroes_of(table, seat):
@@ -79,9 +79,9 @@ def prompts_at_start(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompt_to_deal(table: Runewars, seat: str) -> Prompt:
-    """The first hero of a seat: drawn here, else named, or not, at a table that typed in no hero cards.
+    """The first hero of a seat: drawn here, or named; unnamed if the table typed in no hero cards.
 
-    Only the area is asked, where that is all: its values are a tap each, and the name has a place in the form.
+    If only the area is open, each area is a tap; the name can be entered in the form.
     """
     home, drawn = len(company.home_of(table, seat)), company.all_typed_in(table)
     where = ("area",) if home > 1 or (not home and table.tracks("map")) else ()
@@ -108,7 +108,7 @@ def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_of_phase(table: Runewars) -> Iterator[Prompt]:
-    """The heroes of the seat that comes next, in any order; or the rest does nothing."""
+    """The heroes of the next seat, in any order; or the end of the phase for all others."""
     left = heroes_waiting(table)
     seat = table.hero(left[0]).seat if left else ""
     for hero in left:
@@ -119,7 +119,7 @@ def prompts_of_phase(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_of_hero(table: Runewars, hero: str) -> Iterator[Prompt]:
-    """The possible actions of a hero, the likeliest first: that one counts as left undone."""
+    """The possible actions of a hero, the likeliest first. Only the first one counts as left undone."""
     choices, which = [*_choices(table, hero)], text("{hero}: which action?", hero=table.called("heroes", hero))
     for title, event, opens in choices:
         first = event is choices[0][1]
@@ -140,7 +140,7 @@ def _choices(table: Runewars, id_: str) -> Iterator[tuple[Text, type[Event[Any]]
 
 
 def prompts_of_quest(table: Runewars, id_: str) -> Iterator[Prompt]:
-    """A hero who moved: the token first, then a duel or a quest, or neither."""
+    """The acts of a hero who moved: first the token, then a duel, a quest or neither."""
     hero, name = table.hero(id_), table.called("heroes", id_)
     mine = {"seat": hero.seat, "hero": id_}
     if has_covered_token(table, hero.area):
@@ -155,7 +155,7 @@ def prompts_of_quest(table: Runewars, id_: str) -> Iterator[Prompt]:
 
 
 def prompts_to_share(table: Runewars) -> Iterator[Prompt]:
-    """Heroes of one player in the same area may hand over their rewards."""
+    """Handing over rewards between heroes of one player in the same area."""
     for id_ in living_heroes(table.heroes):
         if can_share_rewards(table, id_):
             title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
@@ -177,7 +177,7 @@ def prompts_to_duel(table: Runewars, hero: str) -> Iterator[Prompt]:
 
 
 def prompts_to_attempt(table: Runewars, hero: str) -> Iterator[Prompt]:
-    """The quests that lead here, as far as the viewer knows the hand."""
+    """The quests for this area, as far as the viewer knows the hand."""
     seat, here = table.hero(hero).seat, table.hero(hero).area
     hand = table.seat(seat).quests
     for quest in dict.fromkeys(hand):
@@ -192,7 +192,7 @@ def prompts_to_attempt(table: Runewars, hero: str) -> Iterator[Prompt]:
 
 
 def prompts_of_attempt(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
-    """The duel or the test that the card asks for, then its outcome."""
+    """The duel or the test that the card requires, then its outcome."""
     mine = {"hero": attempt.hero}
     if attempt.unit and not attempt.tested:
         title = text("Duel with {unit}", unit=table.called("units", attempt.unit))
@@ -210,7 +210,7 @@ def prompts_of_attempt(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
 
 
 def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
-    """Fate cards for the attribute, as far as both are known."""
+    """The draw of fate cards for the attribute, as far as both are known."""
     tested = [attempt.attribute] if attempt.attribute else ATTRIBUTES
     unknown = any(company.attribute_value(table, attempt.hero, one) is None for one in tested)
     needs = ("value",) if unknown else ()
@@ -224,7 +224,7 @@ def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
 
 
 def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
-    """A card of the test, successes first; one with an unknown mark asks for it."""
+    """The cards of the test, successes first; a card with an unknown mark asks for it."""
     wins = QuestCard.of(table, attempt.quest).success
     cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
     for card in cards:
@@ -243,7 +243,7 @@ def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt
 
 
 def prompts_of_duel(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """Cards, icons, damage, until it is decided."""
+    """The steps of a duel: cards, icons, damage, until it is decided."""
     if is_decided(table, duel):
         yield Prompt(text("The duel is over"), DuelEnded, must=True)
         return
@@ -270,7 +270,7 @@ def _damage(table: Runewars, duel: Duel) -> Text:
 
 
 def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """The open icons; a hero's special icon is one damage unless a reward takes it."""
+    """The open icons. A hero's special icon is one damage unless a reward uses it."""
     parts: tuple[tuple[Part, Duelist], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
     for part, side in parts:
         if not side.special:
@@ -290,12 +290,12 @@ def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
 
 
 def use_of_icon(table: Runewars, side: Duelist) -> Text:
-    """The question that a hero's special icon asks: a damage, or one of its rewards."""
+    """The question for a hero's special icon: a damage, or one of its rewards."""
     return text("{side}: what does the special icon do?", side=name_of_side(table, side))
 
 
 def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """The effects that may be used: at the start, of rewards, and against a unit that is known to be defeated."""
+    """The effects that may be used: at the start, of rewards, and the defeat of a unit."""
     for side in duel.fighters:
         if side.hero and not duel.drawn and duel.round == 1:
             title = text("{side}: use an effect at the start", side=name_of_side(table, side))
@@ -313,7 +313,7 @@ def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
 
 
 def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
-    """Places that must come down, and heroes that Strategize moves."""
+    """Places that must be destroyed, and heroes that Strategize moves."""
     for area in exploring.to_be_destroyed(table, seat):
         title = text("Destroy the place in {area}", area=table.called("areas", area))
         must = not table.ruled(exploring.MAY_STAY)

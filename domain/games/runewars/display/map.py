@@ -30,7 +30,7 @@ from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, pl
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
 
-# === The map as a plan: every area with who holds it, what it yields, and what stands there, in small signs
+# === The map as a plan: the controller, the yield and the contents of each area, in small signs
 
 TITLE = text("The map")
 BETWEEN: Mapping[str, tuple[WayKind, Text]] = {
@@ -39,21 +39,21 @@ BETWEEN: Mapping[str, tuple[WayKind, Text]] = {
 }
 RUNE_ICONS: Mapping[str, str] = {"real": "rune-real", "fake": "rune-false", "": "rune"}
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
-"""The corners of a hexagon between which each of its sides lies, from the right on."""
+"""The two corners at the ends of each side of a hexagon; the sides begin on the right."""
 INSET = 0.96
-"""How far from the middle the border of an area is drawn: both sides of one between two are seen."""
+"""The distance of a border from the middle of its area, so that both sides of a border are visible."""
 
 
 def plan_of_map(table: Runewars) -> Plan | None:
-    """The map as it lies; None where no area has a place."""
+    """The map; None if no area has a place."""
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
     return Plan(TITLE, spaces, list(edges_drawn(table))) if spaces else None
 
 
 def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
-    """The map to choose an area or a place on; None for anything else, and where nothing offered is on it.
+    """The map to choose an area or a place on; None for other kinds, and if no offered id is on it.
 
-    On a place it is drawn what would lie there, as far as that is known.
+    For a place, the plan includes the shape of the tile or marker, if it is known.
     """
     if kind not in ("areas", "places"):
         return None
@@ -65,12 +65,12 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
 
 
 def _free_place(id_: str, spot: Hex) -> Space:
-    """A place where something may be laid."""
+    """A free place for a tile or marker."""
     return Space(id_, "", spot.middle, HEXAGON, kind="fog", faint=True)
 
 
 def picture_of_tile(table: Runewars, kind: str, id_: str, known: Known) -> Plan | None:
-    """A tile as it would lie, with the map around it; a home marker where it lies; None for anything else."""
+    """A tile in a rotation, with the map around it; a home marker at its place; None for other kinds."""
     if kind == "markers" and (marker := table.laying.markers.get(id_)):
         return sketch_of_places([Cell("", spot) for spot in cover_of(marker)], ground_of(table))
     if kind != "turns":
@@ -87,7 +87,7 @@ def picture_of_tile(table: Runewars, kind: str, id_: str, known: Known) -> Plan 
 
 
 def sketch_of_places(cells: Sequence[Cell], ground: Ground) -> Plan:
-    """Some places in colour, within the surrounding map."""
+    """Some places in colour, with the map around them."""
     near = {spot for cell in cells for beside in cell.at.around() for spot in (beside, *beside.around())}
     around_ = [Cell("", spot, ground[spot]) for spot in ground if spot in near]
     spaces = [Space("", "", cell.at.middle, HEXAGON) for cell in around_]
@@ -119,14 +119,14 @@ GROUNDS: Mapping[str, SpaceKind] = {"food": "field", "wood": "wood", "ore": "sto
 
 
 def kind_of_area(area: Area) -> SpaceKind:
-    """The ground of an area: of the resource that it yields most of, or of its city."""
+    """The ground of an area: by its city, or by the resource that it yields most of."""
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
     most = max(RESOURCES, key=lambda resource: printed[resource])
     return GROUNDS[most] if printed[most] else "town" if area.city else "land"
 
 
 def key_of(table: Runewars, id_: str) -> str:
-    """The key of the piece of an area: an address on the page, whatever the area is called."""
+    """The key of the piece of an area, which is part of an address and independent of the area's name."""
     return f"area-{list(table.land).index(id_)}"
 
 
@@ -161,7 +161,7 @@ def _unit_badges(table: Runewars, area: Area) -> Iterator[Badge]:
 
 
 def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
-    """One sign for the heroes of a seat."""
+    """A sign for the heroes of each seat."""
     here = Counter(table.heroes[hero].seat for hero in living_heroes(table.heroes) if table.heroes[hero].area == id_)
     for seat, count in here.items():
         said = text("{seat}: {count|hero|heroes}", seat=table.called("seats", seat), count=count)
@@ -195,7 +195,7 @@ def _tokens(table: Runewars, area: Area) -> Iterator[Badge]:
 
 
 def _yield_badges(table: Runewars, area: Area) -> Iterator[Badge]:
-    """The yield of the area."""
+    """The yield of an area."""
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
     for resource in RESOURCES:
         if printed[resource]:
@@ -208,7 +208,7 @@ def _said(name: object) -> Text:
 
 
 def edges_drawn(table: Runewars) -> Iterator[Edge]:
-    """The coloured borders, each drawn once: within the area that shows it, or between two that both do."""
+    """The coloured borders, each drawn once: within the area that shows it, or between two areas that both do."""
     at = areas_by_hex(table)
     for area in table.land.values():
         spot = hex_of(area)
@@ -230,11 +230,11 @@ def _corner(spot: Hex, corner: int) -> Point:
     return x + INSET * across, y + INSET * down
 
 
-# === What a tap on an area opens: all that stands there, and what can be done there ==============
+# === The piece that a tap on an area opens: its contents, and the possible acts ==================
 
 
 def area_piece(table: Runewars, id_: str) -> Piece:
-    """An area, closely looked at."""
+    """The piece of an area."""
     area = table.land[id_]
     return Piece(
         key_of(table, id_),
@@ -258,7 +258,7 @@ def _held(table: Runewars, id_: str) -> Text:
 
 
 def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:
-    """The heroes of an area, with whom they follow."""
+    """The heroes of an area, each with its player."""
     for hero in living_heroes(table.heroes):
         known = table.heroes[hero]
         if known.area == id_:
@@ -273,7 +273,7 @@ def _yields_shown(table: Runewars, id_: str) -> Iterator[Said]:
 
 
 def say_borders(table: Runewars, id_: str) -> Iterator[Said]:
-    """The neighbours that lie behind mountains or water."""
+    """The neighbours behind mountains or water."""
     between = {other: border_between(table, id_, other) for other in neighbours_of(table, id_)}
     for kind, words in (("mountain", text("mountain to {areas}")), ("water", text("water to {areas}"))):
         if beside := [other for other, shown in between.items() if shown == kind]:
@@ -281,7 +281,7 @@ def say_borders(table: Runewars, id_: str) -> Iterator[Said]:
 
 
 def asks_of_area(table: Runewars, id_: str) -> Iterator[Ask]:
-    """The actions of an area besides offers: before the war, by hand, and last corrections of the map."""
+    """The actions of an area in addition to offers: setup, and corrections of the map by hand."""
     if table.step == "setup":
         yield from setting_up(table, id_)
     yield Ask(text("Fix the area"), filling.AreaDescribed, {"area": id_})

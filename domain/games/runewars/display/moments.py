@@ -21,7 +21,7 @@ from domain.games.runewars.year.orders import seat_resolving
 
 
 def piece_of_moment(table: Runewars) -> Iterator[Piece]:
-    """The one thing that happens now; nothing while a turn goes its way."""
+    """The piece of the current event; none during an ordinary turn."""
     found = chain(
         piece_of_battle(table),
         piece_of_duel(table),
@@ -32,18 +32,18 @@ def piece_of_moment(table: Runewars) -> Iterator[Piece]:
     yield from [first] if (first := next(found, None)) else ()
 
 
-# === Fate cards that lie open, each with what it shows to whom it was drawn for ==================
+# === Open fate cards, each with the symbol for the unit it was drawn for =========================
 
 SIGNS: Mapping[str, tuple[str, Text]] = {
     "special": ("spark", text("{count|special|specials}")),
     "rout": ("fallen", text("{count|rout|routs}")),
     "damage": ("wound", text("{count} damage")),
 }
-"""What stands on fate cards in a battle: its icon, and how many of it are told."""
+"""The symbols on fate cards in a battle: the icon, and the words for its number."""
 
 
 def _fate_card_face(table: Runewars, card: str, printed: str | None) -> Face:
-    """A fate card with its symbols; none if unknown."""
+    """A fate card with its symbol; without one if unknown."""
     kind, _, count = (printed or "").partition(" ")
     name = table.called("fate", card) if card else text("fate card")
     return Face(name, [_sign(kind, int(count or 1))] if kind in SIGNS else [])
@@ -54,11 +54,11 @@ def _sign(kind: str, count: int) -> Badge:
     return Badge(icon, said.copy_with(count=count), str(count))
 
 
-# === The battle that is fought, as it stands on the table: both sides, and how each of their units fares
+# === The current battle: both sides, and the state of each unit ==================================
 
 
 def piece_of_battle(table: Runewars) -> Iterator[Piece]:
-    """A battle under way; nothing where there is none, or where no units are tracked."""
+    """The current battle, if there is one and units are tracked."""
     battle = table.battle
     if battle and table.tracks("units"):
         title = text(
@@ -83,7 +83,7 @@ def piece_of_side(table: Runewars, battle: Battle, owner: str) -> Piece:
 
 
 def _on_side(name: object, *, attacks: bool) -> Text:
-    """Who fights on a side, and on which."""
+    """A side with its role."""
     return (text("{side} attacks") if attacks else text("{side} defends")).copy_with(side=name)
 
 
@@ -111,7 +111,7 @@ def _volley_faces(table: Runewars, volley: Volley) -> Iterator[Face]:
 
 
 def _unit_state(table: Runewars, id_: str, fighter: Fighter) -> Piece:
-    """A unit in a battle, and how much of its health is left."""
+    """A unit in a battle, and its remaining health."""
     health, name = fighter.health, table.called("fighters", id_)
     left = Counter(name, max(0, health - fighter.damage), of=health) if health else None
     return Piece(
@@ -124,7 +124,7 @@ def _unit_state(table: Runewars, id_: str, fighter: Fighter) -> Piece:
     )
 
 
-# === A duel: both who fight it, the card that each drew in this round, what it does, and how much health is left
+# === A duel: both sides, the card that each drew in this round, its result, and the remaining health
 
 
 def piece_of_duel(table: Runewars) -> Iterator[Piece]:
@@ -158,7 +158,7 @@ def _card_result(of: Duelist) -> Said:
 
 
 def _health_of(table: Runewars, of: Duelist) -> Counter:
-    """The remaining health of a side; where unknown, the damage it took."""
+    """The remaining health of a side; if unknown, the damage it took."""
     known, damage = UnitSheet.of(table, of.unit).health, of.damage
     if of.hero:
         known, damage = HeroCard.of(table, of.hero).health, table.hero(of.hero).damage
@@ -168,7 +168,7 @@ def _health_of(table: Runewars, of: Duelist) -> Counter:
     return Counter(text("Health"), left, of=known, look="life")
 
 
-# === A bid: what everybody declared, whose hand is ready, and once they lie open what was in it
+# === A bid: declared influence, closed hands, and the amounts once they are open =================
 
 
 def piece_of_bid(table: Runewars) -> Iterator[Piece]:
@@ -184,7 +184,7 @@ def piece_of_bid(table: Runewars) -> Iterator[Piece]:
 
 
 def _how_won(table: Runewars, found: Bid) -> Text:
-    """Who wins it, or who says so once it is a tie."""
+    """The rule by which the bid is won, or the decider of a tie."""
     if found.tied:
         decider = table.called("seats", found.decider) if found.decider else text("the table")
         return text("A tie: {decider} decides who wins", decider=decider)
@@ -192,7 +192,7 @@ def _how_won(table: Runewars, found: Bid) -> Text:
 
 
 def _bidder(table: Runewars, found: Bid, seat: str) -> Piece:
-    """A seat with its influence; its hand is closed until all are opened."""
+    """A seat with its influence; its hand stays closed until all are opened."""
     hand = table.seat(seat).bid
     return Piece(
         f"bid-{seat}",
@@ -214,14 +214,14 @@ def _closed_hand(table: Runewars, seat: str) -> Face:
     return Face(text("ready"), [Badge("lock", text("a closed hand"))])
 
 
-# === Talks with neutral units: who they are, what is paid, and the marks on the cards that were drawn for it
+# === Diplomacy: the neutral units, the payment, and the marks on the drawn cards =================
 
 MARKS: Mapping[Destiny, str] = {"ally": "link", "withdraw": "run", "refuse": "arena"}
-"""What each answer of neutral units is drawn as."""
+"""The icon of each answer of neutral units."""
 
 
 def piece_of_diplomacy(table: Runewars) -> Iterator[Piece]:
-    """Diplomacy under way."""
+    """The current diplomacy."""
     if found := table.diplomacy:
         values = {"seat": table.called("seats", found.seat), "area": table.called("areas", found.area)}
         yield Piece(
@@ -240,20 +240,20 @@ def _talked_to(table: Runewars, found: Diplomacy) -> Iterator[Chip]:
 
 
 def _answer(table: Runewars, card: str) -> Face:
-    """A card with the mark on top of it."""
+    """A card with its diplomacy mark."""
     mark, name = FateCard.of(table, card).destiny, table.called("fate", card) if card else text("fate card")
     if mark is None:
         return Face(name)
     return Face(text("{card}: {mark}", card=name, mark=spaced_words(mark)), [Badge(MARKS[mark], spaced_words(mark))])
 
 
-# === Rally Support: the cities that are still to be asked, each with what it gives ===============
+# === Rally Support: the remaining cities, each with its benefits =================================
 
 BENEFIT_ICONS: Mapping[Benefit, str] = {"units": "wild", "tactics": "hand", "influence": "token", "quests": "quest"}
 
 
 def piece_of_cities(table: Runewars) -> Iterator[Piece]:
-    """The cities of the seat at turn that have not given anything yet."""
+    """The cities of the seat at turn that have not given a benefit yet."""
     for seat in seat_resolving(table, RALLY) if table.tracks("map") else ():
         if left := cities_left(table, seat):
             title = text("{seat}: support of the cities", seat=table.called("seats", seat))
@@ -271,7 +271,7 @@ def _city(table: Runewars, area: str) -> Piece:
 
 
 def _benefits_offered(table: Runewars, city: str) -> Sequence[Face]:
-    """The benefits of a city, one of which it gives; none if unknown."""
+    """The benefits of a city to choose from; none if unknown."""
     return [
         Face(say_benefit(table, city, benefit, count), [Badge(BENEFIT_ICONS[benefit], BENEFITS[benefit], str(count))])
         for benefit, count in benefits_of(table, city).items()

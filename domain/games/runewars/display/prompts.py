@@ -86,7 +86,8 @@ OFFERED = (
     VictoryClaimed,
     WarEnded,
 )
-"""What offers itself in a season, in the order of the rulebook; what ends a step, a turn or the war stands last."""
+"""The events with offers in a season, in the order of the rulebook; those that end a step, a turn or the war are
+last."""
 
 
 def prompts(table: Runewars) -> Sequence[Prompt]:
@@ -94,7 +95,10 @@ def prompts(table: Runewars) -> Sequence[Prompt]:
 
 
 def _prompts(table: Runewars) -> Iterator[Prompt]:
-    """Open answers first, then due events, then the parts in the order of the year, and last the end of the step."""
+    """The prompts of a table: setup, heroes, then the offers in the order of the year.
+
+    During a battle there are only those of the battle.
+    """
     if table.place[1] == "battle":
         yield from battles.battle_prompts(table)
         return
@@ -112,7 +116,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
 
 
 def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
-    """More than eight units only fight: some of them may be destroyed to talk to neutral units (G-32)."""
+    """The destruction of units in order to talk: more than eight units can only fight neutral units (G-32)."""
     for seat in seats_at_turn(table):
         for area in table.turn.areas[-1:]:
             here = table.area_at(area)

@@ -16,6 +16,6 @@ PLOTS = (
 
 
 def series(table: Runewars) -> Mapping[str, int]:
-    """Of each seat: rune tokens, areas, units and influence."""
+    """The rune tokens, areas, units and influence of each seat."""
     tallies = {seat: tally_of(table, seat).model_dump() for seat in table.seats}
     return {f"{plot.key} {seat}": numbers[plot.key] for seat, numbers in tallies.items() for plot in PLOTS}

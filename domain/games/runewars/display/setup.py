@@ -49,20 +49,20 @@ from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
 from domain.games.runewars.year.seasons import SeasonCardDrawn, asks_for_card
 
 ON_THE_MAP = ("map", "units", "runes", "exploration")
-"""What is written down on a map, and left to paper without one."""
+"""The tracked areas that need a map; without one they stay on paper."""
 
 FIRST_INFLUENCE = range(1, 10)
-"""The influence at the start that is a tap each."""
+"""The values of starting influence that are a tap each."""
 FIRST_UNITS = range(1, 6)
-"""How many first units of a type are a tap each."""
+"""The numbers of first units of a type that are a tap each."""
 
 EXPLORE = text("Place the exploration tokens")
 
-# === What comes next while the map is laid and filled, in the recommended order of setup (3.1, 3.2)
+# === Laying and filling the map, in the recommended order of setup (3.1, 3.2) ====================
 
 
 def laying_prompts(table: Runewars) -> Iterator[Prompt]:
-    """The steps of setup about the map; a table that does not track it is asked nothing."""
+    """The steps of setup for the map; none if it is not tracked."""
     if table.step != "setup" or len(table.seats) < FEWEST_SEATS or not table.tracks("map"):
         return
     if not may_be_laid(table):
@@ -78,7 +78,7 @@ def laying_prompts(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
-    """The sources of the map: tile by tile, a saved one, the example, or none at all."""
+    """The sources of the map: tile by tile, a saved map, the example, or single areas."""
     printed = is_printed(table)
     if not printed:
         yield prompt_for_example(table)
@@ -94,7 +94,7 @@ def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompt_for_example(table: Runewars) -> Prompt:
-    """The example map, on one card with the tokens that are drawn for it at random."""
+    """The example map, on one card with the tokens that are drawn for it."""
     title, card = text("Lay the example map, with made-up tiles"), text("The example map")
     cities = [city_prompt(table, area) for area in cities_of_example(table)]
     tokens = [Prompt(EXPLORE, ExplorationTokensPlaced, must=True)] if table.exploring else []
@@ -102,7 +102,7 @@ def prompt_for_example(table: Runewars) -> Prompt:
 
 
 def dealing_tiles(table: Runewars) -> Iterator[Prompt]:
-    """Setup quests that bring the tiles, where any are typed in."""
+    """The setup quests that name the tiles, if tiles are typed in."""
     short = [seat for seat in seats_clockwise(table) if len(table.laying.quests.get(seat, ())) < QUESTS_EACH]
     if short and is_printed(table):
         title = text("{seat}: deal a setup quest", seat=table.called("seats", short[0]))
@@ -110,14 +110,14 @@ def dealing_tiles(table: Runewars) -> Iterator[Prompt]:
 
 
 def is_laid(table: Runewars) -> bool:
-    """Whether the map lies with all home realms, or was typed in area by area."""
+    """Whether the map is laid with all home realms, or was typed in area by area."""
     if table.laying.tiles:
         return not lays_next(table) and not any(without_home(table))
     return bool(table.land)
 
 
 def prompt_to_lay(table: Runewars) -> Prompt:
-    """The next tile, by whose turn it is; of one never typed in is asked how many areas it has."""
+    """The next tile, with the player who lays it. The number of areas is asked for if tiles are not typed in."""
     seat = lays_next(table)
     own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
     fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
@@ -155,18 +155,18 @@ def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
 
 
 def city_prompt(table: Runewars, area: str) -> Prompt:
-    """The city of an area; which token it is, is drawn."""
+    """The city of an area; its token is drawn."""
     title = text("City in {area}", area=table.called("areas", area))
     return Prompt(title, CityPlaced, must=True, fields={"area": area})
 
 
 def neutrals_due(table: Runewars) -> bool:
-    """Whether neutral units are printed on areas that are still empty."""
+    """Whether areas with printed neutral units are still empty."""
     return any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks)
 
 
 def without_stronghold(table: Runewars) -> list[str]:
-    """The seats that have founded none, the starting player first."""
+    """The seats without a stronghold, the starting player first."""
     founded = {area.stronghold.owner for area in table.land.values() if area.stronghold}
     return [seat for seat in seats_clockwise(table) if seat not in founded]
 
@@ -193,7 +193,7 @@ def prompts_to_found(table: Runewars) -> Iterator[Prompt]:
 def prompts_of_first_units(table: Runewars, seat: str) -> Iterator[Prompt]:
     """The first units of a seat: all in the area of its stronghold, or divided in the form.
 
-    Where the dials do not say how many they are, that is asked for each type of unit, in one place.
+    If their number is unknown from the dials, it is asked for each type of unit, all in one area.
     """
     title = text("{seat}: place the first units", seat=table.called("seats", seat))
     area, units = founded_in(table, seat), still_to_place(table, seat)
@@ -216,21 +216,21 @@ def prompts_of_first_units(table: Runewars, seat: str) -> Iterator[Prompt]:
 
 
 def founded_in(table: Runewars, seat: str) -> str:
-    """The area of a seat's stronghold: most first units are placed there."""
+    """The area of a seat's stronghold, since most first units are placed there."""
     owners = {id_: area.stronghold.owner for id_, area in table.land.items() if area.stronghold}
     return next((id_ for id_, owner in owners.items() if owner == seat), "")
 
 
 def awaits_units(table: Runewars, seat: str) -> bool:
-    """Whether a seat has units to place: those its dials still give, or any where it is not known how many."""
+    """Whether a seat has units to place: those of its dials, or any units if the dials are unknown."""
     if starting_units(table, seat) is not None:
         return bool(still_to_place(table, seat))
     return not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values())
 
 
-# === What comes next before the war: the cards that each seat begins with, answered together (3.1)
+# === The first cards of each seat, answered together (3.1) =======================================
 
-# S9: two quest cards to hand.
+# S9: two quest cards in hand.
 QUESTS_AT_START = 2
 
 
@@ -238,9 +238,9 @@ BEGIN = text("Begin the war")
 
 
 def prompts_to_deal(table: Runewars) -> Iterator[Prompt]:
-    """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective.
+    """The first cards of a seat on one card: tactics as on its sheet, two quests, an objective.
 
-    If the table does not name its cards, nothing waits for them: they are on the card that begins the war.
+    If the table does not name its cards, they do not delay setup: they are on the card that begins the war.
     """
     named = names_cards(table)
     begins = not named and not any(what_setup_lacks_before_cards(table))
@@ -264,18 +264,18 @@ def without_cards(table: Runewars) -> list[str]:
     return [seat for seat in table.seats if any(prompt.fields["seat"] == seat for prompt in asked)]
 
 
-# === What comes next for a seat before the war: its first runes
+# === The first runes of each seat ================================================================
 
 
 def rune_prompts(table: Runewars) -> Iterator[Prompt]:
-    """Where the first runes lie is each seat's own secret."""
+    """The first runes. Their areas are each seat's own secret."""
     if table.step == "setup" and len(table.seats) >= FEWEST_SEATS and table.tracks("runes") and may_fill_homes(table):
         for seat in without_runes(table):
             yield first_runes(table, seat)
 
 
 def first_runes(table: Runewars, seat: str) -> Prompt:
-    """Each home area gets one: then only the false one is asked for, if that is written down."""
+    """The first runes of a seat, one in each home area; only the false one is asked for, if identities are recorded."""
     name, here = table.called("seats", seat), home_areas(table, seat)
     title = text("{seat}: place the first runes", seat=name)
     if table.epic or len(here) != RUNES_AT_START:
@@ -297,12 +297,11 @@ def without_runes(table: Runewars) -> list[str]:
     return [seat for seat in seats_clockwise(table) if seat not in table.groups]
 
 
-# === What comes next before the war: who plays and who begins first, last what closes setup and all that it leaves
-# out
+# === Players, the starting player, and the end of setup with all that is missing =================
 
 
 def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
-    """Factions, then who begins: that comes before the map."""
+    """The factions and the starting player, who are needed before the map."""
     if len(table.seats) < MOST_SEATS and not table.laying.tiles:
         may_be_all = len(table.seats) >= FEWEST_SEATS
         title = text("Take another faction") if may_be_all else text("Take a faction")
@@ -316,7 +315,7 @@ def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
 
 
 def _first_influence(table: Runewars, seat: str) -> Prompt:
-    """The influence that a seat begins with, as its sheet says, where that is typed in."""
+    """The starting influence of a seat; from its sheet if that is typed in."""
     title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
     if printed := FactionSheet.of(table, seat).influence:
         return Prompt(title, InfluenceGained, fields={"seat": seat, "amount": printed}, opens=True, left=title)
@@ -324,13 +323,13 @@ def _first_influence(table: Runewars, seat: str) -> Prompt:
 
 
 def without_influence(table: Runewars) -> list[str]:
-    """Seats without starting influence and any gain since: their sheets are unknown."""
+    """The seats without any influence, whose sheets are unknown."""
     seats = table.seats.items() if table.tracks("influence") and not table.season else ()
     return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
 
 
 def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
-    """The end of the setup, with all that is missing then."""
+    """The end of the setup, with the list of missing steps."""
     if len(table.seats) < FEWEST_SEATS:
         return
     lacks = tuple(what_setup_lacks(table))
@@ -343,9 +342,9 @@ def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
 
 
 def what_setup_lacks(table: Runewars) -> Iterator[Text]:
-    """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order.
+    """The missing steps of setup, possible now or later, in the rulebook's order.
 
-    Dials are not part of it: those that are unknown are asked for in the war, too, before they count.
+    Dials are left out: unknown ones are asked for during the war, before they are needed.
     """
     yield from what_setup_lacks_before_cards(table)
     if table.tracks("cards") and (seats := without_cards(table)):
@@ -353,7 +352,7 @@ def what_setup_lacks(table: Runewars) -> Iterator[Text]:
 
 
 def what_setup_lacks_before_cards(table: Runewars) -> Iterator[Text]:
-    """What setup lacks, but for the cards that are dealt at its end."""
+    """The missing steps of setup before the cards that are dealt at its end."""
     if not table.starting:
         yield text("who begins")
     if seats := without_influence(table):
@@ -367,7 +366,7 @@ def what_setup_lacks_before_cards(table: Runewars) -> Iterator[Text]:
 
 
 def _on_the_map(table: Runewars) -> Iterator[Text]:
-    """The map first; without it, the contents of areas are missing, too."""
+    """The missing map, and the missing contents of areas."""
     laid = is_laid(table)
     if not laid:
         yield text("the map with all home realms")

@@ -20,21 +20,21 @@ from domain.games.runewars.state.kinds import Attribute, HeroCard, Resource
 from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune, Runewars
 from domain.games.runewars.state.war import Report
 
-# === What stands where: the map as a sheet, and the areas of one seat ============================
+# === The map as a sheet, and the areas of a seat =================================================
 
 RUNE_WORDS: Mapping[str, Text] = {"real": text("real rune"), "fake": text("false rune"), "": text("rune")}
 FAITHFUL: Mapping[bool, Text] = {True: text("intact"), False: text("destroyed")}
 
 
 def grid_of_areas(table: Runewars, seat: str) -> Iterator[Grid]:
-    """The areas of a seat; nothing where the table tracks none."""
+    """The areas of a seat, if the table tracks the map."""
     if table.tracks("map"):
         held = [_area_row(table, id_) for id_ in held_by(table, seat)]
         yield Grid(text("Areas"), [text("Area"), text("Units"), text("Also there"), text("Yields")], held)
 
 
 def map_sheet(table: Runewars) -> Iterator[Sheet]:
-    """One row an area, of all seats."""
+    """The areas of all seats, one per row."""
     if table.land:
         heads = [text("Area"), text("Held by"), text("Units"), text("Also there"), text("Yields")]
         rows = [[id_, _holder(table, area), *_area_row(table, id_)[1:]] for id_, area in _named(table)]
@@ -65,7 +65,7 @@ def units_in(table: Runewars, area: Area) -> Iterator[Text]:
 
 
 def things_in(table: Runewars, area: Area) -> Iterator[Said]:
-    """The contents of an area besides units, as the viewer knows them."""
+    """The contents of an area in addition to units, as the viewer knows them."""
     if area.stronghold:
         owner = table.called("seats", area.stronghold.owner)
         yield text("stronghold of {owner} ({state})", owner=owner, state=FAITHFUL[area.stronghold.intact])
@@ -100,7 +100,7 @@ def say_yields(table: Runewars, area: Area) -> Text:
     return text("{yields}", yields=yields)
 
 
-# === The sheet of heroes and quests: who they are, how they fare, and what each did in every quest phase
+# === The sheet of heroes: their state, and their deeds in each quest phase =======================
 
 NOTHING = "–"
 OUTCOMES: Mapping[str, Text] = {
@@ -110,17 +110,17 @@ OUTCOMES: Mapping[str, Text] = {
     "lost": text("duel lost"),
     "undecided": text("undecided"),
 }
-"""What a hero's deed came to, as a sheet tells it."""
+"""The outcome of a hero's deed."""
 
 
 def heroes_sheet(table: Runewars) -> Iterator[Sheet]:
-    """All heroes that were in the war, and their deeds, summer by summer."""
+    """All heroes of the war, and their deeds, summer by summer."""
     if table.tracks("heroes") and (table.heroes or table.deeds):
         yield Sheet("heroes", text("Heroes and quests"), [grid_of_heroes(table), grid_of_deeds(table)])
 
 
 def grid_of_heroes(table: Runewars, seat: str = "") -> Grid:
-    """The heroes of a seat, or all; those that were defeated too."""
+    """The heroes of a seat, or all, including defeated ones."""
     attributes = [table.called("attributes", attribute) for attribute in ATTRIBUTES]
     heads = [text("Hero"), text("Follows"), text("Area"), *attributes, text("Damage"), text("Rewards")]
     rows = [_hero(table, id_, hero) for id_, hero in table.heroes.items() if seat in ("", hero.seat)]
@@ -144,20 +144,20 @@ def _hero(table: Runewars, id_: str, hero: Hero) -> list[Cell]:
 
 
 def _attribute(table: Runewars, hero: str, attribute: Attribute) -> Cell:
-    """The value of a hero's attribute; its training alone where the card is unknown."""
+    """The value of a hero's attribute; only its training if the card is unknown."""
     value, training = attribute_value(table, hero, attribute), table.hero(hero).training.get(attribute, 0)
     return value if value is not None else text("+{training}", training=training) if training else NOTHING
 
 
 def _rewards(table: Runewars, hero: Hero) -> Said:
-    """Those that lie face up by name, and how many lie face down."""
+    """The face-up rewards by name, and the number of face-down ones."""
     shown = [table.called("rewards", reward) for reward in hero.shown]
     hidden = [text("{count} face down", count=len(hero.rewards))] if hero.rewards else []
     return text("{rewards}", rewards=(*shown, *hidden)) if shown or hidden else NOTHING
 
 
 def grid_of_deeds(table: Runewars) -> Grid:
-    """One row for a hero's acts in a quest phase."""
+    """The acts of heroes in quest phases, one row each."""
     heads = [text("Season"), text("Hero"), text("Action"), text("Duel or quest"), text("Test"), text("Outcome")]
     return Grid(text("Quest phases"), heads, [_deed(table, deed) for deed in table.deeds])
 
@@ -193,7 +193,7 @@ def _test(table: Runewars, deed: Deed) -> Said:
     )
 
 
-# === What a seat keeps to itself: its hand, its objective, the runes it knows. Others see how much, not what
+# === The secrets of a seat: its hand, its objective, the runes it knows. Others see only numbers
 
 
 def secret_sheet(table: Runewars, seat: str) -> Sheet:
@@ -220,7 +220,7 @@ def _covered(there: bool) -> Said:
 
 
 def _hand(table: Runewars, seat: str, kind: str, cards: Sequence[str]) -> Grid:
-    """A hand; a card that is covered, or was not written down, is a blank."""
+    """A hand; a card that is covered, or not recorded, is a question mark."""
     title = {"tactics": text("Tactics cards"), "quests": text("Quest cards")}[kind]
     path = join_path(("seats", seat, kind))
     return Grid(
@@ -229,7 +229,7 @@ def _hand(table: Runewars, seat: str, kind: str, cards: Sequence[str]) -> Grid:
 
 
 def _runes_seen(table: Runewars, seat: str) -> Grid:
-    """The runes that a seat has seen, wherever they lie, and how many real ones it may control."""
+    """The runes that a seat has seen on the map, and the number of real ones that it may control."""
     seen = [
         [table.called("areas", id_), {"real": text("real"), "fake": text("false")}.get(rune.kind, "?")]
         for id_ in table.land
@@ -239,7 +239,7 @@ def _runes_seen(table: Runewars, seat: str) -> Grid:
 
 
 def _seen(table: Runewars, seat: str) -> Said:
-    """The runes that a seat knows to be real, and the number that is public, where known."""
+    """The number of real runes that a seat knows, and the public bounds."""
     if not table.tracks("map"):
         return text("Runes seen")
     least, most = real_range(table, seat)
@@ -251,11 +251,11 @@ def _seen(table: Runewars, seat: str) -> Said:
     )
 
 
-# === The calendar sheet: each season with its card, everybody's order, who played when, and whose bonus was taken
+# === The calendar: each season with its card, the orders, their order of play, and taken bonuses
 
 
 def calendar_sheet(table: Runewars) -> Iterator[Sheet]:
-    """One row a season that was begun."""
+    """The seasons so far, one per row."""
     if table.tracks("calendar") and table.calendar:
         seats = [table.called("seats", seat) for seat in table.seats]
         heads = [text("Season"), text("Card"), *seats, text("Order of play")]
@@ -277,7 +277,7 @@ def _order(table: Runewars, past: SeasonPast, seat: str) -> Text | str:
     return text("{order}[ {bonus|★}]", order=table.called("orders", order), bonus=seat in past.bonus)
 
 
-# === The end of a war on paper: who won and how, where everybody stood, and what led there, season by season
+# === The end of a war on paper: the winner, the final numbers, and the seasons ===================
 
 
 def summary_sheet(table: Runewars) -> Iterator[Sheet]:
@@ -309,7 +309,7 @@ def _ending_blocks(table: Runewars) -> Iterator[Block]:
         yield Grid(text("Heroes and quests"), heads, [_heroes(table, seat) for seat in table.seats])
 
 
-# --- how it ended ---
+# --- the victory ---
 
 
 def _ending(table: Runewars) -> Iterator[Fact]:
@@ -323,7 +323,7 @@ def _ending(table: Runewars) -> Iterator[Fact]:
 
 
 def _way_of_victory(table: Runewars) -> Text:
-    """A claim shows enough runes; after the last winter all are turned up; else the table said so."""
+    """The way of victory: a claim with enough real runes, the count after the last winter, or an agreement."""
     if any(_shown_runes(table, seat) >= table.goal for seat in table.winners):
         return text("a claim to victory")
     if table.tracks("runes") and table.season >= table.last_season:
@@ -332,7 +332,7 @@ def _way_of_victory(table: Runewars) -> Text:
 
 
 def _shown_runes(table: Runewars, seat: str) -> int:
-    """The real runes of a seat that lie face up, its Dragon Thrones among them."""
+    """The face-up real runes of a seat, including its Dragon Thrones."""
     runes = (table.land[area].rune for area in with_rune(table, seat))
     return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes) + count_thrones(table, seat)
 
@@ -344,7 +344,7 @@ def _runes_in_the_end(table: Runewars) -> Iterator[Sequence[Cell]]:
             yield [table.called("areas", id_), held, rune_word(area.rune)]
 
 
-# --- where everybody stood ---
+# --- the final numbers ---
 
 
 def _heads(table: Runewars) -> list[Said]:
@@ -356,7 +356,7 @@ def _heads(table: Runewars) -> list[Said]:
 
 
 def _numbers_of_a_season(table: Runewars, had: Tally) -> Iterator[tuple[Said, int]]:
-    """The values of a seat's charts, as far as the table tracks them."""
+    """The tracked values of a seat's charts."""
     if table.tracks("runes", "map"):
         yield text("Rune tokens"), had.runes
     if table.tracks("map"):
@@ -383,11 +383,11 @@ def _joined_words(said: Sequence[Said]) -> Said:
     return text("{said}", said=tuple(said)) if said else NOTHING
 
 
-# --- what led there ---
+# --- the seasons ---
 
 
 def _seasons(table: Runewars) -> Iterator[Grid]:
-    """One grid for each number that is followed: a row a season, a column a seat; and one for who won its battles."""
+    """A grid for each tracked number, one row per season and one column per seat; and one for won battles."""
     told = {number: past for number, past in table.calendar.items() if past.tally}
     heads = [text("Season"), *(table.called("seats", seat) for seat in table.seats)]
     for place, (name, _) in enumerate(_numbers_of_a_season(table, Tally())):
@@ -398,7 +398,7 @@ def _seasons(table: Runewars) -> Iterator[Grid]:
 
 
 def _battles_won(table: Runewars, number: str) -> Said:
-    """Who won the battles of a season, and where."""
+    """The winners of a season's battles, with the areas."""
     battles = [report for report in table.battles if report.winner and str(report.season) == number]
     return _joined_words(
         [
@@ -439,7 +439,7 @@ def _battles(table: Runewars, seat: str) -> Sequence[Cell]:
 
 
 def _losses_by_cause(fought: Sequence[Report], seat: str) -> Said:
-    """Units that a seat lost in battles, by cause."""
+    """The units that a seat lost in battles, by cause."""
     causes: Counter[str] = Counter()
     for report in fought:
         causes.update(report.armies[seat].causes if seat in report.armies else {})
@@ -458,7 +458,7 @@ def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
     ]
 
 
-# === The sheets of a war: all of it once it is over, each seat's kingdom, the map, the calendar, what is kept secret
+# === All sheets of a war: the summary, each seat's kingdom, the map, the calendar, and secrets
 
 
 def sheets(table: Runewars) -> Sequence[Sheet]:
@@ -475,7 +475,7 @@ def sheets(table: Runewars) -> Sequence[Sheet]:
 
 
 def sheet_of_seat(table: Runewars, id_: str) -> Sheet:
-    """A seat's sheet, as everybody sees it."""
+    """The public sheet of a seat."""
     return Sheet(f"kingdom-{id_}", table.called("seats", id_), list(_kingdom_blocks(table, id_)))
 
 
@@ -500,7 +500,7 @@ def dial_counter(table: Runewars, id_: str, resource: Resource) -> BoardCounter:
 
 
 def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:
-    """The counts of a seat, as far as this table tracks them."""
+    """The tracked counts of a seat."""
     seat, at = table.seats[id_], ("seats", id_)
     if seat.player:
         yield Fact(text("Player"), seat.player)

@@ -43,7 +43,7 @@ from domain.games.runewars.state.heroes import Acted, living_heroes
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
 
-# === Where heroes go: two areas in the quest phase, one by Strategize, and wherever they are driven (英雄移动; 撤退)
+# === Movement: two areas in the quest phase, one by Strategize, and retreats (英雄移动; 撤退) ====
 
 DUNGEON, STRATEGIZE = "dungeon", "strategize"
 
@@ -79,7 +79,7 @@ NOT_FOR_STRATEGIZE = refusal(
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """A planned move of a hero; `via` is empty where no area on the way is given."""
+    """A planned move of a hero; `via` is empty if no area on the way is given."""
 
     hero: str
     to: str
@@ -91,7 +91,7 @@ class Trip:
 
 
 def beside_hero(table: Runewars, hero: str | None) -> Iterator[Container[str]]:
-    """Where a hero comes to with one step, of all areas the likeliest."""
+    """The areas that a hero can reach in one step, as the likeliest ones."""
     if hero in table.heroes:
         yield areas_one_step_away(table, table.hero(hero).area, Trip(hero, "").walk(table, BESIDE))
 
@@ -103,7 +103,7 @@ def holds_travellers(table: Runewars, area: str) -> bool:
 
 
 def ways_of(table: Runewars, trip: Trip) -> list[list[str]]:
-    """The ways to where a trip leads, the shortest first, each with all areas that it enters."""
+    """The possible ways of a trip, the shortest first, each with all areas that it enters."""
     if trip.via:
         return [[trip.via, trip.to]]
     walk, to = trip.walk(table), trip.to
@@ -114,13 +114,13 @@ def ways_of(table: Runewars, trip: Trip) -> list[list[str]]:
 
 
 def way_of(table: Runewars, trip: Trip) -> list[str]:
-    """The areas that a hero enters on the way, past dungeons where that can be."""
+    """The areas that a hero enters on its way, avoiding dungeons if possible."""
     ways = ways_of(table, trip)
     return next((way for way in ways if trip.via or not holds_travellers(table, way[0]) or len(way) == 1), [trip.to])
 
 
 def out_of_reach(table: Runewars, trip: Trip) -> Iterator[Refused]:
-    """Why a hero does not come to an area in the quest phase (X81, X35, X98)."""
+    """The refusals of a move in the quest phase (X81, X35, X98)."""
     start = table.hero(trip.hero).area
     if trip.via:
         leg = trip.walk(table, BESIDE)
@@ -133,7 +133,7 @@ def out_of_reach(table: Runewars, trip: Trip) -> Iterator[Refused]:
 
 
 def dungeon_in_the_way(table: Runewars, trip: Trip) -> Iterator[Refused]:
-    """Every way there leads through a dungeon."""
+    """The refusal of a move if every way leads through a dungeon."""
     ways = ways_of(table, trip)
     if (
         ways
@@ -144,20 +144,20 @@ def dungeon_in_the_way(table: Runewars, trip: Trip) -> Iterator[Refused]:
 
 
 def portal_unpaid(table: Runewars, trip: Trip) -> Iterator[Refused]:
-    """A magic portal costs an influence (X98)."""
+    """The refusal of a magic portal without an influence (X98)."""
     if trip.portals:
         yield from too_little_influence(table, table.hero(trip.hero).seat, PORTAL_PRICE)
 
 
 def not_free_to_move(table: Runewars, hero: str) -> Iterator[Refused]:
-    """Why a hero stays where they are (X84, X32)."""
+    """The refusals of moving a hero now (X84, X32)."""
     yield from if_routed(table, hero)
     if table.hero(hero).stopped:
         yield HELD_BY_DUNGEON(hero=table.called("heroes", hero))
 
 
 def move_hero(table: Runewars, trip: Trip) -> None:
-    """A hero comes into an area, and pays for the portal on the way; for `apply`."""
+    """Move a hero into an area, and pay for the portal on the way. For `apply`."""
     hero = table.hero(trip.hero)
     hero.area, hero.stopped = trip.to, hero.stopped or holds_travellers(table, trip.to)
     if trip.portals:
@@ -165,7 +165,7 @@ def move_hero(table: Runewars, trip: Trip) -> None:
 
 
 class HeroStrategized(HeroEvent):
-    """Once an order; the figures may act again this year, and no token is placed."""
+    """Moves a hero by Strategize, once per order. The figures may act again this year, and no token is placed."""
 
     help_text = "Strategize: move a hero to an adjacent area that is friendly or empty."
     sentence = "{hero} moved to {to} with Strategize[ {portal|through a magic portal}]"
@@ -224,7 +224,7 @@ class HeroRetreated(HeroEvent):
         hero.area, hero.routed = self.to, True
 
 
-# === What a hero does in the quest phase: one of moving, healing, training, nothing (任务环节; 训练)
+# === The action of a hero in the quest phase: moving, healing, training, or nothing (任务环节; 训练)
 
 NOT_A_FRIEND = refusal(
     "not-friendly", "Healing is only possible in a friendly area, and {area} is not one.", rule=sections.QUEST_PHASE
@@ -240,7 +240,7 @@ TOKEN_OPEN = refusal(
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )
-# Training gives exactly two points, of which an attribute takes two at most (X83).
+# The points of an action of training, and the most points of an attribute (X83).
 MOST_POINTS = 2
 
 Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]
@@ -256,21 +256,21 @@ class ActionEvent(HeroEvent):
 
 
 def note_action(table: Runewars, hero: str, action: Acted) -> None:
-    """A hero has had the one action of this quest phase; for `apply`."""
+    """Note that a hero has used the one action of this quest phase. For `apply`."""
     table.hero(hero).acted = action
     deed = table.deed(hero)
     deed.action, deed.area = action, table.hero(hero).area
 
 
 def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
-    """The heroes of others in an area."""
+    """The enemy heroes in an area."""
     return [
         id_ for id_ in living_heroes(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat
     ]
 
 
 def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
-    """Whether a hero who ends a move in an area has a further act there: a duel, a quest, a token, rewards."""
+    """Whether a hero that ends a move in an area has a further act there: a duel, a quest, a token, rewards."""
     seat = table.hero(hero).seat
     quests = not table.tracks("cards") or bool(table.seat(seat).quests)
     here = table.land.get(area)
@@ -279,7 +279,7 @@ def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
 
 
 class HeroMoved(ActionEvent):
-    """Through enemy and neutral areas too, without a battle; staying is a move of none."""
+    """Moves a hero, also through enemy and neutral areas, without a battle. Staying is a move of no areas."""
 
     title = "Move a hero"
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
@@ -293,7 +293,7 @@ class HeroMoved(ActionEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        """The whole way of a hero that moved; of one that stays, its area."""
+        """The whole way of a moved hero for the sentence; the area of one that stays."""
         way = fields.get("path")
         if not fields.get("to"):
             return {}
@@ -388,7 +388,7 @@ class HeroActionSkipped(ActionEvent):
 
 
 class HeroFinished(HeroEvent):
-    """After a move: no duel and no quest, or none any more."""
+    """Ends the action of a hero that moved and starts no duel or quest, or no further one."""
 
     heading = "Quest phase"
     title = "Finish with a hero"

@@ -16,10 +16,10 @@ from domain.games.runewars.state.heroes import Hero, living_heroes, unnamed_hero
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 
-# === What heroes are worth: attributes, training, health, and the damage of a duel (C-26 to C-28)
+# === Attributes, training, health, and the damage of a duel (C-26 to C-28) =======================
 
 MOST_TRAINING = 2
-"""What training adds to an attribute at most, and what one action of training brings (训练)."""
+"""The most points that training adds to an attribute, and the points of one action of training (训练)."""
 
 HERO_ROUTED = refusal(
     "hero-routed", "{hero} is routed: no move, no duel, no quest until spring.", rule=sections.QUEST_PHASE
@@ -41,7 +41,7 @@ def heroes_of(table: Runewars, seat: str) -> list[str]:
 
 
 def rewards_of_hero(table: Runewars, hero: str) -> list[str]:
-    """The rewards of a hero, face down and face up; a blank for each that is hidden, or not written down."""
+    """The rewards of a hero, face down and face up; a blank for each one that is hidden or not recorded."""
     return [*table.hero(hero).rewards, *table.hero(hero).shown]
 
 
@@ -53,11 +53,11 @@ AnyHero = Annotated[str, Choice("heroes")]
 """A hero that the rules name."""
 AttributeId = Annotated[Attribute, Choice("attributes")]
 Held = Annotated[Line, Choice("rewards", rewards_of_hero, given=("hero",), free=True)]
-"""A reward that a hero holds, by its name; one never written down is named as it is turned over."""
+"""A reward that a hero holds, by name; an unrecorded one is named when it is turned over."""
 
 
 def attribute_value(table: Runewars, hero: str, attribute: Attribute) -> int | None:
-    """The value of a hero's attribute: printed, plus training (C-26); None if unknown."""
+    """The value of a hero's attribute: the printed value plus training (C-26); None if unknown."""
     card = HeroCard.of(table, hero)
     printed: Mapping[Attribute, int | None] = {
         "strength": card.strength,
@@ -69,7 +69,7 @@ def attribute_value(table: Runewars, hero: str, attribute: Attribute) -> int | N
 
 
 def room_for(hero: Hero, attribute: Attribute) -> int:
-    """How much training an attribute still takes."""
+    """The training that an attribute can still take."""
     return max(0, MOST_TRAINING - hero.training.get(attribute, 0))
 
 
@@ -79,7 +79,7 @@ def points_due(hero: Hero) -> int:
 
 
 def why_not_trained(table: Runewars, hero: str, points: Mapping[Attribute, int]) -> Iterator[Refused]:
-    """Why attributes do not take so much training."""
+    """The refusals of adding this much training to attributes."""
     for attribute, more in points.items():
         if more > room_for(table.hero(hero), attribute):
             name = table.called("attributes", attribute)
@@ -87,7 +87,7 @@ def why_not_trained(table: Runewars, hero: str, points: Mapping[Attribute, int])
 
 
 def train_attribute(hero: Hero, attribute: Attribute, more: int) -> None:
-    """Training goes on the hero's card, never more than fits; for `apply`."""
+    """Add training to an attribute, at most the limit. For `apply`."""
     hero.training[attribute] = min(MOST_TRAINING, hero.training.get(attribute, 0) + more)
 
 
@@ -98,7 +98,7 @@ def health_left(table: Runewars, hero: str) -> int | None:
 
 
 def is_doomed(table: Runewars, hero: str) -> bool:
-    """Whether a hero has taken all the damage they can."""
+    """Whether a hero has no health left."""
     return health_left(table, hero) == 0
 
 
@@ -108,7 +108,7 @@ def duel_damage(dealt: int, prevented: int) -> int:
 
 
 def ask_no_more(table: Runewars, hero: str) -> None:
-    """Drop the open questions of a defeated hero; for `apply`."""
+    """Drop the open questions to a defeated hero. For `apply`."""
     table.agenda.drop(lambda due: due.has_fields(hero=hero))
 
 
@@ -117,7 +117,7 @@ def if_routed(table: Runewars, hero: str) -> Iterator[Refused]:
         yield HERO_ROUTED(hero=table.called("heroes", hero))
 
 
-# === The heroes of a seat: dealt at the start, recruited, placed, and gone again (获得英雄; 逃跑的英雄)
+# === The heroes of a seat: dealt at the start, recruited, placed, and lost (获得英雄; 逃跑的英雄)
 
 CAPTAIN = "captain"
 """The title that keeps heroes from deserting."""
@@ -167,13 +167,13 @@ def home_of(table: Runewars, seat: str) -> list[str]:
 
 
 def of_its_alignment(table: Runewars, seat: str) -> list[str]:
-    """The hero cards typed in that match a seat and lie in the deck."""
+    """The typed hero cards in the deck with the alignment of a seat."""
     own = table.seat(seat).alignment
     return [id_ for id_ in table.ids("heroes") if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
 
 
 def that_may_follow(table: Runewars, seat: str) -> list[str]:
-    """The known heroes without a player, except those of the other alignment; the unnamed one is last."""
+    """The known heroes without a player that match the alignment of a seat; an unnamed one is last."""
     own = table.seat(seat).alignment
     free = [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
     unnamed = [] if is_any_typed_in(table) else [unnamed_hero(seat)]
@@ -186,28 +186,28 @@ def is_any_typed_in(table: Runewars) -> bool:
 
 
 def all_typed_in(table: Runewars) -> bool:
-    """Whether all hero cards are typed in with their alignments, so that one may be dealt here."""
+    """Whether all hero cards are typed in with their alignments, so that the program may deal one."""
     return sum(HeroCard.of(table, id_).alignment is not None for id_ in table.ids("heroes")) >= HERO_CARDS
 
 
 def drawn_heroes(table: Runewars, seat: str) -> list[str]:
-    """The hero cards that a seat may keep one of; the whole deck where its draw is not recorded."""
+    """The hero cards from which a seat keeps one; the whole deck if its draw is not recorded."""
     return table.seat(seat).hero_cards or [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
 
 
 def _not_at_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """The refusal of a first hero outside the seat's home, where homes are known."""
+    """The refusal of a first hero outside the seat's home, if homes are known."""
     if table.area_at(area).home not in ("", seat) or (home_of(table, seat) and area not in home_of(table, seat)):
         yield NOT_AT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 
 
 def first_areas(table: Runewars, seat: str) -> list[str]:
-    """The areas where the first hero of a seat may begin: all where its home realm is not known."""
+    """The areas where the first hero of a seat may begin: all areas if its home realm is unknown."""
     return list(home_of(table, seat)) or [*table.land]
 
 
 class HeroDealt(HeroEvent):
-    """Without a name it is one of those typed in, at random."""
+    """Deals a first hero. Without a name, the program draws one of the typed hero cards."""
 
     help_text = "Each player starts with a hero of the faction's alignment. Name it, or draw it here."
     sentence = "{hero} joined {seat}[, in {area}]"
@@ -251,7 +251,7 @@ class HeroDealt(HeroEvent):
 
 
 class HeroRecruited(HeroEvent):
-    """One of the cards that Rally Support drew, or one that a card brings; the others go back into the deck."""
+    """Recruits one of the drawn cards of Rally Support, or a hero of a card. Other drawn cards return to the deck."""
 
     title = "Recruit a hero"
     help_text = "A hero arrives at a stronghold. If you already have three, choose which one deserts."
@@ -306,7 +306,7 @@ class HeroPlaced(HeroEvent):
 
 
 class HeroDeserted(HeroEvent):
-    """The card goes back into the deck; with it goes all that is known of the hero."""
+    """Removes a hero. The card returns to the deck, and the state of the hero is lost."""
 
     title = "Let a hero desert"
     help_text = "A hero leaves: the hero card goes back into the deck, the rewards are discarded face up."

@@ -1,4 +1,4 @@
-"""Duels, and damage to heroes: routed, healed, defeated; how a duel goes and how it ends."""
+"""Duels, and damage to heroes: routed, healed, defeated; the rounds and the end of a duel."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, Self
@@ -49,7 +49,7 @@ from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outco
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
 
-# === Damage to heroes and what comes of it: routed, healed, defeated; and how a duel ends (伤害和击败英雄)
+# === Damage to heroes and its effects, and the end of a duel (伤害和击败英雄) ====================
 
 NOTHING_LEFT = never("no-health-left", "{hero} cannot take any more damage.", rule=sections.DEFEATED_HEROES)
 UNHURT = never("hero-unhurt", "{hero} has no damage.", rule=sections.DEFEATED_HEROES)
@@ -135,14 +135,14 @@ class HeroStood(HeroEvent):
 
 
 def victor_over(table: Runewars, hero: str) -> str:
-    """The hero who takes the rewards of a defeated one: the other one of their duel, if it survives (G-14)."""
+    """The hero who takes the rewards of a defeated one: its opponent in a duel, if that one survives (G-14)."""
     side = table.duel.fighter(hero) if table.duel else None
     other = table.duel.foe_of(side).hero if table.duel and side else ""
     return other if other in living_heroes(table.heroes) and not is_doomed(table, other) else ""
 
 
 class HeroDefeated(HeroEvent):
-    """In a duel the victor takes all that the hero carried; else it stays where they fell, under their token."""
+    """Defeats a hero. In a duel the victor takes all rewards; else they stay in the area, under the hero's token."""
 
     title = "Defeat a hero"
     help_text = "The hero's damage has reached its health: card and figure go back to the box."
@@ -181,12 +181,12 @@ class HeroDefeated(HeroEvent):
 
 
 def in_play(table: Runewars, side: Duelist) -> bool:
-    """Whether a side of a duel is a hero who still lives."""
+    """Whether a side of a duel is a living hero."""
     return side.hero in living_heroes(table.heroes)
 
 
 def is_out(table: Runewars, side: Duelist) -> bool:
-    """Whether a side of a duel is defeated, or about to be."""
+    """Whether a side of a duel is defeated, or has no health left."""
     if side.hero:
         return not in_play(table, side) or is_doomed(table, side.hero)
     health = UnitSheet.of(table, side.unit).health
@@ -206,14 +206,14 @@ def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
 
 
 def can_share_rewards(table: Runewars, hero: str) -> bool:
-    """Whether a hero has rewards, and another one of the same player is in its area (决斗)."""
+    """Whether a hero has rewards, and another hero of the same player is in its area (决斗)."""
     here = table.hero(hero)
     beside = (id_ for id_ in heroes_of(table, here.seat) if id_ != hero and table.hero(id_).area == here.area)
     return bool(hero and rewards_of_hero(table, hero) and any(beside))
 
 
 class DuelEnded(HeroEvent):
-    """Survivors stay in their area, with their damage."""
+    """Ends a duel. Survivors stay in their area and keep their damage."""
 
     title = "End the duel"
     help_text = "The duel is over: after four rounds, or when a fighter is defeated."
@@ -256,7 +256,7 @@ class DuelEnded(HeroEvent):
             yield from follow_action(table, self.hero, shared=not can_share_rewards(table, self.winner or ""))
 
 
-# === Duels: up to four rounds of one fate card each, the circle section, damage at once (决斗; 决斗任务)
+# === Duels: up to four rounds of one fate card each, with the circle section and simultaneous damage (决斗; 决斗任务)
 
 Part = Literal["attacker", "defender"]
 DEFENDER_COUNTS = "defender-duel-counts"
@@ -282,7 +282,7 @@ class DuelEvent(HeroEvent):
 
 
 class DuelStepEvent(DuelEvent):
-    """A table without calendar is held to no step, and still to there being a duel."""
+    """The base of events in a duel. Without a calendar they need no step, but still a duel."""
 
     during = ("duel",)
 
@@ -296,7 +296,7 @@ def part_of(duel: Duel, part: str) -> Duelist:
 
 
 def sides_of_duel(table: Runewars) -> Sequence[Duelist]:
-    """Both sides of the duel; none where there is no duel."""
+    """Both sides of the duel; none if there is no duel."""
     return table.duel.fighters if table.duel else ()
 
 
@@ -306,7 +306,7 @@ def name_of_side(table: Runewars, side: Duelist) -> object:
 
 
 class DuelStarted(DuelEvent):
-    """The opponent may be routed; the challenger may not."""
+    """Starts a duel. The opponent may be routed; the challenger may not."""
 
     help_text = "After moving, a hero challenges an enemy hero in the same area."
     sentence = "{hero} challenged {foe} to a duel"
@@ -335,7 +335,7 @@ class DuelStarted(DuelEvent):
 
 
 class QuestDuelStarted(DuelEvent):
-    """The seat to the left plays the unit (G-22); it goes back to the box afterwards."""
+    """Starts the duel of a quest. The seat to the left plays the unit (G-22), which returns to the box afterwards."""
 
     help_text = "A quest calls for a duel with a neutral unit, which the player to the left controls."
     sentence = "{hero} fought a duel with {unit} for the quest"
@@ -399,7 +399,10 @@ class StartOfDuelEffectUsed(DuelStepEvent):
 
 
 class DuelCardsDrawn(DuelStepEvent):
-    """Heroes read the circle, a unit the shape of its base. Where only symbols are given, no card is named."""
+    """Draws a card for each side. Heroes read the circle, a unit the shape of its base.
+
+    If only symbols are given, the cards have no names.
+    """
 
     help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
     sentence = "Round {round}: {attacker}, {defender}[ ({cards})]"
@@ -453,9 +456,7 @@ def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:
 
 
 def read_symbol(side: Duelist, shown: Symbol | None) -> None:
-    """Apply the symbol of a card: damage and routs; a special icon waits for a choice, as an unknown symbol does.
-    For `apply`.
-    """
+    """Apply the symbol of a card: damage and routs. A special or unknown icon waits for a choice. For `apply`."""
     side.symbol, side.special = shown, shown in ("special", None)
     kind, _, count = (shown or "").partition(" ")
     side.deals += int(count) if kind == "damage" else 0
@@ -463,7 +464,7 @@ def read_symbol(side: Duelist, shown: Symbol | None) -> None:
 
 
 class DuelIconResolved(DuelStepEvent):
-    """A unit's special icon triggers its sheet's ability; it has no damage of its own."""
+    """Resolves an icon. A unit's special icon triggers the ability on its sheet, and deals no damage without it."""
 
     help_text = (
         "A special icon deals 1 damage, unless you say otherwise. If it triggers a reward, use that form instead."
@@ -488,7 +489,7 @@ class DuelIconResolved(DuelStepEvent):
 
 
 class DuelRoundResolved(DuelStepEvent):
-    """Damage falls on both at once (C-28)."""
+    """Resolves a round: both sides take their damage at the same time (C-28)."""
 
     help_text = "Both sides take this round's damage at once, minus what each prevents."
     sentence = "Round {round}: {attacker} took {to_attacker}, [{defender}][{unit}] took {to_defender}"
@@ -538,7 +539,7 @@ class DuelRoundResolved(DuelStepEvent):
 
 
 def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
-    """The part of some damage that a side can still take."""
+    """The part of an amount of damage that a side can still take."""
     left = health_left(table, side.hero) if side.hero else None
     return damage if left is None else min(damage, left)
 

@@ -1,4 +1,4 @@
-"""All events of heroes, in the order they are listed in."""
+"""All events of heroes, in the order in which they are listed."""
 
 from domain.games.runewars.heroes import actions, company, duels, exploring, quests
 

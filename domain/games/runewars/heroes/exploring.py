@@ -1,4 +1,4 @@
-"""Exploration tokens: revealed where a move ended; events resolve at once, places stay (探险标记)."""
+"""Exploration tokens: revealed at the end of a move; events resolve at once, places stay (探险标记)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Self
@@ -44,10 +44,10 @@ MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
     "village",
 )
 EVENT, DESTRUCTIBLE = "event", "destructible location"
-# The traveling merchant (旅行商人) sells a reward for 3 influence.
+# The price of a reward from the traveling merchant (旅行商人), in influence.
 MERCHANT_PRICE = 3
 ENOUGH_UNITS = 6
-"""Units with which a seat destroys a place that it controls."""
+"""The units that a seat needs to destroy a place in an area that it controls."""
 MAY_STAY = "locations-may-stay"
 """The ruling by which a place need not be destroyed."""
 
@@ -90,7 +90,7 @@ class ExplorationEvent(HeroEvent):
 
 
 class TokenAnswered(ExplorationEvent):
-    """The choice of a hero's player that a token asks for."""
+    """The base of a choice that a token demands from a hero's player."""
 
     acting_seat = "seat"
     seat: Living
@@ -105,12 +105,12 @@ class TokenAnswered(ExplorationEvent):
 
 
 def has_strangers(area: Area, seat: str) -> bool:
-    """Whether units that are not on a seat's side are in an area."""
+    """Whether an area contains units of other sides."""
     return any(stack.size and side_of(area, stack.owner) != seat for stack in area.stacks.values())
 
 
 class ExplorationTokenRevealed(ExplorationEvent):
-    """An event is discarded at once; its choice is due."""
+    """Reveals a token. An event token is discarded at once, and its choice is due."""
 
     help_text = "A hero who has finished moving flips the exploration token in that area, before any duel or quest."
     sentence = "{hero} found {kind}[ of {resource}] in {area}"
@@ -216,7 +216,7 @@ class RaidersAnswered(TokenAnswered):
 
 
 class ScrollRead(TokenAnswered):
-    """The seat knows the rune from then on; an exploration token is not recorded before it is revealed."""
+    """Looks at the rune of an area. Exploration tokens are not recorded before they are revealed."""
 
     help_text = "Scroll of Sight: look at the face-down rune and exploration token in one area."
     sentence = "{hero} read the Scroll of Sight[ and looked into {area}]"
@@ -257,14 +257,14 @@ def _can_be_destroyed(table: Runewars, area: Area) -> bool:
 
 
 def to_be_destroyed(table: Runewars, seat: str) -> list[str]:
-    """The areas of a seat with a place that can be destroyed, and units enough for it."""
+    """The areas of a seat with a place to destroy, and enough units to do so."""
     return [area for area in destructible_areas(table, seat) if units_of(table.land[area], seat) >= ENOUGH_UNITS]
 
 
 def coming_down(table: Runewars) -> Iterator[Event[Runewars]]:
-    """Places that come down as soon as the seat at turn has six units there, unless the table rules otherwise (G-23).
+    """The destruction of places as soon as the seat at turn has six units there, unless a ruling prevents it (G-23).
 
-    A battle, talks or a bid are brought to their end first.
+    It waits for the end of a battle, diplomacy or a bid.
     """
     seat = whose_turn(table)
     if seat and table.place[1] == table.step and not table.ruled(MAY_STAY):
@@ -272,7 +272,7 @@ def coming_down(table: Runewars) -> Iterator[Event[Runewars]]:
 
 
 class LocationDestroyed(ExplorationEvent):
-    """It follows by itself as soon as it may happen (`coming_down`); by hand where the table rules that it need not."""
+    """Destroys a place: automatically if possible (`coming_down`), or by hand if a ruling allows places to stay."""
 
     help_text = "On your turn, with six or more units in an area you control, destroy the place there."
     sentence = "{seat} destroyed {kind} in {area}"

@@ -1,4 +1,4 @@
-"""The quest phase: who acts when; quests tried, attributes tested, rewards received and used."""
+"""The quest phase: its order, attempted quests, attribute tests, and rewards."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -64,7 +64,7 @@ from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Rewa
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
 
-# === The quest phase of summer: who acts when, what the place they end in gives them, and its end (任务环节)
+# === The quest phase of summer: its order, visits of places, and its end (任务环节) ==============
 
 NOT_SUMMER = refusal(
     "not-quest-phase", "That is done in the quest phase of summer.", rule=sections.QUEST_PHASE, areas=("calendar",)
@@ -81,9 +81,9 @@ STILL_AT_WORK = refusal(
 )
 TEMPLE, KELLOS = "temple", "hall-of-kellos"
 WHOLE_PHASE = "phase-not-action"
-"""The ruling by which places pay at the end of the whole phase."""
+"""The ruling that places pay at the end of the whole phase."""
 PAID = 2
-"""Influence that a temple pays."""
+"""The influence that a temple pays."""
 
 
 def in_quest_phase(table: Runewars) -> bool:
@@ -97,13 +97,13 @@ def order_of_phase(table: Runewars) -> list[str]:
 
 
 def heroes_waiting(table: Runewars) -> list[str]:
-    """The heroes that have yet to act, in the order that their seats play in."""
+    """The heroes that have yet to act, in the order of their seats."""
     left = yet_to_act(table.heroes)
     return [hero for seat in order_of_phase(table) for hero in heroes_of(table, seat) if hero in left]
 
 
 def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
-    """Why a hero may not take an action now (X80)."""
+    """The refusals of an action of a hero now (X80)."""
     if not in_quest_phase(table):
         yield NOT_SUMMER()
         return
@@ -117,10 +117,10 @@ def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
 
 
 def follow_action(table: Runewars, hero: str, *, shared: bool = True) -> Iterator[Event[Runewars]]:
-    """The consequences of the end of a hero's action, a duel or quest included: visits, then the end of the phase.
+    """The consequences of the end of a hero's action, including a duel or quest: visits, then the end of the phase.
 
     Args:
-        shared: nobody has rewards to share out yet; else the phase goes on until the table says so.
+        shared: whether no rewards can be shared; else the phase continues until a player ends it.
     """
     visits = list(follow_visit(table, hero)) if in_quest_phase(table) and not table.ruled(WHOLE_PHASE) else []
     yield from visits
@@ -129,7 +129,7 @@ def follow_action(table: Runewars, hero: str, *, shared: bool = True) -> Iterato
 
 
 def follow_visit(table: Runewars, hero: str) -> Iterator[Event[Runewars]]:
-    """The effect of the place in which a hero ends; G-50."""
+    """The effect of the place where a hero ends its action (G-50)."""
     here = table.land.get(table.hero(hero).area)
     place = here.exploration.kind if here and here.exploration else ""
     if hero in living_heroes(table.heroes) and place == TEMPLE:
@@ -217,7 +217,7 @@ class QuestPhaseEnded(HeroEvent):
             yield OrdersCalled()
 
 
-# === Rewards: drawn face down, turned over by their use, traded, discarded, and taken up where a hero fell (犒赏卡)
+# === Rewards: drawn face down, turned over by use, traded, discarded, and taken from fallen heroes (犒赏卡)
 
 Trait = Literal["none", "weapon", "armor"]
 TRAITS = FixedTexts(("none", "weapon", "armor"))
@@ -248,37 +248,37 @@ NOT_THE_TIME = refusal(
 
 
 def drop_reward(hero: Hero, reward: str) -> None:
-    """A reward leaves a hero, whichever way it lay; for `apply`."""
+    """Remove a reward from a hero, whether face up or face down. For `apply`."""
     take_cards(1, (reward,), hero.shown if reward in hero.shown else hero.rewards)
 
 
 def turn_over(hero: Hero, reward: str) -> None:
-    """A reward lies face up from now on; for `apply`."""
+    """Turn a reward face up. For `apply`."""
     if reward not in hero.shown:
         hero.shown += take_cards(1, (reward,), hero.rewards)
 
 
 def hand_over(giver: Hero, taker: Hero) -> None:
-    """All that one hero carries goes to another, as it lies; for `apply`."""
+    """Give all rewards of one hero to another, face up or down as they are. For `apply`."""
     taker.rewards, taker.shown = [*taker.rewards, *giver.rewards], [*taker.shown, *giver.shown]
     giver.rewards, giver.shown = [], []
 
 
 def areas_of(table: Runewars, hero: str) -> set[str]:
-    """Where a hero is, and came through in this quest phase."""
+    """The area of a hero, and those it passed in this quest phase."""
     walker = table.hero(hero)
     return {walker.area, *(walker.path if in_quest_phase(table) else ())} - {""}
 
 
 def not_the_time(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Rewards change hands in one's own turn and in the quest phase (G-11)."""
+    """The refusals of exchanging rewards outside the player's own turn and the quest phase (G-11)."""
     yield from not_at_turn(table, seat)
     if table.step != "turns" and not in_quest_phase(table):
         yield NOT_THE_TIME(seat=table.called("seats", seat))
 
 
 def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refused]:
-    """Why a hero cannot give or use a reward: there is none, or not this one where all are written down."""
+    """The refusals of a reward that a hero does not have; an unrecorded one may be any."""
     carried, name = rewards_of_hero(table, hero), table.called("heroes", hero)
     if not carried:
         yield NO_REWARD(hero=name)
@@ -287,7 +287,7 @@ def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refus
 
 
 class RewardDrawn(HeroEvent):
-    """The name may be left open; it is the seat's secret."""
+    """Draws a reward. The name is the seat's secret and may be left out."""
 
     title = "Draw a reward"
     help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
@@ -314,7 +314,7 @@ class RewardDrawn(HeroEvent):
 
 
 class RewardUsed(HeroEvent):
-    """In a duel its damage and prevention belong to the current round."""
+    """Uses a reward. In a duel, its damage and prevention belong to the current round."""
 
     title = "Use a reward"
     help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
@@ -338,7 +338,7 @@ class RewardUsed(HeroEvent):
             yield from self._not_in_duel(table, side)
 
     def _not_in_duel(self, table: Runewars, side: Duelist) -> Iterator[Refused]:
-        """The refusal of a reward outside its duel (X88), or without the special icon it needs."""
+        """The refusal of a second weapon or armor in a duel (X88), or of a reward without the special icon it needs."""
         printed, hero = RewardCard.of(table, self.reward), table.called("heroes", self.hero)
         other = {"weapon": side.weapon, "armor": side.armor}.get(printed.trait or "", "")
         if other and other != self.reward:
@@ -365,7 +365,7 @@ class RewardUsed(HeroEvent):
 
 
 class RewardsTraded(HeroEvent):
-    """They stay as they lie. Where none is named, all go."""
+    """Hands over rewards, face up or down as they are; all of them if none is named."""
 
     help_text = "Two heroes of the same player meet, and one hands over rewards: those you name, or all of them."
     sentence = "{hero} gave {taker} rewards[: {rewards}]"
@@ -416,13 +416,13 @@ class RewardDiscarded(HeroEvent):
 
 
 def fallen_near(table: Runewars, hero: str) -> list[str]:
-    """The defeated heroes whose rewards lie where a hero is, or came through."""
+    """The defeated heroes with rewards in the area of a hero, or in areas it passed."""
     areas = (table.land[area] for area in sorted(areas_of(table, hero)) if area in table.land)
     return [fallen for area in areas for fallen in area.fallen]
 
 
 class FallenRewardsTaken(HeroEvent):
-    """All or none; only the new player may look at face-down ones."""
+    """Takes all rewards of a fallen hero. Only the new player may look at face-down ones."""
 
     help_text = "A hero who enters the area of a defeated hero may take all its rewards."
     sentence = "{hero} took the rewards of {fallen}"
@@ -439,7 +439,7 @@ class FallenRewardsTaken(HeroEvent):
             area.fallen = [fallen for fallen in area.fallen if fallen != self.fallen]
 
 
-# === Quests: a card is revealed where it leads, an attribute tested, a reward received (尝试和完成任务; 属性检定)
+# === Quests: revealed in their area, an attribute test, and a reward (尝试和完成任务; 属性检定)
 
 MOVE_FIRST = refusal(
     "move-first",
@@ -490,7 +490,7 @@ QuestingHero = Annotated[str, Choice("heroes", heroes_attempting)]
 
 
 def not_to_try(table: Runewars, hero: str) -> Iterator[Refused]:
-    """Why a hero may neither start a duel nor a quest (X84, X85, X96)."""
+    """The refusals of starting a duel or a quest (X84, X85, X96)."""
     trying, name = table.hero(hero), table.called("heroes", hero)
     yield from still_due(table)
     yield from if_routed(table, hero)
@@ -503,7 +503,7 @@ def not_to_try(table: Runewars, hero: str) -> Iterator[Refused]:
 
 
 def has_covered_token(table: Runewars, area: str) -> bool:
-    """Whether an exploration token lies face down in an area."""
+    """Whether an area has a face-down exploration token."""
     here = table.land.get(area)
     return bool(here and here.exploration and not here.exploration.kind)
 
@@ -512,7 +512,7 @@ ON_CARD = Printed(QuestCard, by="quest")
 
 
 class QuestRevealed(HeroEvent):
-    """The card leaves the hand; failed, it comes back."""
+    """Reveals a quest card. It leaves the hand, and returns if the quest fails."""
 
     help_text = "A hero in the quest's area attempts it: show the card."
     sentence = "{hero} attempted {quest}"
@@ -544,7 +544,7 @@ class QuestRevealed(HeroEvent):
         yield from self._other_attribute(table)
 
     def _other_attribute(self, table: Runewars) -> Iterator[Refused]:
-        """Why the attribute that is said is not tested: the card names another one, or a duel."""
+        """The refusal of an attribute that the card does not test: it names another one, or a duel."""
         printed = QuestCard.of(table, self.quest)
         if self.attribute and (printed.unit or printed.attribute not in (None, self.attribute)):
             duel = text("a duel with {unit}", unit=table.called("units", printed.unit or ""))
@@ -558,7 +558,7 @@ class QuestRevealed(HeroEvent):
 
 
 class AttributeTested(HeroEvent):
-    """As many fate cards as the attribute is high (C-26), all at once."""
+    """Tests an attribute with as many fate cards as its value (C-26), drawn at once."""
 
     title = "Test an attribute"
     help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
@@ -607,7 +607,10 @@ class AttributeTested(HeroEvent):
 
 
 class CardOfTestChosen(HeroEvent):
-    """Where the quest card is known, the mark decides; else the table gives the result."""
+    """Chooses the card of the test.
+
+    If the quest card is known, its marks decide; otherwise the players enter the result.
+    """
 
     help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
     sentence = "{hero} chose “{mark}”[ on {card}]"
@@ -646,7 +649,7 @@ class CardOfTestChosen(HeroEvent):
 
 
 class OutcomeEvent(HeroEvent):
-    """The quest card leaves the table, and the hero is done for this phase."""
+    """The base of the outcomes of a quest. The quest card leaves the table, and the hero has finished this phase."""
 
     hero: QuestingHero
     quest: Annotated[QuestId | None, Settled()] = None
@@ -658,7 +661,7 @@ class OutcomeEvent(HeroEvent):
         )
 
     def close(self, table: Runewars, outcome: Outcome) -> None:
-        """For `apply`."""
+        """Close the attempt with this outcome. For `apply`."""
         discard_open(table)
         table.deed(self.hero).outcome = outcome
         table.attempt = None
@@ -669,7 +672,7 @@ class OutcomeEvent(HeroEvent):
 
 
 class QuestCompleted(OutcomeEvent):
-    """The result of a duel quest is on its card; any other gives a reward."""
+    """Completes a quest. The result of a duel quest is on its card; any other quest gives a reward."""
 
     title = "Complete a quest"
     help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."

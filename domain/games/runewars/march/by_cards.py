@@ -60,7 +60,7 @@ UnitsHere = Annotated[Mapping[UnitHere, FewUnits], Field(min_length=1, max_lengt
 
 
 def has_units(table: Runewars, area: str) -> bool:
-    """Whether cards may do something to units of an area."""
+    """Whether cards may affect units of an area."""
     return at_war(table, area) and bool(table.area_at(area).stacks)
 
 
@@ -80,8 +80,10 @@ def units_there(table: Runewars, area: str) -> Iterable[str]:
 
 
 def placed_first(table: Runewars, area: str | None) -> Iterator[Container[str]]:
-    """The units that are mostly placed in an area: those of whose it is, or of the seat at turn, and those that are
-    there."""
+    """The units that are likely to be placed in an area.
+
+    These are the types in it, and those of its controller, or else of the seat at turn.
+    """
     if area:
         owner = (table.land.get(area) or Area()).controller or whose_turn(table) or NEUTRAL
         yield {*units_here(table, area), *units_of_faction(table, owner)}
@@ -118,17 +120,17 @@ class UnitsPlaced(UnitEvent):
 
 
 def stacks_there(table: Runewars, *_: str) -> Iterable[str]:
-    """All units of one type in one area: a card may move units of any seat."""
+    """All units of one type in one area, since a card may move units of any seat."""
     return table.ids("stacks")
 
 
 def sizes_there(table: Runewars, *_: str) -> dict[str, int]:
-    """How many units each of them is, standing and routed."""
+    """The number of units in each stack, standing and routed."""
     return {stack: stack_at(table, stack).size for stack in table.ids("stacks")}
 
 
 def moved_first(table: Runewars, seat: str | None, area: str | None) -> Iterator[Container[str]]:
-    """The units that are mostly moved: those of the seat, of these such as could march there."""
+    """The units that are likely to be moved: those of the seat, of these the ones that could march there."""
     if seat:
         yield stacks_of(table, seat)
     yield from who_may_come(table, seat, area)
@@ -143,7 +145,7 @@ Moved = Annotated[
 
 
 class UnitsMoved(UnitEvent):
-    """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
+    """Moves units as a card says. Opponents that they meet in their own turn are fought or talked to."""
 
     help_text = "A card or ability moves units, standing ones first."
     sentence = "{seat} moved to {area}: {stacks}[ ({why})]"
@@ -181,7 +183,7 @@ class UnitsMoved(UnitEvent):
 
 
 class LossEvent(UnitEvent):
-    """Units that leave an area for the box; those that lie go first unless it is said otherwise."""
+    """The base of events that return units of an area to the box; by default, routed units go first."""
 
     area: AreaId
     units: UnitsHere
@@ -205,7 +207,7 @@ class LossEvent(UnitEvent):
 
 
 def _too_full(table: Runewars, area: str) -> bool:
-    """Whether a limit forces a seat to destroy units there, even while it is contested."""
+    """Whether a limit forces the destruction of units in an area, even while it is contested."""
     here, along = table.land.get(area) or Area(), sum(came_along(table, area).values())
     return any(too_many(here, faction, along) for faction in factions_in(here))
 
@@ -224,7 +226,7 @@ class UnitsDestroyed(LossEvent):
 
 
 class UnitsTakenBack(LossEvent):
-    """Own units that are placed elsewhere at once; the box has none of them left."""
+    """Takes back own units of which the box is empty, in order to place them elsewhere at once."""
 
     title = "Take units back"
     help_text = "The box has none of these units left: take back some of yours to place them again."
@@ -233,7 +235,7 @@ class UnitsTakenBack(LossEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Where the box has none of the recruits that are to be placed."""
+        """The offer while recruits wait to be placed and the box has none of them."""
         units = tuple(table.called("units", unit) for unit in table.turn.recruits)
         for seat in seat_resolving(table, RECRUIT) if units and not units_in_box(table, table.turn.recruits) else ():
             title = text("None left in the box: take back {units} to place them again", units=units)

@@ -1,4 +1,4 @@
-"""Diplomacy with neutral units: influence is paid, one of the fate cards drawn is chosen, and the units answer."""
+"""Diplomacy with neutral units: the payment, the choice of a drawn fate card, and the answer of the units."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, Self
@@ -39,16 +39,15 @@ from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
 from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, battle_under_way, came_along, start_contest
 
-# === Who is who in an area that units have come to: theirs, the neutral units that came along, and those that were
-# there
-# Neutral units of one type are one stack, whoever they are with; those that came along are counted by the turn.
+# === Units in a contested area: the seat's units, neutral units that came along, and the residents
+# Neutral units of one type are one stack on either side. The turn counts those that came along.
 
 Group = dict[str, tuple[int, int]]
-"""Units by their types: how many stand, how many are routed."""
+"""The numbers of standing and routed units, by type."""
 
 
 def unallied_units(table: Runewars, area: str, seat: str) -> Group:
-    """The neutral units of an area that are not with a seat."""
+    """The neutral units of an area that are not on a seat's side."""
     here, with_them = table.land.get(area) or Area(), came_along(table, area)
     if here.allied == seat:
         return {}
@@ -61,7 +60,7 @@ def unallied_units(table: Runewars, area: str, seat: str) -> Group:
 
 
 def own_units(table: Runewars, area: str, seat: str) -> Group:
-    """The units of a seat in an area, and the neutral ones that came along."""
+    """The units of a seat in an area, including neutral ones that came along."""
     here = table.land.get(area) or Area()
     mine = {unit: (stack.standing, stack.routed) for unit, stack in here.stacks.items() if stack.owner == seat}
     with_them = {unit: (count, 0) for unit, count in came_along(table, area).items()}
@@ -69,7 +68,7 @@ def own_units(table: Runewars, area: str, seat: str) -> Group:
 
 
 def retire_units(table: Runewars, area: str, group: Group, to: str | None, lost: Collection[str] = ()) -> None:
-    """Units leave an area and lie routed in another; nowhere to go, they are destroyed. For `apply`."""
+    """Move units to another area, routed; without one they are destroyed. For `apply`."""
     here = table.land.get(area)
     for unit, (standing, routed) in group.items() if here else ():
         owner = here.stacks[unit].owner if here and unit in here.stacks else NEUTRAL
@@ -80,14 +79,14 @@ def retire_units(table: Runewars, area: str, group: Group, to: str | None, lost:
 
 
 def end_talks(table: Runewars, seat: str) -> None:
-    """Diplomacy is over, by a seat's doing: the area belongs to whom it belongs; for `apply`."""
+    """End diplomacy that a seat conducted, and update the control of the area. For `apply`."""
     if ended := table.diplomacy:
         table.diplomacy = None
         table.area(ended.area).contested = False
         settle_down(table, seat, ended.area)
 
 
-# === What follows from the card of diplomacy: neutral units withdraw, or who offered fights or retreats (外交; 撤退)
+# === The answers to diplomacy: neutral units withdraw, or the player fights or retreats (外交; 撤退)
 
 WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",))
 
@@ -100,7 +99,7 @@ Lost = Annotated[Mapping[UnitId, Some], Settled()]
 
 
 def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
-    """The refusal of an answer: no chosen card gives it, or other units are asked."""
+    """The refusal of an answer that is not due."""
     if not table.agenda.awaits(event):
         yield NOT_ASKED()
 
@@ -151,12 +150,12 @@ def _seat_negotiating(table: Runewars) -> str:
 
 
 def _left_to_die(table: Runewars, side: str, area: str, to: str, leaving: Group) -> dict[str, int]:
-    """Those who cannot come along over mountains or water (G-09)."""
+    """The units that cannot follow over mountains or water, and are lost (G-09)."""
     return {unit: sum(leaving[unit]) for unit in units_stranded(table, side, area, to, leaving)}
 
 
 def _remove_neutrals(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
-    """The neutral units are gone, and diplomacy is over; for `apply`."""
+    """Remove the neutral units, and end diplomacy. For `apply`."""
     seat = _seat_negotiating(table)
     retire_units(table, area, unallied_units(table, area, seat), to, lost)
     end_talks(table, seat)
@@ -164,7 +163,7 @@ def _remove_neutrals(table: Runewars, area: str, to: str | None, lost: Mapping[s
 
 
 class RefusalAnswered(AnswerEvent):
-    """Once an order has caused a battle, a retreat is all that is left."""
+    """Answers a refusal. If the order has already caused a battle, only a retreat is possible."""
 
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one adjacent area."
     sentence = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
@@ -180,13 +179,13 @@ class RefusalAnswered(AnswerEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        """Whether only a retreat is open: once the order has caused a battle."""
+        """The open answers for the question: only a retreat if the order has already caused a battle."""
         open_ = text("retreat") if table.turn.fought else text("fight or retreat")
         return {} if fields.get("answer") else {"answer": open_}
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:
-        """Once the order has caused a battle, they retreat."""
+        """The retreat, if the order has already caused a battle."""
         return {"answer": "retreat"} if table.turn.fought else {}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -224,9 +223,9 @@ class RefusalAnswered(AnswerEvent):
             yield BattleStarted(seat=self.seat, area=self.area)
 
 
-# === Diplomacy: influence is paid, as many fate cards drawn, one chosen; its mark is what the neutral units do (外交)
+# === Diplomacy: influence is paid, as many fate cards are drawn, and the mark of one decides (外交)
 
-# One to six influence, and as many fate cards are drawn (X40).
+# One to six influence may be paid, and as many fate cards are drawn (X40).
 MOST_PAID = 6
 NO_ONE_TO_TALK_TO = refusal(
     "no-one-to-talk-to",
@@ -251,9 +250,9 @@ NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=
 
 MARKS = FixedTexts(("ally", "withdraw", "refuse"))
 BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
-"""Answers of neutral units, as a player would have them."""
+"""Answers of neutral units, the best for the player first."""
 ANSWERS = (NeutralsWithdrew, RefusalAnswered)
-"""What a chosen card asks of somebody."""
+"""The events that a chosen card makes due."""
 
 
 class DiplomacyEvent(RunewarsEvent):
@@ -262,7 +261,7 @@ class DiplomacyEvent(RunewarsEvent):
 
 
 class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
-    """One attempt is for all neutral units of the area, whatever their types (C-19)."""
+    """Offers influence, in one attempt for all neutral units of the area, whatever their types (C-19)."""
 
     help_text = "Talk instead of fighting neutral units: pay 1 to 6 influence and draw that many fate cards at once."
     sentence = "{seat} offered {influence} influence to the neutral units of {area}[: {cards}]"
@@ -285,7 +284,7 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Besides the battle that is due; once the order has caused one, talks are due themselves."""
+        """The alternative to the due battle. If the order has already caused a battle, diplomacy itself is due."""
         for seat in seats_at_turn(table):
             for area in table.turn.areas[-1:]:
                 name = table.called("areas", area)
@@ -317,11 +316,11 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
         table.agenda.drop(
             lambda due: due.is_of(BattleStarted) and due.has_fields(area=self.area)
-        )  # it is not fought now
+        )  # diplomacy replaces it
 
 
 class DiplomacyCardChosen(DiplomacyEvent):
-    """Where the marks of the cards are not typed in, it is said here; all cards that were drawn are discarded."""
+    """Chooses one of the drawn cards, and discards all of them. An unknown mark of the card is entered here."""
 
     help_text = "Choose one of the drawn fate cards: the symbol at its top is the neutral units' answer."
     sentence = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
@@ -336,7 +335,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """One of the cards, the best first; the mark of one that is not typed in is said."""
+        """The drawn cards, the best first; a card with an unknown mark asks for it."""
         seats, which = seat_alone(table.diplomacy.seat if table.diplomacy else ""), text("Which fate card?")
         if not table.fate_open:
             yield Offer(text("The mark on the fate card"), must=True, needs=("mark",), seats=seats)
@@ -356,7 +355,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
             yield NO_MARK()
 
     def _card_drawn(self, table: Runewars) -> str | None:
-        """The card that is said, or the only one that was drawn."""
+        """The named card, or the only one that was drawn."""
         return self.card or (table.fate_open[0] if len(table.fate_open) == 1 else None) or None
 
     def _mark(self, table: Runewars) -> Destiny | None:

@@ -59,7 +59,7 @@ from domain.games.runewars.year.orders import (
     used_before,
 )
 
-# === How units of a seat move, and why some cannot (移动; 移动限制): C-20, X28, X31 to X35 =======
+# === Movement of a seat's units, and its refusals (移动; 移动限制): C-20, X28, X31 to X35 ========
 
 OTHER_ORDER = refusal(
     "other-order",
@@ -85,7 +85,7 @@ ALLIES_ALONE = refusal(
 MOST_STACKS = 60
 FewUnits = Annotated[int, Field(ge=1, le=30)]
 Walks = Callable[[str], Pace]
-"""How a type of unit moves."""
+"""A function that returns the movement of a type of unit."""
 
 
 class MarchEvent(RunewarsEvent):
@@ -93,7 +93,10 @@ class MarchEvent(RunewarsEvent):
 
 
 def walks_of_seat(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
-    """How units of a seat move: so many areas, so many if they are fast, through portals if that is paid for."""
+    """The movement of a seat's units: at most `most` areas, or `fast` for fast units.
+
+    If `portals` is true, influence is paid for magic portals.
+    """
 
     def of(unit: str) -> Pace:
         sheet = UnitSheet.of(table, unit)
@@ -103,7 +106,7 @@ def walks_of_seat(table: Runewars, seat: str, most: int, fast: int, portals: boo
 
 
 def not_this_order(table: Runewars, *orders: str) -> Iterator[Refused]:
-    """Why something does not belong to the turn: another order is carried out."""
+    """The refusal of an act that does not belong to the current order."""
     order = order_at_turn(table)
     if order and order not in orders:
         names = tuple(table.called("orders", one) for one in orders)
@@ -113,7 +116,7 @@ def not_this_order(table: Runewars, *orders: str) -> Iterator[Refused]:
 def why_units_cannot_come(
     table: Runewars, seat: str, stacks: Mapping[str, int], to: str, of: Walks
 ) -> Iterator[Refused]:
-    """Why units do not come from where they are to an area."""
+    """The refusals of a move of units to an area."""
     for stack, count in stacks.items():
         start, unit = split_stack(stack)
         yield from _units_that_stay(table, seat, stack, count)
@@ -124,7 +127,7 @@ def why_units_cannot_come(
 
 
 def _units_that_stay(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
-    """Why so many units do not leave where they are: they lie, are not there, or are held by a token."""
+    """The refusals of units that may not leave their area: routed, missing, or held by a token."""
     here, (start, _) = stack_at(table, stack), split_stack(stack)
     area, name = table.called("areas", start), table.called("stacks", stack)
     if count > here.size:
@@ -138,7 +141,7 @@ def _units_that_stay(table: Runewars, seat: str, stack: str, count: int) -> Iter
 
 
 def _neutrals_go_alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> Iterator[Refused]:
-    """Whether allied neutral units go where none of the seat's own come along or are (X28, G-33)."""
+    """The refusal of allied neutral units that move without a unit of the seat to an area without one (X28, G-33)."""
     here = (table.land.get(to) or Area()).stacks.values()
     led = any(stack_at(table, stack).owner == seat for stack in stacks) or any(s.owner == seat and s.size for s in here)
     if stacks and not led and standing_of(table, to, seat) != "friendly":
@@ -146,7 +149,7 @@ def _neutrals_go_alone(table: Runewars, seat: str, stacks: Mapping[str, int], to
 
 
 def march_units(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]:
-    """Move units to an area, standing ones first, and return the number of neutral ones; for `apply`."""
+    """Move units to an area, standing ones first, and return the moved neutral ones by type. For `apply`."""
     neutrals: dict[str, int] = {}
     for stack, count in stacks.items():
         here, unit = stack_at(table, stack), split_stack(stack)[1]
@@ -159,7 +162,7 @@ def march_units(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str
 
 
 def note_arrivals(table: Runewars, stacks: Mapping[str, int], to: str) -> None:
-    """The turn knows who came where by its order; for `apply`."""
+    """Note in the turn the units that its order moved into an area. For `apply`."""
     moved = table.turn.moved
     for stack, count in stacks.items():
         there = f"{to}/{split_stack(stack)[1]}"
@@ -171,15 +174,18 @@ def areas_of_stacks(stacks: Mapping[str, int]) -> list[str]:
     return list(dict.fromkeys(split_stack(stack)[0] for stack in stacks))
 
 
-# === What units meet where they arrive: nobody, neutral units or an enemy; then a battle or diplomacy is due (移动)
+# === Opponents in the area that units enter; then a battle or diplomacy is due (移动) ============
 
 TO_COME = (BattleStarted, DiplomacyStarted)
-"""What is due where units met somebody."""
+"""The events that are due if units meet opponents."""
 Met = Literal["nobody", "neutrals", "enemy"]
 
 
 def whom_units_meet(table: Runewars, seat: str, area: str) -> Met:
-    """The opponents of a seat's units in an area: an enemy where others have units or control, even an empty one."""
+    """The opponents of a seat's units in an area.
+
+    Units or control of another seat make it an enemy's, even if it is empty.
+    """
     here = table.land.get(area) or Area()
     if here.controller not in ("", seat) or any(faction != seat for faction in factions_in(here)):
         return "enemy"
@@ -187,10 +193,10 @@ def whom_units_meet(table: Runewars, seat: str, area: str) -> Met:
 
 
 def handle_arrival(table: Runewars, seat: str, area: str, whom: Met) -> None:
-    """Start or skip a contest after units came into an area; for `apply`.
+    """Start or skip a contest after units came into an area. For `apply`.
 
-    Until a battle or diplomacy is over nobody gains or loses the area. Against neutral units diplomacy is open besides
-    the battle, and all that is left once the order has caused a battle.
+    Control of the area does not change until a battle or diplomacy is over. Against neutral units, diplomacy is an
+    alternative to the battle. If the order has already caused a battle, only diplomacy is possible.
     """
     if whom == "nobody":
         settle_down(table, seat, area)
@@ -202,7 +208,7 @@ def handle_arrival(table: Runewars, seat: str, area: str, whom: Met) -> None:
 
 
 def end_contest(table: Runewars, *areas: str) -> None:
-    """End a contest whose units a card removed, and settle the areas; for `apply`."""
+    """End a contest whose opponents a card removed, and settle the areas. For `apply`."""
     for area in areas:
         waiting = table.agenda.of(*TO_COME, area=area)
         if waiting and not any(_has_opponent(table, str(due.fields.get("seat")), area) for due in waiting):
@@ -211,7 +217,7 @@ def end_contest(table: Runewars, *areas: str) -> None:
 
 
 def _has_opponent(table: Runewars, seat: str, area: str) -> bool:
-    """Whether units that came into an area have an opponent there to fight or to talk to."""
+    """Whether units that entered an area have an opponent there to fight or to talk to."""
     here = table.area_at(area)
     holding = [*factions_in(here), here.home, here.taken, here.stronghold.owner if here.stronghold else ""]
     others = [other for other in holding if other not in ("", seat) and not table.seat(other).eliminated]
@@ -245,12 +251,12 @@ MOBILIZE, CONQUER = "mobilize", "conquer"
 
 
 def without_token(table: Runewars, seat: str) -> list[str]:
-    """The areas, those first that hold no activation token of a seat."""
+    """All areas, first those without an activation token of a seat."""
     return sorted(table.areas_there(), key=lambda area: _has_token(table, area, seat))
 
 
 def within_reach(table: Runewars, seat: str | None) -> Iterator[set[str]]:
-    """The areas without a token of a seat that units of it come to, as those that are meant first."""
+    """The likely areas for an activation: without a token of a seat, and in reach of its units."""
     if seat:
         walk = walks_of_seat(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
         paces = {(split_stack(stack)[0], walk(split_stack(stack)[1])) for stack in standing_in_stacks(table, seat)}
@@ -263,7 +269,10 @@ def _has_token(table: Runewars, area: str, seat: str) -> bool:
 
 
 class AreaActivated(MarchEvent):
-    """Mobilize does it again with its supremacy bonus. Tokens are never limited: a coin will do."""
+    """Activates an area.
+
+    Mobilize activates a second one with its supremacy bonus. Tokens are unlimited: a coin will do.
+    """
 
     help_text = "Mobilize or Conquer: put your activation token on the area your units will march into."
     sentence = "{seat} activated {area}"
@@ -304,7 +313,7 @@ class AreaActivated(MarchEvent):
             yield ALREADY_ACTIVATED(area=table.called("areas", self.area))
 
     def _again(self, table: Runewars) -> Iterator[Refused]:
-        """Why a second area is not activated, or a third."""
+        """The refusals of activating a second or third area."""
         if len(table.turn.areas) > 1 or order_at_turn(table) == CONQUER:
             yield USED_BEFORE()
         else:
@@ -320,12 +329,15 @@ class AreaActivated(MarchEvent):
 
 
 def units_to_choose_from(table: Runewars, seat: str, area: str) -> list[str]:
-    """The units of a seat; which of them can march costs a search of the map each, so that only an offer asks it."""
+    """The units of a seat, without a check whether they can march.
+
+    That check searches the map for each unit, so only offers make it.
+    """
     return stacks_of(table, seat)
 
 
 def who_may_come(table: Runewars, seat: str | None, area: str | None) -> Iterator[list[str]]:
-    """The units of a seat that can march into an area, as those that are meant first."""
+    """The likely units for a march: those of a seat that can reach the area."""
     if seat and area:
         yield [stack for stack in stacks_of(table, seat) if not cannot_march(table, seat, stack, area)]
 
@@ -338,13 +350,13 @@ def cannot_march(table: Runewars, seat: str, stack: str, area: str) -> bool:
 
 
 def can_come(table: Runewars, seat: str, area: str) -> bool:
-    """Whether any units of a seat can march into an area, through portals if need be."""
+    """Whether any units of a seat can march into an area, through portals if necessary."""
     walk = walks_of_seat(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
     return any(not any(why_units_cannot_come(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
 
 
 def units_likely(likely: Callable[[Runewars, str | None, str | None], Iterator[Collection[str]]]) -> Choice:
-    """The units of a seat, some of them meant first for an area, and how many there are of each."""
+    """The choice of a seat's units, with likely ones for an area, and with the number available of each."""
     known = ("seat", "area")
     return Choice("stacks", units_to_choose_from, given=known, likely=likely, beside=known, most=standing_in_stacks)
 
@@ -353,7 +365,7 @@ Comer = Annotated[str, units_likely(who_may_come)]
 
 
 def has_come(table: Runewars, area: str) -> bool:
-    """Whether units marched into an area by the current order."""
+    """Whether the current order moved units into an area."""
     return any(split_stack(stack)[0] == area for stack in table.turn.moved)
 
 
@@ -363,7 +375,10 @@ def who_marches(table: Runewars, area: str) -> Text:
 
 
 class UnitsMarched(MarchEvent):
-    """Where they meet opponents, a battle or diplomacy is due; until that begins, more units may follow."""
+    """Moves units into the activated area. If they meet opponents, a battle or diplomacy is due.
+
+    Until that begins, more units may follow.
+    """
 
     help_text = "Units march into the activated area from up to 2 areas away; fast ones from up to 3."
     sentence = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
@@ -413,7 +428,7 @@ class UnitsMarched(MarchEvent):
         yield from self._no_second_battle(table)
 
     def _no_second_battle(self, table: Runewars) -> Iterator[Refused]:
-        """Why units may not come where only a battle is left to them (X39)."""
+        """The refusals of a march that would lead to a second battle of the order (X39)."""
         whom = whom_units_meet(table, self.seat, self.area)
         if table.turn.fought and whom == "enemy":
             yield SECOND_BATTLE()
@@ -431,7 +446,7 @@ class UnitsMarched(MarchEvent):
         handle_arrival(table, self.seat, self.area, whom)
 
 
-# === Strategize: units move to areas beside theirs, friendly or empty ones, without any token (筹备指令)
+# === Strategize: units move to adjacent areas that are friendly or empty, without a token (筹备指令)
 
 STRATEGIZE = "strategize"
 NOT_WELCOME = refusal(
@@ -451,7 +466,7 @@ MOVED_BEFORE = refusal(
 def why_units_stay(
     table: Runewars, seat: str, stacks: Mapping[str, int], to: str, *, portal: bool
 ) -> Iterator[Refused]:
-    """Why units do not come to an area by this order."""
+    """The refusals of moving units to an area by Strategize."""
     if is_enemy_or_neutral(table, to, seat):
         yield NOT_WELCOME(area=table.called("areas", to))
     yield from why_units_cannot_come(table, seat, stacks, to, walks_of_seat(table, seat, BESIDE, BESIDE, portal))
@@ -462,7 +477,7 @@ def why_units_stay(
 
 
 def ways_to_move(table: Runewars, seat: str) -> Iterator[tuple[str, str]]:
-    """The units and their possible areas by this order; without a map all areas may be adjacent."""
+    """The units that Strategize can move, each with its areas; without a map, any area may be adjacent."""
     portal = may_pay_portals(table, seat)
     walk = walks_of_seat(table, seat, BESIDE, BESIDE, portal)
     for stack in stacks_of(table, seat):
@@ -472,13 +487,13 @@ def ways_to_move(table: Runewars, seat: str) -> Iterator[tuple[str, str]]:
 
 
 def where_to_move(table: Runewars, seat: str | None) -> Iterator[set[str]]:
-    """The areas that units of a seat can move to, as those that are meant first."""
+    """The likely areas for Strategize: those that units of a seat can move to."""
     if seat:
         yield {to for _, to in ways_to_move(table, seat)}
 
 
 def who_may_move(table: Runewars, seat: str | None, area: str | None) -> Iterator[set[str]]:
-    """The units of a seat that can move to an area, or anywhere, as those that are meant first."""
+    """The likely units for Strategize: those of a seat that can move to the area, or to any area."""
     if seat:
         yield {stack for stack, to in ways_to_move(table, seat) if area in (None, to)}
 
@@ -487,7 +502,7 @@ Mover = Annotated[str, units_likely(who_may_move)]
 
 
 class UnitsStrategized(MarchEvent):
-    """Heroes are moved by this order as well, on their own."""
+    """Moves units by Strategize. Separate events move heroes."""
 
     help_text = "Strategize: move units into one area from adjacent ones. For more areas, record it again."
     sentence = "{seat} moved to {area}: {stacks}[ {portal|through a magic portal}]"
@@ -542,7 +557,7 @@ SOMEBODY_MOVED = refusal(
 
 
 def staying_in(table: Runewars) -> str:
-    """The key of the used option to move no figure, once for each area that the order activates."""
+    """The key of the used option to move no figure, one for each area that the order activates."""
     return " ".join(("stays", *table.turn.areas[-1:]))
 
 

@@ -1,4 +1,4 @@
-"""Influence bids: declared, hidden in a hand, opened together, all of it spent; ties are decided (势力竞标)."""
+"""Influence bids: declared, hidden in a hand, opened together, and spent; ties are decided (势力竞标)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -25,7 +25,7 @@ TIE_OPEN = never("tie-open", "The bids are open: say who wins.", rule=sections.B
 NOT_TIED = never("not-tied", "No tie is open that {seat} could win.", rule=sections.BIDS)
 
 MOST_KEYS = 15
-"""A bid up to this is a key; a larger one is typed in."""
+"""The highest bid with a button; a higher one is typed in."""
 Bids = Mapping[Living, Count]
 
 
@@ -38,9 +38,10 @@ def seats_that_win(bids: Mapping[str, int], wins: Wins) -> list[str]:
 
 
 def decider_of(table: Runewars, tied: list[str], remaining: Mapping[str, int]) -> str:
-    """Who decides a tie: the Primarch; else of those tied who has most left, then who began with most (C-17).
+    """The seat that decides a tie (C-17); empty if the players decide.
 
-    Empty where that is a tie again, so that the table decides.
+    It is the Primarch, or else the tied seat with the most influence left. If these are equal, too, it is the one that
+    began with the most.
     """
     for seat in table.alive():
         if COUNCIL in table.seats[seat].titles:
@@ -51,19 +52,19 @@ def decider_of(table: Runewars, tied: list[str], remaining: Mapping[str, int]) -
 
 
 def still_to_bid(table: Runewars) -> list[str]:
-    """The seats whose hands are not ready."""
+    """The seats whose bids are not closed."""
     return seats_undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
 
 
 def close_bid(table: Runewars, winner: str) -> None:
-    """Close the bid; a rune that was bid for is due to be gained by its winner. For `apply`."""
+    """Close the bid. A rune as the prize makes the gain of its winner due. For `apply`."""
     if winner and table.bid and table.bid.rune and not any(none_left(table)):
         table.agenda.put(RuneGainBegun, seat=winner)
     table.bid, table.this_season.bid_won = None, winner
 
 
 def no_open_bid(table: Runewars) -> Iterator[Refused]:
-    """Why hands are neither closed nor opened: there is no bid, or its hands lie open."""
+    """The refusals of closing or opening hands: there is no bid, or its hands are open."""
     if table.bid is None:
         yield NO_BID()
     elif table.bid.tied:
@@ -76,7 +77,7 @@ class BidEvent(RunewarsEvent):
 
 
 class BidOpened(BidEvent):
-    """Each seat's influence is known, so that it counts as declared."""
+    """Opens a bid. The influence of each seat is known, so it counts as declared."""
 
     help_text = "A card calls for a bid: each player secretly bids influence."
     sentence = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
@@ -122,7 +123,7 @@ class BidPlaced(BidEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in still_to_bid(table):
             title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
-            # A key for each number up to the bound; a higher bid is typed in the form.
+            # There is a key for each number up to the bound; a higher bid is typed in the form.
             most = min(table.seat(seat).influence, MOST_KEYS)
             yield Offer(title, {"seat": seat}, must=True, pad="amount", numbers=range(most + 1))
 
@@ -137,7 +138,7 @@ class BidPlaced(BidEvent):
 
 
 class BidsRevealed(BidEvent):
-    """All that was bid is spent, also by those who do not win."""
+    """Reveals all bids. Every bid is spent, even if it does not win."""
 
     help_text = "Everyone opens their fists, and all the influence bid is spent. Ties are broken next."
     sentence = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
@@ -159,10 +160,10 @@ class BidsRevealed(BidEvent):
             yield STILL_BIDDING(seats=tuple(table.called("seats", seat) for seat in left))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        # Influence may have gone between the bid and the reveal, by a correction or a card.
+        # Influence may have changed since the bid, by a correction or a card.
         bids = {id_: min(table.seat(id_).bid.amount, table.seat(id_).influence) for id_ in table.alive()}
         first = seats_that_win(bids, table.bid.wins if table.bid else "most")
-        # Ties are decided by what is left after the bids are spent, so that is computed first.
+        # The influence left after all bids are spent decides ties, so it is computed first.
         remaining = {id_: table.seat(id_).influence - bids[id_] for id_ in bids}
         if len(first) == 1:
             return self.copy_with(bids=bids, winner=first[0], tied=(), decider="")

@@ -47,7 +47,7 @@ from domain.games.runewars.state.table import (
 from domain.games.runewars.units import left_in_box, put_units, settle_down, units_of_faction
 from domain.games.runewars.year.orders import order_at_turn, seat_resolving
 
-# === Strongholds and developments: what a faction has of them, built, repaired, taken away (建造要塞; 设施)
+# === Strongholds and developments: built, repaired and removed (建造要塞; 设施) ==================
 
 BUILT_ON = refusal(
     "built-on", "There is already a stronghold or a city in {area}.", rule=sections.STRONGHOLDS, areas=("map",)
@@ -93,7 +93,7 @@ def developments_left(table: Runewars, seat: str) -> int:
 
 
 def building_sites(table: Runewars, seat: str) -> list[str]:
-    """Where a seat may build a stronghold."""
+    """The areas where a seat may build a stronghold."""
     return [id_ for id_ in held_by(table, seat) if not _is_built_on(table.land[id_])]
 
 
@@ -102,7 +102,7 @@ def _is_built_on(area: Area) -> bool:
 
 
 def to_develop(table: Runewars, seat: str) -> list[str]:
-    """Where a seat may place a development."""
+    """The areas where a seat may place a development."""
     return [id_ for id_ in strongholds_of(table, seat) if not table.land[id_].development]
 
 
@@ -113,7 +113,7 @@ def areas_with_ruins(table: Runewars, seat: str) -> list[str]:
 
 
 def the_only(field: str, places: Sequence[str]) -> Mapping[str, str]:
-    """A field that has one answer."""
+    """The value of a field with only one possible value."""
     return {field: places[0]} if len(places) == 1 else {}
 
 
@@ -125,7 +125,7 @@ def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
 
 
 def price_of_building(table: Runewars, seat: str, resource: str) -> int:
-    """The cost of a building on a dial; none where dials are not tracked."""
+    """The cost of a building on a dial; 0 if dials are not tracked."""
     return min(1, dial_of(table, seat, resource) or 0) if table.tracks("dials") else 0
 
 
@@ -177,7 +177,7 @@ class DevelopmentBuilt(BuildingEvent):
 
 
 def _not_developing(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a seat builds no development now, wherever that would be."""
+    """The refusals of building a development now, in any area."""
     yield from not_by_bonus(table, seat, HARVEST)
     yield from harvest_first(table)
     yield from used_up(table, HARVEST, DEVELOP)
@@ -186,7 +186,7 @@ def _not_developing(table: Runewars, seat: str) -> Iterator[Refused]:
 
 
 def _pay_first(table: Runewars, seat: str) -> Iterator[Refused]:
-    """The bonus of Harvest pays for existing developments before it builds."""
+    """The refusal of building before the bonus of Harvest has paid for existing developments."""
     if order_at_turn(table) == HARVEST and PAID not in table.turn.used and developments_that_pay(table, seat):
         yield PAY_FIRST(seat=table.called("seats", seat))
 
@@ -196,7 +196,7 @@ def no_stronghold(table: Runewars, seat: str, area: str) -> Refused:
 
 
 def _no_room(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """A development goes beside a stronghold of one's own, one an area (X62)."""
+    """The refusals of a development: it needs an own stronghold in the area, and no other development (X62)."""
     if area not in strongholds_of(table, seat):
         yield no_stronghold(table, seat, area)
     if area in table.land and table.land[area].development:
@@ -204,7 +204,7 @@ def _no_room(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
 
 
 def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> Iterator[Refused]:
-    """The refusal of a resource that the area does not yield, where its yield is known (X65)."""
+    """The refusal of a resource that the area does not yield, if its yield is known (X65)."""
     here = table.land.get(area) or Area()
     yields = {"food": here.food, "wood": here.wood, "ore": here.ore}
     if resource is None:
@@ -254,7 +254,7 @@ class StrongholdBuilt(BuildingEvent):
 
 
 def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a seat builds no stronghold now, wherever that would be."""
+    """The refusals of building a stronghold now, in any area."""
     yield from not_by_order(table, seat, FORTIFY)
     yield from used_up(table, FORTIFY, BUILD)
     yield from below_zero(table, seat, "wood", 1)
@@ -307,7 +307,7 @@ class StrongholdTakenAway(BuildingEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """To be built elsewhere at once."""
+        """The offers to remove a stronghold, so that it can be built elsewhere at once."""
         for seat in seat_resolving(table, FORTIFY):
             if building_sites(table, seat) and not table.held(_not_founding(table, seat)):
                 yield Offer(text("Take a stronghold away, to build it elsewhere"), {"seat": seat})
@@ -338,7 +338,7 @@ class DevelopmentTakenAway(BuildingEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """To be built elsewhere at once."""
+        """The offers to remove a development, so that it can be built elsewhere at once."""
         for seat in seat_resolving(table, HARVEST):
             if to_develop(table, seat) and not table.held(_not_developing(table, seat)):
                 yield Offer(text("Take a development away, to build another one"), {"seat": seat})
@@ -352,11 +352,11 @@ class DevelopmentTakenAway(BuildingEvent):
         table.area(self.area).development = None
 
 
-# === Recruit: the units at and below the pointer of a dial, placed at one's own strongholds (征召指令)
+# === Recruit: the units at and below the pointer of a dial, placed at own strongholds (征召指令)
 
 RECRUIT = "recruit"
 MOST_DIALS = 2
-"""One by the order itself, a second one by its bonus."""
+"""The most dials of a Recruit order: one by the order itself, a second one by its bonus."""
 NOWHERE_TO_RECRUIT = refusal(
     "nowhere-to-recruit",
     "{seat} has no stronghold: the recruited units would be lost.",
@@ -374,7 +374,7 @@ BOX_EMPTY = never(
 
 
 def why_not_waiting(table: Runewars, unit: str) -> Refused | None:
-    """Why a unit is not among the recruits to place: all are placed, or none came."""
+    """The refusal of a unit that is not among the recruits to place."""
     return NONE_LEFT_TO_PLACE(unit=table.called("units", unit)) if unit in table.ids("units") else None
 
 
@@ -384,7 +384,7 @@ def dials_used(table: Runewars) -> list[str]:
 
 
 def units_in_box(table: Runewars, units: Mapping[str, int]) -> dict[str, int]:
-    """Units, as many of each as there are in the box."""
+    """The units, reduced to the numbers in the box."""
     left = {unit: left_in_box(table, unit) for unit in units}
     fit = {unit: count if (rest := left[unit]) is None else min(count, rest) for unit, count in units.items()}
     return {unit: count for unit, count in fit.items() if count}
@@ -396,7 +396,7 @@ class RecruitEvent(RunewarsEvent):
 
 
 class UnitsRecruited(RecruitEvent):
-    """With a single stronghold they all go there at once, as far as there are figures."""
+    """Recruits with a dial. With only one stronghold, all units go there at once, as far as there are figures."""
 
     title = "Recruit units"
     help_text = "You get every unit at or below the dial's pointer. The supremacy bonus adds a second dial."
@@ -412,7 +412,7 @@ class UnitsRecruited(RecruitEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The dials that have not recruited this turn, once all recruits are placed: the one with most units first."""
+        """The dials that have not recruited this turn, most units first, once all recruits are placed."""
         used = dials_used(table)
         for seat in seat_resolving(table, RECRUIT) if not units_in_box(table, table.turn.recruits) else ():
             gives = {resource: recruits_of(table, seat, resource) for resource in RESOURCES if resource not in used}
@@ -468,7 +468,7 @@ class RecruitsPlaced(RecruitEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """All to one stronghold, or divided; those that a season card brought wait to be divided."""
+        """The offers to place all recruits in one stronghold, or to divide them; those of a season card are divided."""
         units, left = units_in_box(table, table.turn.recruits), text("the recruits")
         if units and table.step == "text":
             yield Offer(text("Place the recruits"), must=True, left=left)
@@ -498,7 +498,7 @@ class RecruitsPlaced(RecruitEvent):
 
 
 def _not_to_place(table: Runewars, seat: str, unit: str, count: int) -> Iterator[Refused]:
-    """More than this seat recruited, or than there are figures for (X05)."""
+    """The refusals of placing more units than were recruited, or than there are figures (X05)."""
     name, left = table.called("units", unit), left_in_box(table, unit)
     have = table.turn.recruits.get(unit, 0) if unit in units_of_faction(table, seat) else 0
     if count > have:

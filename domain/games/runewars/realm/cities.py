@@ -1,4 +1,4 @@
-"""Rally Support: each controlled city gives one of its benefits; its bonus hires a hero (支援指令)."""
+"""Rally Support: each controlled city gives one of its benefits; the bonus hires a hero (支援指令)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -40,7 +40,7 @@ from domain.games.runewars.year.orders import base_first, seat_resolving
 RALLY, HIRED = "rally-support", "hero cards drawn"
 MOST_HERO_CARDS = 3
 NAMED = ("tactics", "quests")
-"""What a city gives that may be named, card by card."""
+"""The benefits whose cards may be named."""
 Benefit = Literal["units", "tactics", "influence", "quests"]
 AREAS = {"units": "units", "tactics": "cards", "influence": "influence", "quests": "cards"}
 BENEFITS = {
@@ -66,7 +66,7 @@ def cities_of(table: Runewars, seat: str) -> list[str]:
 
 
 def cities_left(table: Runewars, seat: str) -> list[str]:
-    """Those of them that have not supported the seat yet, with the order at hand."""
+    """The cities of a seat that have not given support by the current order."""
     return [id_ for id_ in cities_of(table, seat) if id_ not in table.turn.used]
 
 
@@ -181,13 +181,13 @@ def _amount_given(event: CitySupported, table: Runewars, benefit: Benefit) -> in
 
 
 def _figures_in_box(table: Runewars, unit: str | None, count: int) -> int:
-    """As many figures as there are in the box."""
+    """The number of figures, at most those in the box."""
     left = left_in_box(table, unit) if unit else 0
     return count if left is None else min(count, left)
 
 
 def _no_units(table: Runewars, unit: str) -> Iterator[Refused]:
-    """Which units come must be known, and one of them at least is in the box (X05)."""
+    """The refusals of units: their type is unknown, or the box has none (X05)."""
     if not unit:
         yield WHICH_UNITS()
     else:
@@ -195,7 +195,7 @@ def _no_units(table: Runewars, unit: str) -> Iterator[Refused]:
 
 
 def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refused]:
-    """The refusal of a benefit that is not printed on the city, where known (X66)."""
+    """The refusal of a benefit that is not printed on the city, if its benefits are known (X66)."""
     city = _city(table, area)
     known = benefits_of(table, city)
     if not city:
@@ -205,7 +205,7 @@ def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refus
 
 
 class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
-    """One of them is kept, the others are shuffled back."""
+    """Draws hero cards. One of them is kept; the others are shuffled back."""
 
     title = "Draw hero cards"
     help_text = "Supremacy bonus of Rally Support: pay 1 to 3 influence, draw that many hero cards, keep one."
@@ -219,7 +219,7 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Once all cities have given their support."""
+        """The offer once all cities have given their support."""
         for seat in seat_resolving(table, RALLY):
             have = table.seat(seat).influence
             if not cities_left(table, seat) and (have or not table.tracks("influence")):

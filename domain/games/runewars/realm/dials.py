@@ -1,4 +1,4 @@
-"""Resource dials and the orders that use them: Harvest, Acquire Power; influence, titles, who acts by an order."""
+"""Resource dials and the orders that use them: Harvest, Acquire Power; influence, titles, and acts of an order."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -37,7 +37,7 @@ from domain.games.runewars.year.orders import (
     used_before,
 )
 
-# === Who may act by an order now: the seat at turn by its own, and by the bonus where it has that
+# === The right to act by an order: the seat at turn by its own order, and by its bonus if it has one
 
 OTHER_ORDER = refusal(
     "other-order", "{seat} resolves {order} this turn.", rule=sections.PLAYER_TURNS, areas=("calendar",)
@@ -49,11 +49,11 @@ WITHOUT_ORDER = refusal(
     areas=("calendar",),
 )
 CALLED_FOR = ("text", "secondary", "turns")
-"""The steps in which an order is carried out, or a card may call for what it does."""
+"""The steps in which an order is carried out, or a card may cause its acts."""
 
 
 def not_by_order(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
-    """The refusals of an act of an order: another's turn, or another order. A season card may allow it."""
+    """The refusals of an act of an order: another seat's turn, or another order. A season card may allow it."""
     yield from not_at_turn(table, seat)
     resolved = order_at_turn(table)
     if whose_turn(table) == seat and resolved != order:
@@ -68,42 +68,42 @@ def not_by_bonus(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
 
 
 def not_called_for(table: Runewars, order: str, source: str = "", *, by_text: bool = True) -> Iterator[Refused]:
-    """The refusal of an act of an order in a step without orders, if no card calls for it.
+    """The refusal of an act of an order in a step without orders, if no card causes it.
 
     Args:
-        source: what calls for it, in the words of the table.
-        by_text: whether the text of a season card may call for it without a word.
+        source: the cause, in the players' words.
+        by_text: whether the text of a season card may be the cause without a `source`.
     """
     if not source and (table.step == "secondary" or (table.step == "text" and not by_text)):
         yield WITHOUT_ORDER(order=table.called("orders", order))
 
 
 def base_first(table: Runewars, order: str, option: str) -> Iterator[Refused]:
-    """Why a supremacy bonus waits: the order itself always comes first, and it was not carried out yet."""
+    """The refusal of a supremacy bonus before the order itself was carried out."""
     if order_at_turn(table) == order and option not in table.turn.used:
         yield BASE_FIRST(order=table.called("orders", order))
 
 
 def used_up(table: Runewars, order: str, option: str) -> Iterator[Refused]:
-    """The refusal of a second use in the same order; where a season card calls for it, there is no limit."""
+    """The refusal of a second use in the same order; a season card sets no limit."""
     if order_at_turn(table) == order:
         yield from used_before(table, option)
 
 
 def use_order_option(table: Runewars, order: str, option: str) -> None:
-    """An order is carried out by something that it allows once; for `apply`."""
+    """Carry out an order by an act that it allows once. For `apply`."""
     if order_at_turn(table) == order:
         table.turn.base, table.turn.used = True, [*table.turn.used, option]
 
 
 def use_bonus(table: Runewars, order: str, option: str) -> None:
-    """The bonus of an order is taken by something that it allows once; for `apply`."""
+    """Take the bonus of an order by an act that it allows once. For `apply`."""
     if order_at_turn(table) == order:
         use_order_option(table, order, option)
         take_bonus(table)
 
 
-# === Resource dials: where they stand, what stands at and below the pointer, and turning them by hand (资源表盘)
+# === Resource dials: their positions, the icons at and below the pointer, and turning by hand (资源表盘)
 
 DIAL_ENDS = never("dial-ends", "The dial of {resource} ends at {end}.", rule=sections.DIALS, areas=("dials",))
 DialId = Annotated[Resource, Choice("resources")]
@@ -132,7 +132,7 @@ def unknown_dials(table: Runewars, seat: str) -> list[Resource]:
 
 
 def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> None:
-    """Turn a dial up or down, never below 0; for `apply`."""
+    """Turn a dial up or down, never below 0. For `apply`."""
     if (have := dial_of(table, seat, resource)) is not None:
         table.seat(seat).dials[resource] = max(0, have + spaces)
 
@@ -144,19 +144,19 @@ def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
 
 
 def printed_starts(table: Runewars, seat: str, resources: Iterable[Resource]) -> dict[Resource, int]:
-    """The red numbers of a seat's dials, as far as its sheet is typed in."""
+    """The red numbers of a seat's dials that are typed in."""
     sheet = FactionSheet.of(table, seat)
     starts: dict[Resource, int | None] = {"food": sheet.food, "wood": sheet.wood, "ore": sheet.ore}
     return {resource: start for resource in resources if (start := starts[resource]) is not None}
 
 
 def end_of(table: Runewars, seat: str, resource: str) -> int | None:
-    """The last space of a dial; None where it was not typed in."""
+    """The last space of a dial; None if unknown."""
     return len(spaces) - 1 if (spaces := printed_spaces(table, seat, resource)) else None
 
 
 def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
-    """How far a dial goes up when it should so many spaces; an unknown one stays unknown."""
+    """The number of spaces that a dial goes up, at most to its end; 0 if its position is unknown."""
     have, end = dial_of(table, seat, resource), end_of(table, seat, resource)
     if have is None:
         return 0
@@ -164,7 +164,7 @@ def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
 
 
 def reached_icons(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """The icons at the pointer of a dial and below it; none if it is unknown where it is."""
+    """The icons at the pointer of a dial and below it; none if its position is unknown."""
     at = dial_of(table, seat, resource)
     return [] if at is None else printed_spaces(table, seat, resource)[: at + 1]
 
@@ -177,7 +177,7 @@ def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
 
 
 def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
-    """How often all dials of a seat give tactics cards or influence (C-09, C-10); None where that is not typed in."""
+    """The number of tactics or influence icons that a seat's dials reach (C-09, C-10); None if unknown."""
     printed = [resource for resource in RESOURCES if printed_spaces(table, seat, resource)]
     if not printed or any(dial_of(table, seat, resource) is None for resource in printed):
         return None
@@ -200,14 +200,14 @@ class DialEvent(RunewarsEvent):
 
 
 def beyond_end(table: Runewars, seat: str, resource: str, value: int) -> Iterator[Refused]:
-    """A dial has no space beyond its last one."""
+    """The refusal of a position beyond the last space of a dial."""
     end = end_of(table, seat, resource)
     if end is not None and value > end:
         yield DIAL_ENDS(resource=table.called("resources", resource), end=end)
 
 
 def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterator[Refused]:
-    """Why a dial does not go down: it is unknown where it is, or it has no space below 0."""
+    """The refusals of turning a dial down: its position is unknown, or would be below 0."""
     have, name = dial_of(table, seat, resource), table.called("resources", resource)
     if have is None:
         yield DIAL_UNKNOWN(resource=name)
@@ -248,7 +248,7 @@ class DialsSet(DialEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Until they are known: at the start, when winter counts the food, and when a seat resolves its order."""
+        """The offers for unknown dials: before the war, when winter needs the food, and during a seat's order."""
         hungry = seats_with_unknown_food(table) if table.step == "text" and table.season_name == "winter" else []
         asked = [*hungry, *seats_at_turn(table)] if table.season else table.alive()
         for seat in asked:
@@ -295,49 +295,49 @@ class DialLowered(NumbersMoved[Runewars], DialEvent):
     source: Occasion = ""
 
 
-# === Harvest: dials are set to what one's areas yield; with its bonus developments pay (收获指令)
+# === Harvest: dials are set to the yield of own areas; with the bonus, developments pay (收获指令)
 
 HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"
 NOTHING_PAYS = never("nothing-pays", "{seat} has no development that pays.", rule=sections.DEVELOPMENTS)
 PAYING = ("diplomacy", "training-ground", "resource")
-# The bonus of Harvest: two influence, or one tactics card, for each such development.
+# The payment of the bonus of Harvest for each such development: two influence, or one tactics card.
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
 RAISED = Gains("seats.{seat}.dials", areas=("dials",))
 
 
 def developments_of(table: Runewars, seat: str, kind: str = "") -> list[Development]:
-    """The developments that a seat has on the map, or those of a kind."""
+    """The developments of a seat on the map, or those of a kind."""
     there = [area.development for area in table.land.values() if area.development]
     return [each for each in there if each.owner == seat and kind in ("", each.kind)]
 
 
 def developments_that_pay(table: Runewars, seat: str) -> list[Development]:
-    """The developments of a seat that pay with the bonus of Harvest: all but those of defence."""
+    """The developments of a seat that the bonus of Harvest pays for: all but defences."""
     return [each for each in developments_of(table, seat) if each.kind in PAYING]
 
 
 def resources_developed(table: Runewars, seat: str) -> dict[Resource, int]:
-    """By how much resource developments raise each dial (C-41)."""
+    """The spaces by which resource developments raise each dial (C-41)."""
     of = [each.resource for each in developments_of(table, seat, "resource")]
     return {resource: of.count(resource) for resource in RESOURCES if resource in of}
 
 
 def dials_raised(table: Runewars, seat: str) -> dict[Resource, int]:
-    """How far the dials go up by developments, none beyond its end."""
+    """The spaces by which developments raise the dials, at most to their ends."""
     raising = resources_developed(table, seat).items()
     return {id_: spaces for id_, more in raising if (spaces := most_turned(table, seat, id_, more))}
 
 
 def harvest_first(table: Runewars) -> Iterator[Refused]:
-    """Why the bonus of Harvest waits for the dials to be set, where there are any."""
+    """The refusal of the bonus of Harvest before the dials are set, if dials are tracked."""
     if table.tracks("dials"):
         yield from base_first(table, HARVEST, HARVEST)
 
 
 class DialsHarvested(DialEvent):
-    """Without a map the table gives the numbers: totals by hand, or additions of a card."""
+    """Sets the dials to the harvest. Without a map, players enter the numbers: totals, or additions of a card."""
 
     title = "Harvest: set the dials"
     help_text = "Set each dial to the yield of the player's areas: up, down or unchanged."
@@ -391,9 +391,10 @@ class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
 
 
 class DevelopmentsPaid(RunewarsEvent):
-    """Diplomacy brings 2 influence each, a training ground a tactics card, a resource raises its dial (C-41).
+    """Pays for developments with the bonus of Harvest (C-41).
 
-    A resource that was built with the same order raises nothing yet (G-03).
+    Diplomacy brings 2 influence, a training ground a tactics card, and a resource development raises its dial. A
+    resource development that was built with the same order raises nothing yet (G-03).
     """
 
     title = "Collect from developments"
@@ -414,7 +415,7 @@ class DevelopmentsPaid(RunewarsEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Existing developments are paid first; then one more is built."""
+        """The payment for existing developments, which comes before building another one."""
         for seat in seat_resolving(table, HARVEST):
             opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
             if DEVELOP not in table.turn.used:
@@ -448,12 +449,12 @@ class DevelopmentsPaid(RunewarsEvent):
 
 
 def _cards_of_training(table: Runewars, seat: str) -> int:
-    """Tactics cards from training grounds."""
+    """The number of tactics cards from training grounds."""
     grounds = len(developments_of(table, seat, "training-ground"))
     return TACTICS_EACH * grounds if table.tracks("cards") else 0
 
 
-# === Acquire Power and Strategize: what the dials give of influence and tactics cards, and titles (谋权指令; 头衔卡)
+# === Acquire Power and Strategize: influence and tactics cards of the dials, and titles (谋权指令; 头衔卡)
 
 POWER, STRATEGIZE = "acquire-power", "strategize"
 CLAIMED, DRAWN = "title claimed", "tactics drawn"
@@ -464,11 +465,11 @@ BY_THE_DIALS = refusal("by-the-dials", "The dials give {what}.", rule=sections.D
 OWN_TITLE_AGAIN = "own-title-again"
 Icons = Annotated[int, Field(ge=0, le=99)]
 AsDialled = Annotated[bool, Settled()]
-"""Whether that is what the dials give, as far as the table typed them in."""
+"""Whether the number is that of the dials, as far as they are typed in."""
 
 
 def holder_of(table: Runewars, title: str) -> str:
-    """The seat that holds a title; empty where it lies in the common area."""
+    """The seat that holds a title; empty if the title is in the common area."""
     return next((id_ for id_, seat in table.seats.items() if title in seat.titles), "")
 
 
@@ -478,7 +479,7 @@ def least_price(table: Runewars, title: str) -> int:
 
 
 def title_priced(table: Runewars, title: str) -> Text:
-    """A title with its influence: a claim has to pay more."""
+    """A title with its influence, since a claim has to pay more."""
     return text(
         "{title}[ ({lying} influence)]", title=table.called("titles", title), lying=table.on_titles.get(title) or None
     )
@@ -537,7 +538,7 @@ class PowerGained(PowerEvent):
 
 
 class TitleClaimed(PricedEvent[Runewars], PowerEvent):
-    """Its former influence goes to the supply; the price is put on it and is spent."""
+    """Claims a title. Its former influence goes to the supply; the price is placed on it and is spent."""
 
     title = "Claim a title"
     help_text = "Supremacy bonus of Acquire Power: take a title by paying more influence than is on it."
@@ -575,7 +576,7 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
 
 
 def give_title(table: Runewars, title: str, to: str) -> None:
-    """A title goes to a seat, or back to the common area; for `apply`."""
+    """Give a title to a seat, or return it to the common area. For `apply`."""
     for id_, seat in table.seats.items():
         others = [held for held in seat.titles if held != title]
         seat.titles = [*others, title] if id_ == to else others
@@ -631,11 +632,11 @@ class StrategyDrawn(RunewarsEvent):
         use_bonus(table, STRATEGIZE, DRAWN)
 
 
-# === Influence: gained and spent by hand, wherever no other event does (势力标记) ================
+# === Influence: gained and spent by hand, if no other event does it (势力标记) ===================
 
 
 AT_START = "seats.{seat}.starting_influence"
-"""Breaks the last ties; whatever a seat gains or loses before the war begins is part of it."""
+"""Breaks the last ties. Influence that a seat gains or loses before the war is part of it."""
 
 
 class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
@@ -654,7 +655,7 @@ class InfluenceGained(InfluenceEvent):
     at_start: Annotated[Count, Settled(), Merged(), Gains(AT_START, areas=("influence",))] = 0
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        """Until the war begins it is what the seat starts with."""
+        """The event that also raises starting influence before the war."""
         return self.copy_with(at_start=0 if table.season else self.amount)
 
 
@@ -668,7 +669,7 @@ class InfluenceSpent(InfluenceEvent):
     at_start: Annotated[Count, Settled(), Merged(), Spends(AT_START, areas=("influence",))] = 0
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        """Until the war begins the seat starts with less."""
+        """The event that also lowers starting influence before the war."""
         paid = super().settle(table, chance)
         less = min(paid.amount, table.seat(self.seat).starting_influence)
         return paid.copy_with(at_start=0 if table.season else less)

@@ -1,4 +1,4 @@
-"""Areas that change hands where the units are not tracked, and a seat that controls none is out of the war."""
+"""Control of areas at tables that do not track units, and the elimination of a seat without areas."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -15,7 +15,7 @@ from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Area, Runewars, SealedBid, Turn
 from domain.games.runewars.year.seasons import follow_last_turn
 
-# === Areas that change hands at a table that tracks who holds them, and not the units there (己方地区)
+# === Control of areas at a table that tracks control but not units (己方地区) ====================
 
 HELD_ALREADY = never("held-already", "{seat} already controls {area}.", rule=sections.FRIENDLY_AREAS)
 UNITS_HOLD_IT = refusal(
@@ -38,7 +38,7 @@ def without_units(table: Runewars, area: str) -> bool:
 
 
 def control_follows_units(table: Runewars, area: str) -> Iterator[Refused]:
-    """The refusal of recording control by hand where the units there decide it."""
+    """The refusal of recording control by hand if units decide it."""
     here = table.land.get(area)
     if table.tracks("units") and here and (here.stacks or here.stronghold):
         yield UNITS_HOLD_IT(area=table.called("areas", area))
@@ -97,7 +97,7 @@ STILL_HOLDS = refusal(
 
 
 def landless_seats(table: Runewars) -> list[str]:
-    """The seats that control no area, where all of the map is known; not while an area is fought for (C-43)."""
+    """The seats that control no area, if the whole map is known; none while an area is fought for (C-43)."""
     if not table.season or any(area.contested for area in table.land.values()):
         return []
     homes = {area.home for area in table.land.values()}
@@ -105,7 +105,7 @@ def landless_seats(table: Runewars) -> list[str]:
 
 
 class SeatEliminated(RunewarsEvent):
-    """Its titles return to the common area with their influence."""
+    """Eliminates a seat. Its titles return to the common area with their influence."""
 
     help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
     sentence = "{seat} was eliminated from the war"

@@ -1,4 +1,4 @@
-"""Objectives: dealt in secret, completed in one's own turn for a dragon rune (目标卡)."""
+"""Objectives: dealt in secret, and completed in the player's own turn for a dragon rune (目标卡)."""
 
 from collections.abc import Iterator
 from typing import Self
@@ -51,7 +51,7 @@ class ObjectiveDealt(HandEvent):
 
 
 class ObjectiveCompleted(HandEvent):
-    """It is shown, and a rune is gained for it."""
+    """Completes an objective. It is shown, and its player gains a rune."""
 
     title = "Complete an objective"
     help_text = "On your turn, show an objective you have met and discard it: you gain a dragon rune."

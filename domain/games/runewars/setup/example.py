@@ -1,4 +1,4 @@
-"""The example map: tiles, home realms and neutral units at once, for a table that has typed in no tiles of its own."""
+"""The example map: tiles, home realms and neutral units at once, for a table that has not typed in any tiles."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -27,7 +27,7 @@ TILES_KNOWN = never("tiles-known", "The tiles of this table are already typed in
 
 @cache
 def example_tiles() -> Content:
-    """The invented tiles of the demo table, and the maps that are made of them."""
+    """The invented tiles of the demo table, and their maps."""
     here = files("domain.games.runewars")
     tiles, maps = (
         read_pack(here.joinpath(name).read_text(encoding="utf-8"), KINDS).content
@@ -37,13 +37,13 @@ def example_tiles() -> Content:
 
 
 def example_for(table: Runewars) -> Runewars:
-    """An empty table with the seats of this one, at which the example's tiles are typed in."""
+    """An empty table with the seats of this one, and with the tiles of the example as content."""
     content = merge_content(table.pack, example_tiles())
     return Runewars(seats=table.seats).with_pack(content)
 
 
 def print_of_example(table: Runewars, example: Runewars) -> dict[str, Any]:
-    """The fields of the example map as it is laid for the seats of a table."""
+    """The fields of the example map for the seats of a table."""
     return as_printed(example, for_these_seats(example, tiles_lying(SavedMap.of(example, str(len(table.seats))))))
 
 

@@ -26,14 +26,14 @@ from domain.games.runewars.state.table import (
 )
 from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, put_units, too_many, units_of_faction
 
-# === Areas by hand: for a table without tiles typed in, and to put right what a tile or a card changed
+# === Areas by hand: for a table without typed tiles, and to correct changes of tiles or cards ====
 
 HALF_A_PLACE = never("half-a-place", "A place on the map takes both numbers, or none.", rule=sections.MAP_SETUP)
 PLACE_TAKEN = never("place-taken", "{area} is already there.", rule=sections.MAP_SETUP)
 
 
 class AreaDescribed(MapEvent):
-    """Fields that are left out do not change."""
+    """Describes an area; fields that are left out do not change."""
 
     help_text = (
         "Type in an area as printed: what it yields, and whose home it is. The place is only needed to draw the map."
@@ -85,12 +85,12 @@ class BorderCorrected(MapEvent):
 
 
 def _set_border(area: Area, side: int, border: Border) -> None:
-    """Let a side of an area show a border."""
+    """Set the border at a side of an area."""
     others = {at: shown for at, shown in area.borders.items() if at != str(side)}
     area.borders = others if border == "open" else {**others, str(side): border}
 
 
-# === What stands on the map before anybody comes: neutral units, cities, exploration tokens (游戏设置 4-5; 探险标记)
+# === The starting contents of the map: neutral units, cities, exploration tokens (游戏设置 4-5; 探险标记)
 
 NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Say which ones go where.")
 WITHOUT_EXPLORING = refusal(
@@ -103,7 +103,7 @@ NO_CITY_SPACE = refusal("no-city-space", "{area} has no space for a city.", rule
 
 Units = Mapping[Id, Some]
 Back = Annotated[int, Field(ge=0, le=2)]
-"""What the back of an exploration token shows; 0 where nobody can say."""
+"""The number on the back of an exploration token; 0 if unknown."""
 
 
 BACKS: Mapping[int, Literal[1, 2]] = {1: 1, 2: 2}
@@ -162,12 +162,12 @@ class NeutralsSetUp(MapEvent):
 
 
 def city_spaces(table: Runewars) -> Iterable[str]:
-    """Areas that still wait for a city."""
+    """Areas with an empty space for a city."""
     return [id_ for id_, area in table.land.items() if area.city_space and not area.city]
 
 
 def free_cities(table: Runewars) -> list[str]:
-    """City tokens that lie nowhere."""
+    """City tokens that are not on the map."""
     lying = {area.city for area in table.land.values()}
     return [city for city in table.ids("cities") if city not in lying]
 
@@ -200,7 +200,7 @@ class CityPlaced(MapEvent):
 
 
 def back_of(table: Runewars, area: str) -> int:
-    """The back of the exploration token of an area: 1 beside a home realm, 2 elsewhere; 0 without a place."""
+    """The back of the exploration token of an area: 1 next to a home realm, 2 elsewhere; 0 without a place."""
     if table.land[area].q is None:
         return 0
     return 1 if any(table.land[beside].home for beside in neighbours_of(table, area)) else 2
@@ -237,7 +237,7 @@ class ExplorationTokensPlaced(MapEvent):
             table.area(id_).exploration = Exploration(back=BACKS.get(back))
 
 
-# === What a player begins with on the map: a stronghold, and the units that all three dials give (游戏设置 8)
+# === The starting pieces of a player: a stronghold, and the units of all three dials (游戏设置 8)
 
 NOT_HOME = refusal("not-home", "Setup pieces go in the home realm of {seat}, not in {area}.", rule=sections.SETUP)
 ALREADY_FOUNDED = refusal("already-founded", "{seat} already has a stronghold.", rule=sections.SETUP)
@@ -253,12 +253,12 @@ def home_areas(table: Runewars, seat: str) -> list[str]:
 
 
 def icons_up_to(spaces: list[DialIcon], pointer: int) -> Counter[str]:
-    """The icons of a dial at a space: every icon at or below its pointer (C-08)."""
+    """The icons of a dial at or below its pointer (C-08)."""
     return Counter(spaces[: pointer + 1])
 
 
 def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
-    """The starting units of all three dials; None where one is unknown, or the table rules otherwise."""
+    """The starting units of all three dials; None if a dial is unknown, or the table rules otherwise."""
     sheet, dials = FactionSheet.of(table, seat), table.seat(seat).dials
     spaces = {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}
     if not all(spaces.values()) or len(dials) < len(RESOURCES) or table.ruled("one-dial-at-setup"):
@@ -275,7 +275,7 @@ def still_to_place(table: Runewars, seat: str) -> dict[str, int]:
 
 
 def not_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """The refusal of a starting piece outside the home; where homes are unknown, there is none."""
+    """The refusal of a starting piece outside the home, if homes are known."""
     if any(home_areas(table, seat)) and table.area_at(area).home != seat:
         yield NOT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 

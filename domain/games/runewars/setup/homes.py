@@ -1,4 +1,4 @@
-"""Home realms: markers at the edge of the map, and the home tiles that take their places (地图设置 4-5)."""
+"""Home realms: markers at the edge of the map, and the home tiles that replace them (地图设置 4-5)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -83,7 +83,7 @@ class HomeMarkerPlaced(MapEvent):
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
     beside: Annotated[tuple[Id, ...], Settled()] = ()
-    """The areas that it lay beside then; logs of before have none."""
+    """The areas adjacent to it at that time; none in older logs."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
@@ -118,20 +118,20 @@ class HomeMarkerPlaced(MapEvent):
 
 
 def without_home(table: Runewars) -> Iterable[str]:
-    """Seats whose home realm is not on the map, in the order that they lay it: the starting player last."""
+    """Seats whose home realm is not on the map, in the order of laying: the starting player last."""
     seats = seats_clockwise(table)
     return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
 
 
 def home_cells(table: Runewars, seat: str, marker: str, turn: str) -> list[Cell]:
-    """The home tile of a seat as it is turned, on a home marker; nothing where it does not fit there."""
+    """The cells of a seat's home tile in a rotation on a home marker; none if it does not fit."""
     ways = home_places(table, seat, marker, turn)
     spot = spot_of(ways[0]) if ways else None
     return move_tile(cells_of(table, home_tile(table, seat)), spot, int(turn)) if spot else []
 
 
 def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[list[str]]:
-    """How a home tile may be turned on a marker: so that it fits, beside no other, and last whatever its borders."""
+    """The rotations of a home tile on a marker: those apart from other homes, then those with fitting borders."""
     if not seat or not marker:
         return []
     ground, lying = ground_of(table), {turn: home_cells(table, seat, marker, turn) for turn in TURNS}
@@ -175,7 +175,7 @@ class HomeTilePlaced(TilesLaid):
             yield HOME_COLOURS()
 
     def _covers(self, table: Runewars, cells: list[Cell]) -> bool:
-        """Whether it covers both places of its marker, as far as its areas are known."""
+        """Whether the tile covers both places of its marker, if its areas are known."""
         marker = table.laying.markers.get(self.marker)
         return not cells or marker is None or {*cover_of(marker)} <= {cell.at for cell in cells}
 
@@ -184,7 +184,7 @@ class HomeTilePlaced(TilesLaid):
         return move_tile(cells_of(table, home_tile(table, self.seat)), Hex(q, r), turned)
 
     def _lies(self, table: Runewars) -> tuple[int, int, int]:
-        """Where it lies: as was said, else so that it covers the marker."""
+        """The position and rotation: as given, or so that the tile covers the marker."""
         covering = home_places(table, self.seat, self.marker, self.turned)
         spot, turned = spot_of(self.place or next(iter(covering), "")), int(self.turned)
         marker = table.laying.markers.get(self.marker) or Marker(q=0, r=0)
@@ -200,7 +200,7 @@ class HomeTilePlaced(TilesLaid):
 
 
 def _beside_home(table: Runewars, cells: list[Cell]) -> bool:
-    """Whether a home tile would lie beside another home realm."""
+    """Whether a home tile would be adjacent to another home realm."""
     homes = {(area.q, area.r) for area in table.land.values() if area.home}
     return any((spot.q, spot.r) in homes for cell in cells for spot in cell.at.around())
 

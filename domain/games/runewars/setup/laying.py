@@ -37,20 +37,20 @@ from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, Map
 from domain.games.runewars.state.table import TURNS, Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
 
 LETTERS = "ABCD"
-# A home tile shows three areas, any other two to four (地图拼块).
+# The areas of a home tile; any other tile has two to four (地图拼块).
 HOME_AREAS = 3
 SHAPES: Mapping[int, tuple[Hex, ...]] = {
     2: (Hex(0, 0), Hex(1, 0)),
     HOME_AREAS: (Hex(0, 0), Hex(1, 0), Hex(0, 1)),
     4: (Hex(0, 0), Hex(1, 0), Hex(0, 1), Hex(1, 1)),
 }
-"""How a tile lies of which is known but how many areas it has."""
+"""The cells of a tile of which only the number of areas is known."""
 
-# === Tiles and the table: what is printed on one, where the map lies, and where a tile or a home marker may go
+# === Tiles on the table: their printed areas, the map, and possible places for tiles and home markers
 
 
 def cells_of(table: Table, tile: str, shows: int = 0) -> list[Cell]:
-    """The areas of a tile as printed, else as many as it `shows`; none if unknown."""
+    """The areas of a tile as printed, or else as many blank ones as it `shows`; none if unknown."""
     prints = {area: AreaPrint.of(table, area) for area in table.ids("areas")}
     printed = [
         Cell(area, Hex(print_.q, print_.r), sides_of(print_)) for area, print_ in prints.items() if print_.tile == tile
@@ -59,7 +59,7 @@ def cells_of(table: Table, tile: str, shows: int = 0) -> list[Cell]:
 
 
 def blank_cells(table: Table, tile: str, shows: int) -> list[Cell]:
-    """So many areas in the shape of a tile, with nothing printed on them; those of a home tile are always three."""
+    """A number of areas without print in the shape of a tile; a home tile always has three."""
     home = MapTile.of(table, tile).home
     names = [f"{f'{home} ' if home else tile}{letter}" for letter in LETTERS]
     spots = SHAPES.get(HOME_AREAS if home else shows, ())
@@ -72,7 +72,7 @@ def is_printed(table: Table) -> bool:
 
 
 def sides_of(print_: AreaPrint) -> Sides:
-    """Six sides, whatever was typed in."""
+    """The six sides of an area, even if more or fewer were typed in."""
     return (*print_.borders, *OPEN)[: len(OPEN)]
 
 
@@ -81,17 +81,17 @@ def is_home(table: Runewars, tile: str) -> bool:
 
 
 def home_tile(table: Runewars, seat: str) -> str:
-    """The tile of a faction's home realm; empty where none is known."""
+    """The tile of a faction's home realm; empty if unknown."""
     return next((tile for tile in table.ids("tiles") if MapTile.of(table, tile).home == seat), "")
 
 
 def ground_of(table: Runewars) -> Ground:
-    """The map as it lies."""
+    """The cells of the map."""
     return {spot: _sides(area) for area in table.land.values() if (spot := hex_of(area))}
 
 
 def without_areas(table: Runewars) -> set[Hex]:
-    """Where the middles of tiles lie whose areas were never typed in."""
+    """The middles of tiles on the map whose areas were never typed in."""
     known = {area.tile for area in table.land.values()}
     return {Hex(at.q, at.r) for tile, at in table.laying.tiles.items() if tile not in known}
 
@@ -105,7 +105,7 @@ def name_of_place(spot: Hex) -> str:
 
 
 def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
-    """Where a tile may lie as it is turned, each given by the place of its middle."""
+    """The possible places of a tile in a rotation, each by the place of its middle."""
     cells, ground, sixths = cells_of(table, tile, shows), ground_of(table), int(turn)
     blank = dict.fromkeys(without_areas(table), OPEN)
     if not ground and not blank:
@@ -126,13 +126,13 @@ def cover_of(marker: Marker) -> tuple[Hex, Hex]:
 
 
 def gaps_of_cover(table: Runewars, cover: tuple[Hex, Hex]) -> list[int | None]:
-    """How far a home marker would be from each of those that lie there."""
+    """The distances of a home marker at these places from the markers on the map."""
     ground = ground_of(table)
     return [distance_apart(cover, cover_of(marker), ground) for marker in table.laying.markers.values()]
 
 
 def is_spent(table: Runewars) -> bool:
-    """Whether a home marker is three areas from another one already."""
+    """Whether two home markers are already three areas apart."""
     ground = ground_of(table)
     covers = [cover_of(marker) for marker in table.laying.markers.values()]
     return any(
@@ -151,7 +151,7 @@ def places_covered(table: Runewars, known: Known) -> list[Hex]:
 
 
 def marker_places(table: Runewars, to: str) -> list[str]:
-    """Where a home marker may lie that covers a place and the one beside it on a side."""
+    """The possible places of a home marker that also covers the neighbour on a side."""
     ground, spent, side = ground_of(table), is_spent(table), int(to)
     covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _marker_positions(edge_, side)]
     return [
@@ -164,12 +164,12 @@ def marker_places(table: Runewars, to: str) -> list[str]:
 
 
 def _marker_positions(spot: Hex, side: int) -> tuple[Hex, Hex]:
-    """The places from which a home marker covers one: itself, and the one on the other side."""
+    """The places from which a home marker covers a place: itself, and the neighbour on the opposite side."""
     return spot, spot.way_from(two_from(spot, side)[1].way_from(spot))
 
 
 def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
-    """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
+    """The possible places of a home tile in a rotation, so that two of its areas cover a home marker."""
     here = table.laying.markers.get(marker)
     cells = move_tile(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
     return [name_of_place(way) for way in _covered_positions(cells, cover_of(here), ground_of(table))] if here else []
@@ -182,11 +182,11 @@ def _covered_positions(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground
             yield way
 
 
-# === What tiles bring onto the map: filled in from their content when they are laid, so that a fold needs none
+# === The contents of laid tiles, settled when they are laid, so that a fold needs no content =====
 
 Id = Annotated[str, Field(max_length=200)]
 Tiles = Mapping[Id, tuple[Coordinate, Coordinate, Coordinate]]
-"""Tiles by where their middle lies, and by how many sixths they are turned to the right."""
+"""Tiles with the place of their middle, and their clockwise rotation in sixths."""
 
 
 class MapEvent(SetupEvent):
@@ -195,7 +195,7 @@ class MapEvent(SetupEvent):
 
 
 class TilesLaid(MapEvent):
-    """Tiles come onto the map: all below is as they are printed, by area."""
+    """Puts tiles on the map. All fields are as printed, by area."""
 
     tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
     lies_on: Annotated[Mapping[Id, Id], Settled()] = Field(default_factory=dict)
@@ -219,16 +219,16 @@ class TilesLaid(MapEvent):
 
 
 def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
-    """The place of an event for its sentence: by the areas that lay beside it then, where they were written down.
+    """The place of an event for its sentence, by the areas that were adjacent to it at that time.
 
-    While it is not recorded, and nobody wrote any down, it is told as the map is now.
+    If none are recorded yet, the present map is used.
     """
     place, beside = fields.get("place"), fields.get("beside", ())
     return {"place": place_beside(beside, str(place))} if place and isinstance(beside, list | tuple) else {}
 
 
 def as_printed(table: Runewars, tiles: Tiles, shows: int = 0) -> dict[str, Any]:
-    """The fields of `TilesLaid` for tiles as they lie; one never typed in shows so many areas."""
+    """The fields of `TilesLaid` for tiles at their places; a tile without typed areas has as many as it `shows`."""
     lying = {tile: move_tile(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
     cells = {cell.area: cell for found in lying.values() for cell in found}
     prints = {area: AreaPrint.of(table, area) for area in cells}
@@ -246,7 +246,7 @@ def as_printed(table: Runewars, tiles: Tiles, shows: int = 0) -> dict[str, Any]:
 
 
 def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
-    """Tiles leave the map, with all that lies on them; for `apply`."""
+    """Remove tiles from the map, with everything on them. For `apply`."""
     gone = set(tiles)
     for id_, area in table.land.items():
         if area.tile in gone:
@@ -255,7 +255,7 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
     table.land = {id_: area for id_, area in table.land.items() if area.tile not in gone}
 
 
-# === Laying the map: the starting player first, then clockwise, until everybody laid two tiles (地图设置 1-3)
+# === Laying the map: the starting player first, then clockwise, until each seat has laid two tiles (地图设置 1-3)
 
 NO_PLACE = never("no-place", "Say where it is on the map.", rule=sections.MAP_SETUP)
 NO_ROOM = never("no-room", "There is already something on the map where {tile} would go.", rule=sections.MAP_SETUP)
@@ -278,22 +278,22 @@ BEGINS_FIRST = refusal(
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
 DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LIE = refusal("all-lie", "All {count} tiles are placed, two for each player.", rule=sections.MAP_SETUP)
-# As many tiles as setup quests in hand: two each (地图设置 1-3).
+# The tiles that each seat lays, one for each setup quest in hand (地图设置 1-3).
 TILES_EACH = 2
 FEWEST_SHOWN, MOST_SHOWN = 2, 4
 
 Shown = Annotated[int, Field(ge=FEWEST_SHOWN, le=MOST_SHOWN)]
-"""Areas of a tile that is nobody's home."""
+"""The number of areas of a tile that is not a home tile."""
 Place = Annotated[Line, Field(max_length=20)]
 
 
 def turns_for(table: Runewars, tile: str | None, shows: int | None) -> list[list[str]]:
-    """How a tile may be turned so that it fits somewhere."""
+    """The rotations in which a tile fits somewhere."""
     return [[turn for turn in TURNS if places_for(table, tile, turn, shows or 0)]] if tile else []
 
 
 def tiles_to_lay(table: Runewars) -> Iterable[str]:
-    """Tiles in the box that are no home tiles, those of setup quests first."""
+    """Tiles in the box, without home tiles; those of setup quests first."""
     dealt = [tile for tiles in table.laying.dealt.values() for tile in tiles]
     free = [tile for tile in table.ids("tiles") if tile not in table.laying.tiles and not is_home(table, tile)]
     return sorted(free, key=lambda tile: tile not in dealt)
@@ -307,18 +307,18 @@ def seats_clockwise(table: Runewars) -> list[str]:
 
 
 def laid_so_far(table: Runewars) -> int:
-    """Tiles on the map that are no home tiles."""
+    """The number of tiles on the map, without home tiles."""
     return sum(not is_home(table, tile) for tile in table.laying.tiles)
 
 
 def lays_next(table: Runewars) -> str:
-    """The seat that lays a tile now; empty once everybody laid two."""
+    """The seat that lays a tile now; empty once each seat has laid two."""
     seats, laid = seats_clockwise(table), laid_so_far(table)
     return seats[laid % len(seats)] if seats and laid < TILES_EACH * len(seats) else ""
 
 
 def may_be_laid(table: Runewars) -> bool:
-    """Whether it is time for the map: it is known who begins, or some of it lies already."""
+    """Whether the map may be laid: the starting player is known, or a part of the map exists."""
     return bool(table.starting or table.laying.tiles or table.land)
 
 
@@ -336,7 +336,7 @@ class MapTilePlaced(TilesLaid):
     place: Annotated[Place | None, Choice("places", places_for, given=("tile", "turned", "shows"), free=True)] = None
     seat: Living | None = None
     beside: Annotated[tuple[Id, ...], Settled()] = ()
-    """The areas that it was laid beside; logs of before have none."""
+    """The areas adjacent to it at that time; none in older logs."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
@@ -356,7 +356,7 @@ class MapTilePlaced(TilesLaid):
         yield from self._misplaced(table)
 
     def _not_theirs(self, table: Runewars, seat: str) -> Iterator[Refused]:
-        """The refusal of a tile that was dealt to another seat, or after the last one."""
+        """The refusal of a tile that was dealt to another seat, or of one after the last."""
         if table.seats and not lays_next(table):
             yield ALL_LIE(count=laid_so_far(table))
         for other, tiles in table.laying.dealt.items():

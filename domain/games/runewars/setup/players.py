@@ -1,4 +1,4 @@
-"""Players: the variants of this game, factions, who begins, and the start of the war (游戏设置)."""
+"""Players: the variants of this game, factions, the starting player, and the start of the war (游戏设置)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -28,7 +28,7 @@ SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", ru
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
 ALREADY_BEGUN = never("already-begun", "The war is already under way.", rule=sections.SETUP)
 
-# Fate cards are numbered 1 to 30, and two players never draw the same one.
+# The lowest and the highest fate card; two players never draw the same one.
 LOWEST, HIGHEST = 1, 30
 Fate = Annotated[int, Field(ge=LOWEST, le=HIGHEST)]
 
@@ -38,7 +38,7 @@ class SetupEvent(RunewarsEvent):
 
 
 class WarSetUp(SetupEvent):
-    """Recorded with the start; later ones record further decisions of the table."""
+    """Sets up the game. It is recorded with the start; later ones record further decisions of the table."""
 
     help_text = "Which variants you play, and how closely you track the dragon runes."
     title = "Choose the game settings"
@@ -57,7 +57,7 @@ class WarSetUp(SetupEvent):
         return {"epic": table.epic, "exploring": table.exploring, "runes": table.rune_tracking}
 
     def values_kept(self, table: Runewars) -> Mapping[str, object]:
-        """Open runes end with the epic game that they belong to."""
+        """The kept values; open runes end with the epic game that they belong to."""
         kept = self.prefilled(table)
         return {name: value for name, value in kept.items() if value != "open"}
 
@@ -156,7 +156,7 @@ class StartingPlayerFound(SetupEvent):
             yield OTHER_BEGINS(seat=table.called("seats", first), number=self.fate[first])
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        """Where neither is said, each seat draws its card here."""
+        """The event with a drawn card for each seat, if neither the seat nor the cards are given."""
         if self.seat:
             return self
         left, fate = list(range(LOWEST, HIGHEST + 1)), dict(self.fate)

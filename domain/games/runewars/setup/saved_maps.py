@@ -15,7 +15,7 @@ from domain.games.runewars.setup.laying import MapEvent, Tiles, TilesLaid, as_pr
 from domain.games.runewars.state.kinds import MapTile, QuestCard, SavedMap
 from domain.games.runewars.state.table import Runewars
 
-# === Maps of the table's own: one that lies is kept as content, one that is kept is laid at once =
+# === Own maps: a laid map is saved as content, a saved map is laid at once =======================
 
 NOTHING_LIES = never("nothing-lies", "There is no tile on the map yet.", rule=sections.MAP_SETUP)
 MAP_KNOWN = never("map-known", "There is already a map called “{name}”. Give this one another name.")
@@ -33,7 +33,7 @@ def tiles_lying(saved: SavedMap) -> Tiles:
 
 
 def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
-    """A saved map with the home tiles of the current players: each in its own place, else in a free one."""
+    """A saved map with the home tiles of the current players: each at its own place, or else at a free one."""
     own = {home_tile(table, seat): seat for seat in table.seats}
     left = [at for tile, at in tiles.items() if is_home(table, tile) and tile not in own]
     homeless = [tile for tile in own if tile and tile not in tiles]
@@ -42,7 +42,7 @@ def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
 
 
 def may_be_drawn(table: Runewars, saved: str) -> bool:
-    """Whether it is known which areas the tiles of a saved map have, home tiles aside."""
+    """Whether the areas of the tiles of a saved map are known, except those of home tiles."""
     tiles = [tile for tile in tiles_lying(SavedMap.of(table, saved)) if not is_home(table, tile)]
     return all(cells_of(table, tile) for tile in tiles)
 
@@ -92,25 +92,25 @@ def _is_tile(table: Runewars, tile: str) -> bool:
     return tile in table.ids(MapTile.kind_name)
 
 
-# === Setup quests, which bring the tiles, and quest cards that lead nowhere on this map (地图设置 1-2; 构建任务牌堆)
+# === Setup quests, which name tiles, and quest cards without an area on this map (地图设置 1-2; 构建任务牌堆)
 
 TWO_EACH = refusal("two-each", "{seat} already has two setup quests.", rule=sections.MAP_SETUP)
 DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LEAD_HERE = never(
     "all-lead-here", "Every quest that is typed in leads to an area of this map.", rule=sections.QUESTS
 )
-# Each player is dealt two setup quests, which name the tiles (地图设置 1).
+# The setup quests dealt to each player, which name the tiles (地图设置 1).
 QUESTS_EACH = 2
 
 
 def setup_quests(table: Runewars) -> Iterable[str]:
-    """Setup quests that are not dealt."""
+    """Setup quests that are not dealt yet."""
     dealt = [quest for quests in table.laying.quests.values() for quest in quests]
     return [quest for quest in table.ids("quests") if QuestCard.of(table, quest).tile and quest not in dealt]
 
 
 def quests_off_map(table: Runewars) -> list[str]:
-    """Quests whose areas are typed in, and none of which lies on this map."""
+    """Quests whose areas are known, but not on this map."""
     known = {quest: QuestCard.of(table, quest).areas for quest in table.ids("quests")}
     removed = table.laying.removed
     return [quest for quest, areas in known.items() if areas and not {*areas} & {*table.land} and quest not in removed]

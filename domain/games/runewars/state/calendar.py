@@ -21,7 +21,7 @@ class Tally(State):
 
 
 class SeasonPast(State):
-    """One season: its card, the orders, who played when, whose order had its supremacy bonus, how everybody stood."""
+    """A season: its card, its orders, the order of play, the supremacy bonuses, and the counts of the seats."""
 
     card: Annotated[str, Names("season-cards")] = ""
     orders: Annotated[dict[str, str], Keys("seats")] = Field(default_factory=dict)

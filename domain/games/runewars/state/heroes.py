@@ -12,7 +12,7 @@ from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_S
 from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
 
 DUEL_ROUNDS = 4
-"""Rounds after which a duel is over (决斗)."""
+"""The number of rounds after which a duel is over (决斗)."""
 Acted = Literal["", "moved", "healed", "trained", "skipped"]
 Tried = Literal["", "duel", "quest"]
 Outcome = Literal["", "completed", "failed", "won", "lost", "undecided"]
@@ -34,15 +34,15 @@ def seat_of_unnamed(hero: str) -> str:
 
 
 def their_seat(table: Any, path: Path) -> Seats:
-    """The seat that a hero follows, or followed."""
+    """The seat that a hero follows or followed."""
     return tuple(filter(None, (value_at(table, path[:2]).seat,)))
 
 
 class Hero(State):
     """A hero in play, or a defeated one with the rewards left in its area.
 
-    What stands on the card is read from the card. `path` tells the areas of their move in this quest phase, the last
-    one where it ended.
+    Printed values are read from the card. `path` lists the areas of the hero's move in this quest phase, including the
+    last one.
     """
 
     seat: Annotated[str, Names("seats")] = Field(default="", title="follows")
@@ -67,7 +67,7 @@ class Hero(State):
 
 
 class Attempt(State):
-    """A quest that lies open, and how far its hero has come with it."""
+    """A revealed quest, and the progress of its hero."""
 
     hero: Annotated[str, Names("heroes")]
     quest: Annotated[str, Names("quests")] = ""
@@ -80,7 +80,7 @@ class Attempt(State):
 class Duelist(State):
     """One side of a duel: a hero, or a neutral unit that a seat plays for the quest.
 
-    `deals` and `prevents` are of the round at hand; `special` waits until it is said what the icon does.
+    `deals` and `prevents` belong to the current round. `special` is true until the effect of a special icon is chosen.
     """
 
     seat: Annotated[str, Names("seats")] = ""
@@ -97,7 +97,7 @@ class Duelist(State):
 
 
 class Duel(State):
-    """A duel as it goes on; `round` counts from 1 and is past the last one when all are fought."""
+    """A duel. `round` counts from 1, and exceeds the number of rounds when all are fought."""
 
     area: Annotated[str, Names("areas")] = ""
     round: int = 1
@@ -111,7 +111,7 @@ class Duel(State):
         return self.attacker, self.defender
 
     def fighter(self, hero: str) -> Duelist | None:
-        """The side of a hero; None where they take no part."""
+        """The side of a hero; None if the hero takes no part."""
         return next((side for side in self.fighters if hero and side.hero == hero), None)
 
     def foe_of(self, side: Duelist) -> Duelist:
@@ -143,12 +143,12 @@ def living_heroes(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:
 
 
 def without_followers(heroes: Mapping[str, Hero], seat: str) -> dict[str, Hero]:
-    """The heroes without those of a seat that is out: their cards and rewards go back into the decks."""
+    """The heroes without those of an eliminated seat, whose cards and rewards return to the decks."""
     return {id_: hero for id_, hero in heroes.items() if hero.defeated or hero.seat != seat}
 
 
 def yet_to_act(heroes: Mapping[str, Hero]) -> list[str]:
-    """The heroes that have done nothing in this quest phase so far."""
+    """The heroes that have not acted in this quest phase."""
     return [id_ for id_ in living_heroes(heroes) if not heroes[id_].acted]
 
 

@@ -1,6 +1,6 @@
 """The kinds of content of Runewars: the fields of sheets, cards, tiles and tokens that the rules read.
 
-The rulebook gives few of these numbers; a field never typed in holds its default, which never blocks.
+The rulebook contains few of these numbers. A field that was never typed in has its default, which never blocks.
 """
 
 from typing import Annotated, Literal
@@ -23,7 +23,7 @@ Symbol = Literal["blank", "special", "rout 1", "rout 2", "rout 3", "damage 1", "
 Border = Literal["open", "mountain", "water"]
 UnitId = Annotated[str, Choice("units")]
 DialIcon = Annotated[str, Choice("dial-icons")]
-"""What stands at a space of a dial: `none`, `tactics`, `influence` or a unit."""
+"""The icon at a space of a dial: `none`, `tactics`, `influence` or a unit."""
 
 
 class FactionSheet(SeatCard):
@@ -43,7 +43,7 @@ class FactionSheet(SeatCard):
 
 
 class UnitSheet(Card):
-    """A type of unit, as a faction's sheet or the reference card has it."""
+    """A type of unit, as on a faction's sheet or the reference card."""
 
     kind_name = "units"
     faction: Annotated[str, Choice("owners")] = ""
@@ -154,7 +154,7 @@ class ExplorationToken(Card):
 class AreaPrint(Card):
     """The print of an area: its place on the tile, its yield, and its six borders.
 
-    Borders begin to the right and go round to the right (`Hex.around`).
+    Borders are clockwise from the right (`Hex.around`).
     """
 
     kind_name = "areas"
@@ -173,21 +173,21 @@ class AreaPrint(Card):
 
 
 class MapTile(Card):
-    """A map tile; its areas say themselves that they are on it."""
+    """A map tile; its areas name it."""
 
     kind_name = "tiles"
     home: Annotated[str, Choice("factions")] = Field(default="", title="home realm of")
 
 
 class SavedMap(Card):
-    """A map that was laid once and may be used again: each tile with its place and how it is turned."""
+    """A saved map that may be used again: each tile with its place and rotation."""
 
     kind_name = "maps"
     tiles: dict[str, list[Coordinate]] = Field(default={}, title="tiles: q, r, turned")
 
 
 class Ruling(Card):
-    """A ruling of the table where the rulebook is silent or says two things."""
+    """A ruling of the table for a case in which the rulebook is silent or contradictory."""
 
     kind_name = "rulings"
 

@@ -1,4 +1,4 @@
-"""The table of Runewars: its seasons, its seats, its land, and whatever is open between them."""
+"""The table of Runewars: its seasons, its seats, its land, and open decisions."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 
-# === An influence bid: what is bid for, and what each seat hides in its hand until all open theirs (势力竞标)
+# === An influence bid: the prize, and the hidden amounts until all are opened (势力竞标) =========
 
 Wins = Literal["most", "fewest"]
 
 
 class SealedBid(State):
-    """How much a seat bids; that it chose is seen by all."""
+    """The bid of a seat; everyone sees that it was made."""
 
     chosen: bool = False
     open: bool = Field(default=False, title="turned over")
@@ -46,7 +46,7 @@ class Bid(State):
 
 
 class Laid(State):
-    """A tile on the table: where its middle lies, and by how many sixths it is turned to the right."""
+    """A tile on the table: the place of its middle, and its clockwise rotation in sixths."""
 
     q: int
     r: int
@@ -54,7 +54,7 @@ class Laid(State):
 
 
 class Marker(State):
-    """A home marker at the edge: it covers its place and the one beside it on a side, 0 to 5."""
+    """A home marker at the edge. It covers its place and the neighbour on a side, 0 to 5."""
 
     q: int
     r: int
@@ -62,7 +62,7 @@ class Marker(State):
 
 
 class Laying(State):
-    """How the map came about."""
+    """The progress of laying the map."""
 
     tiles: Annotated[dict[str, Laid], Keys("tiles")] = Field(default_factory=dict, title="tiles on the map")
     markers: Annotated[dict[str, Marker], Keys("markers")] = Field(default_factory=dict, title="home markers")
@@ -76,12 +76,12 @@ class Laying(State):
     removed: Annotated[list[str], Names("quests")] = Field(default_factory=list, title="quests out of the game")
 
 
-# === The land: areas with what stands on them, who holds them, and the rune that may lie there ===
+# === The land: areas with their contents, their controllers, and their runes =====================
 
 NEUTRAL = "neutral"
-"""The owner of units that are of no faction."""
+"""The owner of neutral units."""
 MOST_IN_AREA = 8
-"""Units of one side that stay in an area (移动限制)."""
+"""The limit of units of one side in an area (移动限制)."""
 
 KnownKind = Literal["real", "fake"]
 RuneKind = Literal["", "real", "fake"]
@@ -101,14 +101,14 @@ class Stack(State):
 
 
 class Stronghold(State):
-    """A stronghold; a destroyed one stays in place, and is weaker."""
+    """A stronghold. A destroyed one stays in place, and is weaker."""
 
     owner: Annotated[str, Names("seats")]
     intact: bool = True
 
 
 class Development(State):
-    """A development beside a stronghold; one of resources says of which."""
+    """A development next to a stronghold, with its resource if it is a resource development."""
 
     owner: Annotated[str, Names("seats")]
     kind: Annotated[str, Names("developments")]
@@ -126,9 +126,9 @@ def turned_up(table: Any, path: Path) -> bool:
 
 
 class Rune(State):
-    """A rune token; its identity is empty where it is not recorded.
+    """A rune token; its identity is empty if it is not recorded.
 
-    `group` names the tokens among which so many are real as everybody knows (`Runewars.groups`).
+    `group` names the tokens among which a publicly known number is real (`Runewars.groups`).
     """
 
     kind: Annotated[RuneKind, RUNE_KINDS, Secret(to=who_know, until=turned_up, told="until it is turned face up")] = ""
@@ -138,7 +138,7 @@ class Rune(State):
 
 
 class Group(State):
-    """Rune tokens that were mixed with each other: how many there are, and how many of them are real."""
+    """Rune tokens that were mixed with each other: their number, and the number of real ones."""
 
     tokens: int
     real: int
@@ -153,7 +153,7 @@ class Exploration(State):
 
 
 class Area(State):
-    """An area. One without a tile has no place on the map, and no ways that could be checked."""
+    """An area. Without a tile, it has no place on the map, and its ways cannot be checked."""
 
     tile: Annotated[str, Names("tiles")] = ""
     q: int | None = None
@@ -186,7 +186,7 @@ class Area(State):
         return self.stacks[unit]
 
     def count_units(self, unit: str) -> int:
-        """How many units of a type are in an area."""
+        """The number of units of a type in an area."""
         return self.stacks[unit].size if unit in self.stacks else 0
 
 
@@ -197,30 +197,30 @@ def spot_of(place: str) -> Hex | None:
 
 
 def place_called(land: Mapping[str, Area], place: str) -> Text | str:
-    """The name of a place of the map, `2 -1`, from the areas beside it."""
+    """The name of a place of the map, `2 -1`, from the adjacent areas."""
     spot = spot_of(place)
     return place_beside(areas_beside(land, [spot] if spot else []), place)
 
 
 def areas_beside(land: Mapping[str, Area], spots: Iterable[Hex]) -> tuple[str, ...]:
-    """The areas that places of the map lie beside."""
+    """The areas adjacent to some places of the map."""
     near = {(other.q, other.r) for spot in spots for other in spot.around()}
     return tuple(id_ for id_, area in land.items() if (area.q, area.r) in near)
 
 
 def place_beside(areas: Sequence[str], place: str) -> Text:
-    """The name of a place from the areas beside it."""
+    """The name of a place from the adjacent areas."""
     return text("next to {areas}", areas=areas) if areas else text("at {place}", place=place)
 
 
-# === A seat: a faction, who plays it, and all that lies before that player =======================
+# === A seat: a faction, its player, and its play area ============================================
 
 MOST_TACTICS, MOST_QUESTS, MOST_HEROES = 10, 3, 3
-"""What a player may hold (手牌)."""
+"""The most cards and heroes that a player may have (手牌)."""
 # Two to four players; there is no solo mode (游戏概述).
 FEWEST_SEATS, MOST_SEATS = 2, 4
 STRONGHOLDS, DEVELOPMENTS = 4, 5
-"""What a faction has of each (配件清单)."""
+"""The strongholds and developments of a faction (配件清单)."""
 
 
 class Order(Sealed):
@@ -257,30 +257,30 @@ class Seat(State):
 
     @property
     def held(self) -> list[str]:
-        """The tactics cards in hand, those that are locked this season the last."""
+        """The tactics cards in hand, those that are locked this season last."""
         return [*self.tactics, *self.fresh]
 
 
-# === Diplomacy that is under way: who talks to the neutral units of which area ===================
+# === Diplomacy: the seat that conducts it, and the area of the neutral units =====================
 
 
 class Diplomacy(State):
-    """An attempt; the fate cards drawn for it lie open on the table."""
+    """An attempt. The fate cards drawn for it are open on the table."""
 
     seat: Annotated[str, Names("seats")]
     area: Annotated[str, Names("areas")]
     influence: int = 0
 
 
-# === How far the seat at turn has come with its order card =======================================
+# === The progress of the seat at turn with its order card ========================================
 
 Bonus = Literal["", "taken", "declined"]
 
 
 class Turn(State):
-    """One player's turn; it begins anew with each turn.
+    """The turn of one player; it is reset at the start of each turn.
 
-    `used` names what of an order may be done once: an area activated, a city asked, a stronghold built.
+    `used` lists acts of the order that are allowed once: an area activated, a city asked, a stronghold built.
     """
 
     base: bool = Field(default=False, title="order carried out")
@@ -298,7 +298,7 @@ class Turn(State):
     moved: Annotated[dict[str, int], Keys("stacks")] = Field(default_factory=dict, title="moved with this order")
 
 
-# === The table of Runewars: its seasons, its seats, its land, and whatever is open between them ==
+# === The table of Runewars: its seasons, its seats, its land, and open decisions =================
 
 Step = Literal["setup", "season", "text", "secondary", "orders", "turns", "finished"]
 RuneTracking = Literal["sealed", "blind", "open"]
@@ -329,30 +329,30 @@ def split_stack(stack: str) -> tuple[str, str]:
 
 
 TURNS = ("0", "1", "2", "3", "4", "5")
-"""How a tile may be turned, in sixths to the right."""
+"""The rotations of a tile, in clockwise sixths."""
 RUNE_SECRECY: Mapping[str, Text] = {
     "sealed": text("each player sees their own"),
     "blind": text("only their places are recorded"),
     "open": text("all are open"),
 }
-"""What of the runes is written down, and who sees it."""
+"""How much of the runes is recorded, and who sees it."""
 SIDE_NAMES: Mapping[str, Text] = {
     "0": text("to the right"),
     "1": text("to the lower right"),
     "2": text("to the lower left"),
 }
-"""Where the second place of a home marker lies; the other three sides are those of that one."""
+"""The direction of the second place of a home marker; the other three directions are equivalent."""
 FEW_NAMES: Mapping[str, Mapping[str, Term | Text]] = {
     "resources": RESOURCE_NAMES,
     "attributes": ATTRIBUTE_NAMES,
     "sides": SIDE_NAMES,
     "rune-secrecy": RUNE_SECRECY,
 }
-"""Kinds of which there are always the same few."""
+"""Kinds with a small fixed set of ids."""
 
 
 class Runewars(Table):
-    """A whole war."""
+    """The state of a war."""
 
     steps: ClassVar[Mapping[str, Term | Text]] = {
         "setup": Term("Setup", "游戏设置"),
@@ -432,7 +432,7 @@ class Runewars(Table):
 
     @property
     def place(self) -> tuple[int, str]:
-        """The season of the year, from 1, and the current step; none once the war is over."""
+        """The season of the year, from 1, and the current step; no step once the war is over."""
         processes = (
             ("battle", self.battle, "units"),
             ("diplomacy", self.diplomacy, "units"),
@@ -451,33 +451,33 @@ class Runewars(Table):
 
     @property
     def season_name(self) -> Season:
-        """The season at hand, or the one that comes first (C-39)."""
+        """The current season, or the first one (C-39)."""
         return SEASONS[(self.season - 1) % 4] if self.season else SEASONS[0]
 
     @property
     def goal(self) -> int:
-        """Real runes that win (游戏胜利)."""
+        """The number of real runes that wins (游戏胜利)."""
         return 7 if self.epic else 6
 
     @property
     def last_season(self) -> int:
-        """Seasons after which the war is over."""
+        """The number of seasons after which the war is over."""
         return 32 if self.epic else 24
 
     def holds_to_steps(self) -> bool:
-        """Whether steps are enforced: only once a season has begun."""
+        """Whether steps are enforced: only after the first season has begun."""
         return self.tracks("calendar") and self.season > 0
 
     def ruled(self, ruling: str) -> bool:
-        """Whether the table rules otherwise than usual, in something the rulebook leaves open."""
+        """Whether the table rules differently from the default, in a case that the rulebook leaves open."""
         return ruling in self.rulings
 
     def alive(self) -> list[str]:
-        """The seats that are still in the war, as they sit."""
+        """The seats that are still in the war, in seating order."""
         return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
 
     def seat(self, id_: str) -> Seat:
-        """A seat; a blank one, not part of the table, where a correction removed it."""
+        """A seat; a blank one that is not part of the table if a correction removed it."""
         return self.seats.get(id_) or Seat()
 
     @property
@@ -491,7 +491,7 @@ class Runewars(Table):
         return list(dict.fromkeys(hero.seat for hero in here if hero.area == area))
 
     def hero(self, id_: str) -> Hero:
-        """A hero; a blank one, not part of the table, where a correction removed it."""
+        """A hero; a blank one that is not part of the table if a correction removed it."""
         return self.heroes.get(id_) or Hero()
 
     def deed(self, hero: str) -> Deed:
@@ -503,11 +503,11 @@ class Runewars(Table):
         return self.deeds[-1]
 
     def has_map(self) -> bool:
-        """Whether the map is laid, so that everybody knows which areas there are: the home realms come last."""
+        """Whether the map is laid, so that all areas are known. Home realms come last."""
         return self.step != "setup" and any(area.q is not None for area in self.land.values())
 
     def areas_there(self) -> Iterable[str]:
-        """The areas of the map, where it is laid; else all that are known by name."""
+        """The areas of a laid map; otherwise all areas that are known by name."""
         return [id_ for id_, area in self.land.items() if area.q is not None] if self.has_map() else self.ids("areas")
 
     def area(self, id_: str) -> Area:
@@ -517,7 +517,7 @@ class Runewars(Table):
         return self.land[id_]
 
     def area_at(self, id_: str) -> Area:
-        """An area to read; a blank one, not part of the table, if it is missing."""
+        """An area to read; a blank one that is not part of the table if it is missing."""
         return self.land.get(id_) or Area()
 
     def ids(self, kind: str) -> Iterable[str]:

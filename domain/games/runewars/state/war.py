@@ -31,16 +31,16 @@ Stage = Literal[
     "excess",
     "end",
 ]
-"""What comes next in a battle; each is left as soon as nothing in it is to be done."""
+"""The next step of a battle. A stage ends as soon as nothing in it is open."""
 Cause = Literal["damage", "card", "by hand", "routed before", "nowhere to go"]
-"""What units were lost by."""
+"""The cause of the loss of units."""
 Fate = Literal["", "destroyed", "conquered", "removed"]
 STAGES = FixedTexts(("lineup", "opening", "round", "drawing"))
 FATES = FixedTexts(("destroyed", "conquered", "removed"))
 
 
 class Fighter(State):
-    """A unit that takes part; `health` and `initiative` stay empty where they were not typed in."""
+    """A unit in a battle; `health` and `initiative` are empty if they were not typed in."""
 
     side: Annotated[str, Names("owners")]
     owner: Annotated[str, Names("owners")]
@@ -54,12 +54,12 @@ class Fighter(State):
 
     @property
     def lacks(self) -> int | None:
-        """How much more damage it takes to destroy it; None where that is not known."""
+        """The damage that is still needed to destroy it; None if unknown."""
         return None if self.health is None else max(1, self.health - self.damage)
 
 
 class Volley(State):
-    """The fate cards drawn for one type of unit, and the icons that its base reads on them."""
+    """The fate cards drawn for a type of unit, and the icons of its base on them."""
 
     round: int
     side: Annotated[str, Names("owners")]
@@ -81,7 +81,7 @@ class Army(State):
     retreat: Annotated[str, Names("areas")] = Field(default="", title="retreated to")
 
     def lose(self, unit: str, cause: Cause, count: int = 1) -> None:
-        """Note units that are lost."""
+        """Add lost units to the report."""
         self.lost[unit] = self.lost.get(unit, 0) + count
         self.causes[cause] = self.causes.get(cause, 0) + count
 
@@ -111,11 +111,11 @@ class Battle(State):
     """A battle that is being fought.
 
     Args:
-        player: the seat that plays the defender; where unallied neutral units defend, the one to the attacker's left.
+        player: the seat that plays the defender; for unallied neutral units, the seat to the attacker's left.
         allies: neutral units that came with the attacker; all others in the area are the defender's.
-        volleys: the exchange of fate cards that is open, by side.
+        volleys: the open exchange of fate cards, by side.
         held: sides whose units of unknown initiative do not draw in this round.
-        owed: what each side has yet to do in this stage: special abilities, routs, damage.
+        owed: the open duties of each side in this stage: special abilities, routs, damage.
     """
 
     area: Annotated[str, Names("areas")] = ""
@@ -134,7 +134,7 @@ class Battle(State):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Attacker and defender; empty where there is no battle."""
+        """Attacker and defender; empty if there is no battle."""
         return (self.attacker, self.defender) if self.attacker else ()
 
     def foe(self, side: str) -> str:

@@ -1,5 +1,5 @@
-"""Battles: line-up, five rounds of fate cards, who wins, and the aftermath (战斗).
+"""Battles: line-up, five rounds of fate cards, the winner, and the aftermath (战斗).
 
-A module rests on those that come later in a battle: `effects` on `battles`, that and `outcome` on `aftermath`; `course`
-knows the order, `armies` who fights.
+A module depends on those of later stages: `battles` and `outcome` on `aftermath`, and `effects` on `battles`. `course`
+knows the order of the stages, and `armies` the units that fight.
 """

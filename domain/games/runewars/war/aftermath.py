@@ -33,7 +33,7 @@ from domain.games.runewars.war.course import (
     units_over_limit,
 )
 
-# === Retreats: where to, all together and routed (撤退): C-22. What is too much where they come to is destroyed there
+# === Retreats: all together, and routed (撤退): C-22. Excess units in the new area are destroyed there
 
 MUST_GO_SOMEWHERE = refusal(
     "must-go-somewhere", "{side} can retreat, to: {areas}.", rule=sections.RETREAT, areas=("map",)
@@ -46,7 +46,7 @@ NOT_THE_EXCESS = refusal(
 
 
 def ways_of(table: Runewars, side: str) -> list[str]:
-    """Where all units of a side may retreat to."""
+    """The areas to which all units of a side may retreat."""
     battle = battle_of(table)
     return retreat_areas(table, side, battle.area, count_by_type(army_of(battle, side).values()))
 
@@ -60,7 +60,7 @@ def winners_way(table: Runewars) -> list[str]:
 
 
 def way_for(ways: Callable[[Runewars], Container[str]]) -> Choice:
-    """An area to retreat to: first those that may be, then any other, for a card may say so."""
+    """The choice of an area to retreat to: the likely ones first, then any other, since a card may name it."""
 
     def first(table: Runewars) -> Iterator[Container[str]]:
         if table.battle:
@@ -71,7 +71,7 @@ def way_for(ways: Callable[[Runewars], Container[str]]) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class RetreatPlan:
-    """A retreat as it may be; `forced` if it may not be any other way."""
+    """A possible retreat; `forced` if there is no other."""
 
     side: str
     to: str | None
@@ -85,7 +85,7 @@ class RetreatPlan:
 
 
 def plan_retreat(table: Runewars) -> RetreatPlan:
-    """How the loser may retreat."""
+    """The possible retreat of the loser."""
     loser = loser_of(battle_of(table))
     ways = losers_way(table)
     return RetreatPlan(
@@ -94,7 +94,7 @@ def plan_retreat(table: Runewars) -> RetreatPlan:
 
 
 def planned_excess(table: Runewars) -> RetreatPlan:
-    """How those of the winner's units may retreat that are more than eight."""
+    """The possible retreat of the winner's units beyond the limit."""
     winner = battle_of(table).report.winner
     here = winners_units(table)
     going = some_of(here, units_over_limit(table))
@@ -103,14 +103,14 @@ def planned_excess(table: Runewars) -> RetreatPlan:
 
 
 def winners_units(table: Runewars) -> dict[str, int]:
-    """The standing units of the winner in the area, and their number by type."""
+    """The number of the winner's units in the area, by type; none without a battle."""
     return (
         {unit: stack.size for unit, stack in contested_area(table).stacks.items() if stack.size} if table.battle else {}
     )
 
 
 def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:
-    """So many of some units, those of the first types."""
+    """A number of units, taken from the first types."""
     left, chosen = count, {}
     for unit, have in units.items():
         if taken := min(left, have):
@@ -120,7 +120,7 @@ def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:
 
 
 def why_no_retreat(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> Iterator[Refused]:
-    """Why units do not retreat to an area, or are not destroyed for want of one."""
+    """The refusals of a retreat to an area, or of the destruction of units that could retreat."""
     area = battle_of(table).area
     if to:
         yield from no_retreat(table, side, area, to, units)
@@ -130,7 +130,7 @@ def why_no_retreat(table: Runewars, side: str, to: str | None, units: Mapping[st
 
 
 def left_to_die(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> dict[str, int]:
-    """Those of some units that cannot come along over mountains or water (G-09)."""
+    """The units that cannot follow over mountains or water, and are lost (G-09)."""
     lost = units_stranded(table, side, battle_of(table).area, to, units) if to else ()
     return {unit: units[unit] for unit in lost}
 
@@ -140,7 +140,7 @@ def units_without(units: Mapping[str, int], lost: Mapping[str, int]) -> dict[str
 
 
 def retreat_units(table: Runewars, side: str, fighters: list[str], to: str | None) -> None:
-    """Fighters go to another area, or are destroyed where there is none; for `apply`."""
+    """Move fighters to another area, or destroy them if there is none. For `apply`."""
     if to:
         lead_off(table, fighters, to)
         settle_down(table, battle_of(table).player_of(side), to)
@@ -149,7 +149,7 @@ def retreat_units(table: Runewars, side: str, fighters: list[str], to: str | Non
 
 
 def units_by_fate(cls: type[Event[Runewars]], fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-    """The units of a retreat for its sentence: those that went, and those that were destroyed with nowhere to go."""
+    """The units of a retreat for its sentence: those that went, and those that were destroyed."""
     units, lost = fields.get("units"), fields.get("lost")
     if not (isinstance(units, Mapping) and isinstance(lost, Mapping)):
         return {}
@@ -159,7 +159,7 @@ def units_by_fate(cls: type[Event[Runewars]], fields: Mapping[str, object], tabl
 
 
 class Retreat(BattleEvent):
-    """All of the loser's units together; those on foot are lost where only flying ones find a way."""
+    """Moves all of the loser's units together. Those on foot are lost if only flying units have a way."""
 
     stages = ("retreat",)
     to: Annotated[Line, way_for(losers_way)] | None = None
@@ -197,7 +197,7 @@ class Retreat(BattleEvent):
 
 
 class ExcessRetreat(BattleEvent):
-    """The units of the winner that do not fit: routed ones go first, those that cannot go are lost."""
+    """Moves the winner's units beyond the limit. Routed ones go first; units without a way are lost."""
 
     stages = ("excess",)
     units: Mapping[Annotated[str, Choice("units", winners_units, most=winners_units)], Some]
@@ -240,7 +240,7 @@ class ExcessRetreat(BattleEvent):
         advance_battle(table)
 
 
-# === What becomes of a battle that is decided: strongholds, those left behind, and its end (结算; 摧毁/征服要塞)
+# === The end of a decided battle: strongholds and units left behind (结算; 摧毁/征服要塞) ========
 
 STILL_IN_BOX = refusal(
     "still-in-box", "{seat} has a stronghold left to place.", rule=sections.CONQUERED_STRONGHOLDS, areas=("units",)

@@ -9,8 +9,8 @@ from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Stack
 from domain.games.runewars.state.war import Battle, Cause, Fighter
 from domain.games.runewars.units import put_units, take_units
 
-# === Who fights in a battle, and what happens to them: routed, damaged, destroyed, gone (战斗流程; 对单位造成伤害)
-# What a fighter goes through, its figure on the map goes through as well.
+# === The units of a battle: routed, damaged, destroyed, or gone (战斗流程; 对单位造成伤害) =======
+# Each change of a fighter also changes its figure on the map.
 
 Fighters = Mapping[str, Fighter]
 INTACT, DESTROYED = 5, 3
@@ -18,7 +18,7 @@ INTACT, DESTROYED = 5, 3
 
 
 def battle_of(table: Runewars) -> Battle:
-    """The current battle; a blank one where there is none."""
+    """The current battle; a blank one if there is none."""
     return table.battle or Battle()
 
 
@@ -27,12 +27,12 @@ def sides_of_battle(table: Runewars) -> tuple[str, ...]:
 
 
 def contested_area(table: Runewars) -> Area:
-    """The contested area; an empty one where no battle is fought."""
+    """The contested area; an empty one if no battle is fought."""
     return table.land.get(battle_of(table).area) or Area()
 
 
 def defender_of(table: Runewars, area: str, attacker: str) -> str:
-    """Who defends an area: the other player who has units there or controls it, else its neutral units (战斗)."""
+    """The defender of an area: the other seat with units there or with control, or else its neutral units (战斗)."""
     here = table.land.get(area) or Area()
     others = [faction for faction in factions_in(here) if faction != attacker]
     if others:
@@ -43,7 +43,7 @@ def defender_of(table: Runewars, area: str, attacker: str) -> str:
 
 
 def player_of(table: Runewars, defender: str, attacker: str) -> str:
-    """The seat that plays a defender: the one to the attacker's left for unallied neutral units."""
+    """The seat that plays a defender: for unallied neutral units, the seat to the attacker's left."""
     return left_of(table, attacker) if defender == NEUTRAL else defender
 
 
@@ -51,7 +51,7 @@ def player_of(table: Runewars, defender: str, attacker: str) -> str:
 
 
 def army_of(battle: Battle, side: str) -> dict[str, Fighter]:
-    """The units of a side that are left in a battle."""
+    """The remaining units of a side in a battle."""
     return {id_: fighter for id_, fighter in battle.fighters.items() if fighter.side == side}
 
 
@@ -64,12 +64,12 @@ def of_type(fighters: Fighters, unit: str) -> list[str]:
 
 
 def count_by_type(fighters: Iterable[Fighter]) -> dict[str, int]:
-    """How many there are of each type."""
+    """The number of fighters of each type."""
     return dict(Counter(fighter.unit for fighter in fighters))
 
 
 def sides_of_stacks(table: Runewars) -> Iterator[tuple[str, str, Stack]]:
-    """The units in the area with the side that each stack fights on, neutral ones that attack left out."""
+    """The stacks in the area, each with its side; neutral stacks count as the defender's."""
     battle = battle_of(table)
     for unit, stack in contested_area(table).stacks.items():
         yield battle.defender if stack.owner == NEUTRAL else stack.owner, unit, stack
@@ -88,7 +88,7 @@ def to_line_up(table: Runewars, side: str) -> dict[str, int]:
 
 
 def left_behind(table: Runewars, side: str) -> dict[str, int]:
-    """The units of a side that were routed before the battle and lie in the area still."""
+    """The units of a side that were routed before the battle and are still in the area."""
     battle = battle_of(table)
     lying = count_by_type(fighter for fighter in battle.fighters.values() if fighter.routed)
     aside = {unit: stack.routed - lying.get(unit, 0) for owner, unit, stack in sides_of_stacks(table) if owner == side}
@@ -99,12 +99,12 @@ def left_behind(table: Runewars, side: str) -> dict[str, int]:
 
 
 def enlist_fighters(battle: Battle, like: Fighter, count: int) -> None:
-    """Let units take part that are all like one, each with a letter of its own."""
+    """Add equal units to a battle, each with its own letter."""
     first = sum(army.units.get(like.unit, 0) for army in battle.report.armies.values())
     lined_up = battle.report.army(like.side).units
     lined_up[like.unit] = lined_up.get(like.unit, 0) + count
     for number in range(first, first + count):
-        # Letters go on after those of units already destroyed, so that no two tokens of one battle share a name.
+        # Letters continue after those of destroyed units, so no two fighters of a battle have the same name.
         letter = ascii_uppercase[number % 26] * (number // 26 + 1)
         battle.fighters[f"{like.unit} {letter}"] = like.model_copy(update={"letter": letter})
 
@@ -128,7 +128,7 @@ def stand_up(table: Runewars, fighters: Iterable[str]) -> None:
 
 
 def damage_fighters(table: Runewars, damage: Mapping[str, int], cause: Cause = "damage") -> None:
-    """Damage tokens beside fighters; who has as many as health is destroyed."""
+    """Put damage tokens next to fighters, and destroy those whose health is reached."""
     for id_, count in damage.items():
         if fighter := battle_of(table).fighters.get(id_):
             fighter.damage = max(0, fighter.damage + count)
@@ -137,7 +137,7 @@ def damage_fighters(table: Runewars, damage: Mapping[str, int], cause: Cause = "
 
 
 def destroy_fighters(table: Runewars, fighters: Iterable[str], cause: Cause) -> None:
-    """Fighters go back to the box."""
+    """Return fighters to the box."""
     for id_ in fighters:
         battle = battle_of(table)
         if fighter := battle.fighters.pop(id_, None):
@@ -146,7 +146,7 @@ def destroy_fighters(table: Runewars, fighters: Iterable[str], cause: Cause) -> 
 
 
 def lead_off(table: Runewars, fighters: Iterable[str], to: str) -> None:
-    """Fighters leave for another area, routed, and the battle with it; the caller reckons who holds it."""
+    """Move fighters out of the battle to another area, routed. The caller updates control."""
     for id_ in fighters:
         battle = battle_of(table)
         if fighter := battle.fighters.pop(id_, None):
@@ -155,7 +155,7 @@ def lead_off(table: Runewars, fighters: Iterable[str], to: str) -> None:
 
 
 def muster_fighters(table: Runewars) -> None:
-    """Let fighters follow their figures, where a card took or routed some of these on the map meanwhile."""
+    """Remove or rout fighters whose figures on the map were removed or routed by a card."""
     battle, here = battle_of(table), contested_area(table)
     for fighter in dismiss_fighters(table):
         battle.report.army(fighter.side).lose(fighter.unit, "card")
@@ -166,7 +166,7 @@ def muster_fighters(table: Runewars) -> None:
 
 
 def dismiss_fighters(table: Runewars) -> list[Fighter]:
-    """The fighters whose figures are no longer in the area; they are none from now on."""
+    """Remove and return the fighters whose figures are no longer in the area."""
     battle, here = battle_of(table), contested_area(table)
     types = count_by_type(battle.fighters.values())
     gone = [id_ for unit in types for id_ in of_type(battle.fighters, unit)[here.count_units(unit) :]]
@@ -177,14 +177,14 @@ def dismiss_fighters(table: Runewars) -> list[Fighter]:
 
 
 def stronghold_strength(table: Runewars) -> int:
-    """The strength of the defender's stronghold (C-13); 0 where there is none."""
+    """The strength of the defender's stronghold (C-13); 0 if there is none."""
     stronghold = contested_area(table).stronghold
     if stronghold is None or stronghold.owner != battle_of(table).defender:
         return 0
     return INTACT if stronghold.intact else DESTROYED
 
 
-# === Whom routs and damage fall on: the legal order, one token after the other (C-16) ============
+# === The assignment of routs and damage: the legal order, one token after the other (C-16) =======
 
 Candidates = Callable[[Fighters], list[str]]
 """The fighters that the next token may fall on."""
@@ -199,7 +199,7 @@ def _fighters_where(fighters: Fighters, fits: Callable[[Fighter], bool]) -> list
 
 
 def for_rout(fighters: Fighters) -> list[str]:
-    """Undamaged standing units first, damaged ones only if all are damaged."""
+    """The candidates for a rout: undamaged standing units; damaged ones only if all are damaged."""
     return _first_of(
         _fighters_where(fighters, lambda fighter: not fighter.routed and not fighter.damage),
         _fighters_where(fighters, lambda fighter: not fighter.routed),
@@ -207,7 +207,7 @@ def for_rout(fighters: Fighters) -> list[str]:
 
 
 def for_damage(fighters: Fighters) -> list[str]:
-    """Units that are damaged already, standing or routed; then standing ones; then routed ones (G-41)."""
+    """The candidates for damage: damaged units, standing or routed; then standing ones; then routed ones (G-41)."""
     return _first_of(
         _fighters_where(fighters, lambda fighter: fighter.damage > 0),
         _fighters_where(fighters, lambda fighter: not fighter.routed),
@@ -216,7 +216,7 @@ def for_damage(fighters: Fighters) -> list[str]:
 
 
 def standing_first(fighters: Fighters) -> list[str]:
-    """The same, but no routed unit before the last standing one, as some tables rule."""
+    """The same candidates, but no routed unit before the last standing one, as some tables rule."""
     return _first_of(
         _fighters_where(fighters, lambda fighter: not fighter.routed and fighter.damage > 0),
         _fighters_where(fighters, lambda fighter: not fighter.routed),
@@ -226,7 +226,7 @@ def standing_first(fighters: Fighters) -> list[str]:
 
 
 def damage_order(table: Runewars) -> Candidates:
-    """How damage is assigned at this table."""
+    """The rule of this table for assigning damage."""
     return standing_first if table.ruled("damage-standing-first") else for_damage
 
 
@@ -234,15 +234,15 @@ def damage_order(table: Runewars) -> Candidates:
 
 
 def room_for(fighters: Fighters) -> int | None:
-    """How much damage destroys all of them; None where the health of one is not known."""
+    """The damage that destroys all fighters; None if the health of one is unknown."""
     lacking = [fighter.lacks for fighter in fighters.values()]
     return None if None in lacking else sum(lack for lack in lacking if lack is not None)
 
 
 def _one_token(fighters: dict[str, Fighter], id_: str) -> None:
-    """Put a damage token beside a fighter of a hypothetical army."""
+    """Put a damage token next to a fighter of a hypothetical army."""
     fighter = fighters[id_]
-    # Its last token destroys it, and the next token has to find another target.
+    # The last token destroys the fighter, and the next token needs another target.
     if fighter.lacks == 1:
         del fighters[id_]
     else:
@@ -250,9 +250,9 @@ def _one_token(fighters: dict[str, Fighter], id_: str) -> None:
 
 
 def targets_required(fighters: Fighters, damage: Mapping[str, int], candidates: Candidates) -> list[str]:
-    """The fighters that a token ought to be assigned to, where the given ones are illegal; none if all are legal.
+    """The fighters that need a token instead, if the assignment is illegal; none if it is legal.
 
-    The order in which they fall is free: those who are destroyed by them come before one who is left damaged.
+    Tokens may be placed in any order: those of destroyed fighters come before those of one that survives.
     """
     thought, left = dict(fighters), Counter(damage)
     while +left:
@@ -260,7 +260,7 @@ def targets_required(fighters: Fighters, damage: Mapping[str, int], candidates: 
         chosen = [id_ for id_ in allowed if left[id_] > 0]
         if not chosen:
             return allowed
-        # Tokens that destroy are placed first: an illegal order is only one that no sequence makes legal.
+        # Destroying tokens are placed first. An assignment is illegal only if no order makes it legal.
         one = min(chosen, key=lambda id_: left[id_] < (thought[id_].lacks or 0))
         left[one] -= 1
         _one_token(thought, one)
@@ -273,7 +273,7 @@ def _distinct_kinds(fighters: Fighters, ids: Iterable[str]) -> set[tuple[str, in
 
 
 def _fall_order(fighters: Fighters, count: int, candidates: Candidates) -> Iterator[tuple[str, bool]]:
-    """The tokens as they fall if the first that may is always chosen, and whether there was a choice."""
+    """The tokens in order if the first candidate is always chosen, each with whether there was a choice."""
     thought = dict(fighters)
     for _ in range(count):
         if not (allowed := candidates(thought)):
@@ -283,25 +283,25 @@ def _fall_order(fighters: Fighters, count: int, candidates: Candidates) -> Itera
 
 
 ENDLESS = 99
-"""Health that no damage reaches."""
+"""A health that no damage reaches."""
 
 
 def with_implied_health(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
-    """Fighters with the health that the table's result implies, where their own is unknown."""
+    """Fighters with the health that a result of the players implies, if their own is unknown."""
     fallen = set(destroyed)
     health = {id_: max(1, f.damage + damage.get(id_, 0)) if id_ in fallen else ENDLESS for id_, f in fighters.items()}
     return {id_: f if f.lacks else f.model_copy(update={"health": health[id_]}) for id_, f in fighters.items()}
 
 
 def likely_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
-    """A legal assignment of damage; None where a health is unknown."""
+    """A legal assignment of damage; None if a health is unknown."""
     if room_for(fighters) is None:
         return None
     return dict(Counter(id_ for id_, _ in _fall_order(fighters, count, candidates)))
 
 
 def only_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
-    """How damage falls where there is nothing to choose; None where there is."""
+    """The only legal assignment of damage; None if there are several."""
     room = room_for(fighters)
     if room is not None and count >= room:
         return {id_: fighter.lacks or 0 for id_, fighter in fighters.items()}
@@ -318,14 +318,14 @@ def _routed_too(fighters: Fighters, id_: str) -> dict[str, Fighter]:
 
 
 def unfit_for_rout(fighters: Fighters, routed: Iterable[str]) -> bool:
-    """Whether a damaged unit would be routed while an undamaged one stands."""
+    """Whether a damaged unit would be routed while an undamaged one is standing."""
     chosen = set(routed)
     whole = {id_ for id_, fighter in fighters.items() if not fighter.routed and not fighter.damage}
     return bool(whole - chosen) and bool(chosen - whole)
 
 
 def _rout_order(fighters: Fighters, count: int) -> Iterator[tuple[str, bool]]:
-    """Who lies down if the first that may is always chosen, and whether there was a choice."""
+    """The routed units in order if the first candidate is always chosen, each with whether there was a choice."""
     for _ in range(count):
         if not (allowed := for_rout(fighters)):
             return
@@ -339,20 +339,20 @@ def likely_routs(fighters: Fighters, count: int) -> list[str]:
 
 
 def only_routs(fighters: Fighters, count: int) -> list[str] | None:
-    """The routed units where there is no choice; None where there is one."""
+    """The only legal choice of units to rout; None if there are several."""
     standing_fighters = _fighters_where(fighters, lambda fighter: not fighter.routed)
     if count >= len(standing_fighters):
         return standing_fighters
     lying, whole = list(_rout_order(fighters, count)), len(for_rout(fighters))
-    # All undamaged units are routed before any damaged one; so a choice matters only within the group that is not
-    # routed whole.
+    # All undamaged units are routed before any damaged one, so a choice matters only in the group that is partly
+    # routed.
     if any(chosen for _, chosen in lying[whole:]) or (count < whole and any(chosen for _, chosen in lying)):
         return None
     return [id_ for id_, _ in lying]
 
 
 def only_figures(fighters: Fighters, count: int) -> list[str] | None:
-    """The standing units that are lost, where the choice makes no difference; None where the owner has to choose."""
+    """The standing units that are lost if the choice makes no difference; None if the owner has to choose."""
     standing_fighters = _fighters_where(fighters, lambda fighter: not fighter.routed)
     alike = len(_distinct_kinds(fighters, standing_fighters)) == 1
     return standing_fighters[:count] if alike or count >= len(standing_fighters) else None

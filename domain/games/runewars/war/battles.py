@@ -1,4 +1,4 @@
-"""Battles: begun, and fought in rounds of fate cards drawn for each type of unit; `outcome` says who wins."""
+"""Battles: the beginning, and rounds of fate cards for each type of unit; `outcome` decides the winner."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from math import ceil
@@ -71,7 +71,7 @@ from domain.games.runewars.war.course import (
     types_undrawn,
 )
 
-# === Rounds of a battle, and whom routs and damage fall on in them (战斗流程; 对单位造成伤害) ====
+# === Rounds of a battle, with their routs and damage (战斗流程; 对单位造成伤害) ==================
 
 OTHERS_FIRST = refusal("others-first", "{side} goes first.", rule=sections.BATTLES)
 EXACTLY = never("exactly", "Assign exactly {need}, not {said}.", rule=sections.BATTLE_DAMAGE)
@@ -91,7 +91,7 @@ ROUTED_LAST = refusal(
 
 
 def not_due(table: Runewars, side: str) -> Iterator[Refused]:
-    """Why it is not for a side to act: the attacker comes first."""
+    """The refusal of a side's act before the attacker has acted."""
     first = next_due(battle_of(table))
     if first and first != side:
         yield OTHERS_FIRST(side=table.called("owners", first))
@@ -119,7 +119,7 @@ class BattleRoundStarted(BattleEvent):
 
 
 class RoutsAssigned(BattleEvent):
-    """The side chooses among units that may be routed; icons beyond the standing ones destroy units (G-24)."""
+    """Assigns routs, chosen among the side's units. Icons beyond the number of standing units destroy units (G-24)."""
 
     help_text = "Each side routs as many of its units as the enemy's fate cards show."
     sentence = "{side} took routs: {units}[; {spare|rout|routs} without a target]"
@@ -152,7 +152,10 @@ class RoutsAssigned(BattleEvent):
 
 
 class DamageAssigned(BattleEvent):
-    """One token at a time (C-16). Where the health of a unit is unknown, the table says which units are destroyed."""
+    """Assigns damage, one token at a time (C-16).
+
+    If the health of a unit is unknown, players say whether it is destroyed.
+    """
 
     help_text = "Each side takes the damage on the enemy's fate cards, and chooses which units take it."
     sentence = "{side} took damage: {damage}[; destroyed: {fallen}]"
@@ -181,7 +184,7 @@ class DamageAssigned(BattleEvent):
         return self.copy_with(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
 
     def _falling(self, table: Runewars) -> tuple[str, ...]:
-        """The destroyed units: those whose health is reached, and those that the table names."""
+        """The destroyed units: those whose health is reached, and those that the players name."""
         fighters = army_of(battle_of(table), self.side).items()
         return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _is_destroyed_by(f, id_, self.damage))
 
@@ -201,19 +204,19 @@ def _is_destroyed_by(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> b
 
 
 def why_damage_misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) -> Iterator[Refused]:
-    """Why damage may not fall like this (X54, X55)."""
+    """The refusals of an assignment of damage (X54, X55)."""
     if better := targets_required(fighters, damage, damage_order(table)):
         names = tuple(table.called("fighters", id_) for id_ in better)
         yield DAMAGED_FIRST(units=names) if _are_damaged(fighters, damage, better) else ROUTED_LAST()
 
 
 def _are_damaged(fighters: Fighters, damage: Mapping[str, int], better: list[str]) -> bool:
-    """Whether those who come first are damaged by then."""
+    """Whether the fighters that come first are damaged by then."""
     return any(fighters[id_].damage or damage.get(id_) for id_ in better)
 
 
 def forced_assignments(table: Runewars) -> Iterator[Event[Runewars]]:
-    """Routs and damage that can fall in one way alone."""
+    """Routs and damage with only one legal assignment."""
     battle = battle_of(table)
     if not (side := next_due(battle)):
         return
@@ -235,7 +238,7 @@ def forced_event_in_battle(table: Runewars) -> Iterator[Event[Runewars]]:
     yield from aftermath.forced_event_after_battle(table)
 
 
-# === Fate cards in a battle: one draw for each type of unit, as many cards as stand of it (战斗流程; 天命卡解析): C-14
+# === Fate cards in a battle: a draw for each type of unit, one card per standing unit (战斗流程; 天命卡解析): C-14
 
 OTHER_INITIATIVE = refusal(
     "other-initiative",
@@ -252,7 +255,7 @@ TOO_MANY_ICONS = refusal(
     rule=sections.FATE_CARDS,
 )
 MOST_ROUT, MOST_DAMAGE = 3, 4
-"""What a single card shows at most."""
+"""The most routs and the most damage on a single card."""
 MUST_DRAW = refusal("must-draw", "{side} must draw in this round: {units}.", rule=sections.BATTLE_ROUNDS)
 
 
@@ -275,7 +278,7 @@ def _sum_of_icons(symbols: list[Symbol], kind: str) -> int:
 
 
 def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
-    """The icons of a type of unit on cards; None where its base or one of the cards is unknown."""
+    """The icons of a type of unit on cards; None if its base or one of the cards is unknown."""
     shape = UnitSheet.of(table, unit).shape
     symbols = [symbol_on_card(table, card, shape) if shape else None for card in cards]
     known = [shown for shown in symbols if shown is not None]
@@ -283,12 +286,12 @@ def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
 
 
 def is_read_here(table: Runewars, unit: str) -> bool:
-    """Whether cards can be drawn here for a type of unit: the deck is tracked, and its prints are known."""
+    """Whether the program can draw cards for a type of unit: the deck is tracked, and its prints are known."""
     return table.tracks("fate") and icons_on(table, unit, table.ids("fate")) is not None
 
 
 class BattleFateDrawn(BattleEvent):
-    """Where the cards are known they are drawn here, unless names or symbols are given."""
+    """Draws fate cards. If the cards are known, the program draws, unless names or symbols are given."""
 
     help_text = (
         "Draw a fate card for each standing unit of one type. The base shape shows which part of the card counts."
@@ -368,7 +371,7 @@ def cards_to_draw(table: Runewars, side: str, unit: str) -> int:
 
 
 def note_draw(table: Runewars, draw: BattleFateDrawn) -> None:
-    """Record the drawn icons, which count even if their units are lost (同时进攻原则); for `apply`."""
+    """Record the drawn icons, which count even if their units are lost (同时进攻原则). For `apply`."""
     battle = battle_of(table)
     volley = Volley(
         round=battle.round,
@@ -387,7 +390,7 @@ def note_draw(table: Runewars, draw: BattleFateDrawn) -> None:
 
 
 class DrawHeldBack(BattleEvent):
-    """Where an initiative is unknown, the table says which side does not draw yet."""
+    """Delays the draw of a side with unknown initiatives, as the players say."""
 
     help_text = "Units of this side with an unknown initiative do not draw this round."
     sentence = "{side} did not draw in this round"
@@ -410,7 +413,7 @@ class DrawHeldBack(BattleEvent):
         yield from forced_event_in_battle(table)
 
 
-# === A battle begins: who attacks whom, and the armies beside the faction sheets (战斗) ==========
+# === The beginning of a battle: attacker, defender, and the line-up of both armies (战斗) ========
 
 NOBODY_DEFENDS = refusal(
     "nobody-defends",
@@ -434,12 +437,12 @@ def neutral_types(table: Runewars, area: str) -> list[str]:
 
 
 def units_attacking(area: Area, seat: str) -> int:
-    """The units that a seat has of its own in an area; those that a card routed have come to fight as well."""
+    """The units of a seat in an area, including those that a card routed."""
     return sum(stack.size for stack in area.stacks.values() if stack.owner == seat)
 
 
 def came_along(table: Runewars, area: str) -> dict[str, int]:
-    """The neutral units that marched into an area with those of the seat at turn, until it is settled whose it is."""
+    """The neutral units that marched into an area with those of the seat at turn, while it is contested."""
     here = table.land.get(area) or Area()
     if not here.contested or area not in table.turn.areas[-1:]:
         return {}
@@ -450,19 +453,22 @@ def came_along(table: Runewars, area: str) -> dict[str, int]:
 
 
 def start_contest(table: Runewars, area: str) -> None:
-    """Start a battle or diplomacy in an area that the current order activated: no further units move there by it."""
+    """Start a battle or diplomacy in an activated area; its order moves no more units there."""
     if area in table.turn.areas and area not in table.turn.met:
         table.turn.met = [*table.turn.met, area]
 
 
 def battle_under_way(table: Runewars) -> Iterator[Refused]:
-    """The refusal of a second battle while one is fought: the app keeps the armies of one."""
+    """The refusal of a second battle while one is fought, since the program tracks the armies of one."""
     if table.battle:
         yield BATTLE_FIRST(area=table.called("areas", table.battle.area))
 
 
 class BattleStarted(RunewarsEvent):
-    """The defender is found: another player, or neutral units, which the player to the attacker's left then plays."""
+    """Starts a battle.
+
+    The defender is found: another seat, or neutral units, played by the seat to the attacker's left.
+    """
 
     heading = "Battles"
     help_text = "Units have entered an area held by another player or by neutral units: they fight."
@@ -485,7 +491,7 @@ class BattleStarted(RunewarsEvent):
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
-        """Who marched in with the attacker is known; who came by a card is not."""
+        """The neutral units that marched in with the attacker; those of a card are unknown."""
         area = next(iter(table.turn.areas[-1:]), "")
         return {"allies": came_along(table, area)} if area and (table.land.get(area) or Area()).contested else {}
 
@@ -507,7 +513,7 @@ class BattleStarted(RunewarsEvent):
         return self.copy_with(defender=defender, player=player or None, allies=allies)
 
     def _allies(self, table: Runewars) -> Mapping[str, int]:
-        """Those that are named, else those that are known to have come along."""
+        """The named allies, or else the known units that came along."""
         return self.allies or came_along(table, self.area)
 
     def apply(self, table: Runewars) -> None:
@@ -533,7 +539,7 @@ Units = Annotated[Mapping[UnitId, Some], Settled()]
 
 
 class LineUp(BattleEvent):
-    """The printed fields of the units are settled, so that later content does not change the battle."""
+    """Adds units to the battle. Their printed fields are settled, so that later content does not change the battle."""
 
     healths: Units = Field(default_factory=dict)
     initiatives: Units = Field(default_factory=dict)
@@ -549,7 +555,7 @@ class LineUp(BattleEvent):
         )
 
     def line_up(self, battle: Battle, side: str, units: Mapping[str, int]) -> None:
-        """Let units take part; for `apply`."""
+        """Add units to the battle. For `apply`."""
         for unit, count in units.items():
             one = Fighter(
                 side=side,
@@ -595,7 +601,7 @@ def units_there(table: Runewars, side: str) -> Iterable[str]:
 
 
 def joining_first(table: Runewars, side: str | None) -> Iterator[Container[str]]:
-    """The units that mostly join a side: its own; of the neutral ones, such as fight already."""
+    """The likely units to join a side: those of its faction; for neutral units, the types that already fight."""
     if side:
         yield units_of_faction(table, side)
     if side == NEUTRAL and table.battle:

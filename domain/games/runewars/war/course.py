@@ -25,7 +25,7 @@ from domain.games.runewars.war.armies import (
     standing_fighters,
 )
 
-# === What the events of a battle share: their base class, kinds of fields, and reasons that recur
+# === Shared parts of the events of a battle: base class, types of fields, common refusals ========
 
 NO_BATTLE = never("no-battle", "No battle is being fought.", rule=sections.BATTLES)
 NOT_NOW = never("not-now", "The battle is not at that step.", rule=sections.BATTLES)
@@ -43,13 +43,13 @@ def own_standing(table: Runewars, side: str) -> list[str]:
 
 
 def foes_first(table: Runewars, side: str) -> list[str]:
-    """All fighters, the other side's before one's own."""
+    """All fighters, first those of the other side."""
     battle = battle_of(table)
     return [*army_of(battle, battle.foe(side)), *army_of(battle, side)]
 
 
 def of_unknown_health(table: Runewars, side: str) -> list[str]:
-    """The fighters of a side of whom the table says when they are destroyed."""
+    """The fighters of a side with unknown health, whose destruction the players enter."""
     return [id_ for id_, fighter in army_of(battle_of(table), side).items() if fighter.health is None]
 
 
@@ -59,47 +59,47 @@ def in_area(table: Runewars) -> list[str]:
 
 
 def own_types(table: Runewars, side: str) -> list[str]:
-    """The types of standing units of a side, those that have yet to draw first."""
+    """The types of standing units of a side, first those that have yet to draw."""
     here = standing_fighters(battle_of(table), side).values()
     return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
 
 
 def foes_of(table: Runewars, side: str | None) -> Iterator[list[str]]:
-    """The fighters of the other side, as those that are meant first."""
+    """The likely targets: the fighters of the other side."""
     if side:
         yield list(army_of(battle_of(table), battle_of(table).foe(side)))
 
 
 def friends_of(table: Runewars, side: str | None) -> Iterator[list[str]]:
-    """The fighters of one's own side, as those that are meant first."""
+    """The likely targets: the fighters of the same side."""
     if side:
         yield own_fighters(table, side)
 
 
 def health_left(table: Runewars, *_: str) -> dict[str, int]:
-    """How much each fighter bears until it is destroyed, where its health is known."""
+    """The remaining health of each fighter whose health is known."""
     return {id_: lacks for id_, fighter in battle_of(table).fighters.items() if (lacks := fighter.lacks) is not None}
 
 
 def damage_taken(table: Runewars, *_: str) -> dict[str, int]:
-    """How much damage each fighter has taken."""
+    """The damage that each fighter has taken."""
     return {id_: fighter.damage for id_, fighter in battle_of(table).fighters.items()}
 
 
 FoeId = Annotated[
     str, Choice("fighters", foes_first, given=("side",), likely=foes_of, beside=("side",), most=health_left)
 ]
-"""A fighter that the side in the field before it harms: of either side, those of the other one first."""
+"""A fighter that the side in an earlier field harms: of either side, the other one first."""
 FriendId = Annotated[
     str, Choice("fighters", foes_first, given=("side",), likely=friends_of, beside=("side",), most=damage_taken)
 ]
-"""A fighter that the side in the field before it helps: of either side, its own first."""
+"""A fighter that the side in an earlier field helps: of either side, its own first."""
 Losses = Annotated[dict[UnitId, Some], Field(max_length=20)]
 MOST_FIGHTERS = 60
 
 
 class BattleEvent(RunewarsEvent):
-    """Something in a battle; `stages` are those that it belongs to, none: any of it."""
+    """The base of events in a battle; `stages` are those that it belongs to, none: any stage."""
 
     heading = "Battles"
     tracked = ("units",)
@@ -113,16 +113,16 @@ class BattleEvent(RunewarsEvent):
             yield NOT_NOW()
 
 
-# === The course of a battle: who draws, what a side owes, and which stage comes after which (3.7 战斗流程)
-# A stage is left as soon as nothing in it is to be done; so whatever a card does in between, the battle goes on.
+# === The course of a battle: draws, duties, and the order of stages (3.7 战斗流程) ===============
+# A stage ends as soon as nothing in it is open, so the battle continues whatever a card does in between.
 
-# Units have initiative 1 to 5, and fight in the round of that number.
+# The number of rounds; units with initiative 1 to 5 fight in the round of that number.
 ROUNDS = 5
 TOMB, SPAWN, WARDS, WALLS = "cursed-tomb", "hungry-spawn", "protective-wards", "reinforced-walls"
 TOMB_ROUTS, SPAWN_DAMAGE, WALLS_STRENGTH = 3, 4, 2
-"""What fortifications do (设施)."""
+"""The effects of fortifications (设施)."""
 FORTIFICATIONS: Mapping[str, Stage] = {TOMB: "tomb", SPAWN: "spawn", WARDS: "wards", WALLS: "tally"}
-"""Defensive developments, and the stage that using each leads to."""
+"""Defensive developments, each with the stage that its use leads to."""
 ROUTING: tuple[Stage, ...] = ("routs", "tomb")
 DAMAGING: tuple[Stage, ...] = ("damage", "spawn")
 AFTER_OWED: Mapping[str, Stage] = {
@@ -133,27 +133,30 @@ AFTER_OWED: Mapping[str, Stage] = {
     "spawn": "tally",
 }
 AFTERMATH: tuple[Stage, ...] = ("flip", "behind", "retreat", "conquest", "excess", "end")
-"""What comes once a winner is known, in this order, as far as there is something to do."""
+"""The stages after the victory, in this order; those without open duties are skipped."""
 
 
-# --- who draws ---
+# --- draws ---
 
 
 def types_undrawn(battle: Battle, side: str) -> dict[str, int | None]:
-    """The types of a side that have units standing and have not drawn, each with its initiative."""
+    """The types of a side with standing units that have not drawn, each with its initiative."""
     drew = {fighter.unit for fighter in army_of(battle, side).values() if fighter.drawn}
     return {f.unit: f.initiative for f in standing_fighters(battle, side).values() if f.unit not in drew}
 
 
 def drawing_now(battle: Battle, side: str) -> list[str]:
-    """The types of a side that may draw in this round; one of unknown initiative may in any, unless it is held back."""
+    """The types of a side that may draw in this round.
+
+    A type of unknown initiative may always, unless it is held back.
+    """
     # Once held back, only units of a known initiative draw in this round.
     fits = (battle.round,) if side in battle.held else (battle.round, None)
     return [unit for unit, initiative in types_undrawn(battle, side).items() if initiative in fits]
 
 
 def next_to_draw(battle: Battle) -> str:
-    """The side that draws next in this exchange, the attacker first; empty where there is none."""
+    """The side that draws next in this exchange, the attacker first; empty if there is none."""
     return next((side for side in battle.sides if side not in battle.volleys and drawing_now(battle, side)), "")
 
 
@@ -171,11 +174,11 @@ def next_round(battle: Battle) -> int | None:
     return next((number for number in rounds if number in waiting or None in waiting), None)
 
 
-# --- what is owed ---
+# --- duties ---
 
 
 def due_of_side(battle: Battle, side: str) -> int:
-    """The open duties of a side in this stage: special abilities, routs or damage, as far as there are targets."""
+    """The number of open duties of a side in this stage: special abilities, routs or damage, limited by the targets."""
     owed = battle.owed.get(side, 0)
     if battle.stage in ROUTING:
         return min(owed, len(standing_fighters(battle, side)))
@@ -187,11 +190,11 @@ def due_of_side(battle: Battle, side: str) -> int:
 
 
 def next_due(battle: Battle) -> str:
-    """The side whose doing it is now, the attacker first."""
+    """The side with the next open duty, the attacker first; empty if there is none."""
     return next((side for side in battle.sides if due_of_side(battle, side) > 0), "")
 
 
-# --- from stage to stage ---
+# --- stages ---
 
 
 def fortification_of(table: Runewars) -> str:
@@ -210,7 +213,7 @@ def enemy_stronghold(table: Runewars) -> bool:
 def _stronghold_falls(table: Runewars) -> bool:
     """Whether surviving attackers destroy the stronghold, standing or routed (G-30)."""
     battle, stronghold = battle_of(table), contested_area(table).stronghold
-    # The rulebook does not say whether routed attackers count (G-30); here they do unless the table rules otherwise.
+    # The rulebook does not say whether routed attackers count (G-30). They do, unless the table rules otherwise.
     left = standing_fighters if table.ruled("standing-attackers-flip") else army_of
     return enemy_stronghold(table) and bool(stronghold and stronghold.intact and left(battle, battle.attacker))
 
@@ -220,7 +223,7 @@ def loser_of(battle: Battle) -> str:
 
 
 def units_over_limit(table: Runewars) -> int:
-    """How many of the winner's units are more than may stay (B6d); neutral ones may."""
+    """The number of the winner's units beyond the limit (B6d); 0 for neutral units."""
     winner = battle_of(table).report.winner
     if winner == NEUTRAL:
         return 0
@@ -230,7 +233,7 @@ def units_over_limit(table: Runewars) -> int:
 
 
 def _aftermath(table: Runewars) -> Iterator[Stage]:
-    """The stages after the tally in which there is something to do."""
+    """The stages after the tally that have open duties."""
     battle = battle_of(table)
     attacked = battle.report.winner == battle.attacker
     busy: dict[Stage, Callable[[], object]] = {
@@ -251,7 +254,7 @@ def _after_drawing(battle: Battle) -> Stage | None:
 
 
 def _stage_after(table: Runewars, battle: Battle) -> Stage | None:
-    """The stage after this one; None while something is to be done in this one."""
+    """The stage after this one; None while this one has open duties."""
     match battle.stage:
         case "opening":
             return "round" if set(battle.sides) <= set(battle.passed) else None
@@ -271,7 +274,7 @@ def _stage_after(table: Runewars, battle: Battle) -> Stage | None:
 
 
 def _duties_of_stage(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
-    """The duties of each side in a stage, by the cards of this exchange."""
+    """The duties of each side in a stage, from the cards of this exchange."""
     match stage:
         case "routs" | "tomb" if nobody_is_routed(table):
             return {}
@@ -289,7 +292,7 @@ def _duties_of_stage(table: Runewars, battle: Battle, stage: Stage) -> dict[str,
 
 
 def come_to(table: Runewars, stage: Stage) -> None:
-    """Let a stage begin; for `apply`."""
+    """Begin a stage. For `apply`."""
     battle = battle_of(table)
     battle.stage, battle.owed = stage, _duties_of_stage(table, battle, stage)
     if stage in ("drawing", "round") and battle.volleys:
@@ -298,7 +301,7 @@ def come_to(table: Runewars, stage: Stage) -> None:
 
 
 def advance_battle(table: Runewars) -> None:
-    """Advance the battle to the next open duty; for `apply`."""
+    """Advance the battle to the next open duty. For `apply`."""
     muster_fighters(table)
     while table.battle and (stage := _stage_after(table, table.battle)) not in (None, table.battle.stage):
         come_to(table, stage)

@@ -41,7 +41,7 @@ from domain.games.runewars.war.course import (
     fortification_of,
 )
 
-# === What cards and abilities do in a battle beyond its icons: typed in by hand, for no card text stands here
+# === Effects of cards and abilities in a battle, entered by hand because the program has no card texts
 
 START_IS_OVER = refusal("start-is-over", "The start of the battle is over for {side}.", rule=sections.BATTLES)
 ATTACKER_FIRST = refusal("attacker-first", "The attacker goes first: {side}.", rule=sections.BATTLES)
@@ -55,12 +55,12 @@ NO_SPECIALS_LEFT = never(
     "no-specials-left", "{left|special icon is|special icons are} left, not {said}.", rule=sections.FATE_CARDS
 )
 AT_THE_START = ("your turn", "start of battle")
-"""When cards are used that are of no use later in a battle."""
+"""The timings of cards that are useless later in a battle."""
 FoesHit = Annotated[tuple[FoeId, ...], Field(max_length=MOST_FIGHTERS)]
 
 
 class Effect(BattleEvent):
-    """The base of events whose damage and healing are settled to their real changes."""
+    """The base of events whose damage and healing are settled to the actual changes."""
 
     layout = Layout(usual=("damage", "routed"))
     side: SideId
@@ -81,7 +81,7 @@ class Effect(BattleEvent):
         )
 
     def bring_about(self, table: Runewars, cause: Cause) -> None:
-        """Apply it to the fighters; for `apply`."""
+        """Change the fighters. For `apply`."""
         damage_fighters(table, {id_: -count for id_, count in self.healed.items()})
         damage_fighters(table, self.damage, cause)
         rout_fighters(table, self.routed)
@@ -94,13 +94,13 @@ class Effect(BattleEvent):
 
 
 def clip_counts(said: Mapping[str, int], most: Mapping[str, int | None]) -> dict[str, int]:
-    """Counts that are no more than there may be."""
+    """Counts, reduced to their maximums."""
     limits = {id_: count if most.get(id_) is None else min(count, most[id_] or 0) for id_, count in said.items()}
     return {id_: count for id_, count in limits.items() if count > 0}
 
 
 class CardEffect(Effect):
-    """A tactics card that is named leaves the hand."""
+    """Uses the effect of a card; a named tactics card leaves the hand."""
 
     card: TacticsId | None = Field(default=None, title="which tactics card")
 
@@ -153,7 +153,7 @@ class BattleEffectUsed(CardEffect):
 
 
 class SpecialAbilityResolved(Effect):
-    """Once for each special icon of the cards; several may be recorded at once."""
+    """Resolves special icons of the cards; several may be recorded at once."""
 
     help_text = "The effect of a unit's special ability: the attacker first, once for each special icon."
     sentence = (
@@ -209,7 +209,7 @@ class StartOfBattlePassed(BattleEvent):
 
 
 def not_at_start(table: Runewars, side: str) -> Iterator[Refused]:
-    """Why a side may use nothing at the start of the battle: it is over for it, or the attacker's comes first (X50)."""
+    """The refusals of an effect at the start of the battle: the side is done, or the attacker comes first (X50)."""
     battle = battle_of(table)
     if side in battle.passed or battle.stage != "opening":
         yield START_IS_OVER(side=table.called("owners", side))
@@ -217,13 +217,13 @@ def not_at_start(table: Runewars, side: str) -> Iterator[Refused]:
         yield ATTACKER_FIRST(side=table.called("owners", battle.attacker))
 
 
-# === Fortifications: what the defender's development does before strength is counted (设施; 计算实力)
+# === Fortifications: the effect of the defender's development before strength is counted (设施; 计算实力)
 
 NO_FORTIFICATION = never(
     "no-fortification", "{defender} has no defensive development in {area}.", rule=sections.DEVELOPMENTS
 )
 WHOLE = 1
-"""One unit."""
+"""Exactly one unit."""
 
 
 def standing_attackers(table: Runewars) -> list[str]:
@@ -237,13 +237,13 @@ def unit_of(table: Runewars, fighter: str) -> str:
 
 
 def way_out(table: Runewars, fighter: str) -> list[str]:
-    """Where a single attacker retreats to."""
+    """The areas to which a single attacker may retreat."""
     battle = battle_of(table)
     return retreat_areas(table, battle.attacker, battle.area, [unit_of(table, fighter)])
 
 
 class Fortification(BattleEvent):
-    """The defender's development, in the contested area."""
+    """The base of effects of the defender's development in the contested area."""
 
     stages = ("fortification",)
     development: Annotated[str, Choice("developments"), Settled()] = ""
@@ -287,7 +287,7 @@ class FortificationDeclined(Fortification):
 
 
 class UnitWardedOff(BattleEvent):
-    """The defender chooses the unit, its owner the area (G-55); the table may rule that the owner chooses both."""
+    """Wards off a unit. The defender chooses it, its owner the area (G-55); by a ruling the owner chooses both."""
 
     help_text = "Protective Wards: one standing attacker has to retreat and does not count for strength."
     sentence = "{fighter} was warded off[ and retreated to {to}]"

@@ -1,4 +1,4 @@
-"""The outcome of a battle: the strength of both sides, and who wins; a tie is the defender's (计算实力): C-13."""
+"""The outcome of a battle: the strength of both sides, and the winner; the defender wins ties (计算实力): C-13."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self, get_args
@@ -35,7 +35,7 @@ from domain.games.runewars.war.course import (
 from domain.games.runewars.year.orders import not_in_bonus, order_at_turn, take_bonus, used_before
 
 CONQUER, SIEGE, SIEGE_LESS = "conquer", "siege", 3
-"""The order whose bonus it is, what that is called, and by how much a stronghold then counts less (征战指令)."""
+"""The order with the siege bonus, the key of the bonus, and the reduction of a stronghold's strength (征战指令)."""
 NOT_CONQUERING = refusal(
     "not-conquering", "A stronghold only counts 3 less with Conquer.", rule=sections.CONQUER, areas=("calendar",)
 )
@@ -52,17 +52,17 @@ Weight = Annotated[int, Field(ge=-30, le=30)]
 
 
 def strength_of_side(units: int, stronghold: int = 0, siege: int = 0, more: int = 0) -> int:
-    """The strength of a side: standing units, a stronghold that siege brings to nothing at least, and cards (C-13)."""
+    """The strength of a side: standing units, a stronghold reduced by siege to 0 at least, and cards (C-13)."""
     return max(0, units + max(0, stronghold - siege) + more)
 
 
 def attacker_wins(attack: int, defence: int) -> bool:
-    """A tie is the defender's."""
+    """Whether the attacker wins; the defender wins ties."""
     return attack > defence
 
 
 def no_siege(table: Runewars) -> Iterator[Refused]:
-    """Why the stronghold does not count less: only in one battle of Conquer, and as its supremacy bonus (G-42)."""
+    """The refusals of the siege bonus: only in one battle of Conquer, and only as its supremacy bonus (G-42)."""
     if not enemy_stronghold(table):
         yield NO_STRONGHOLD_HERE()
     if order_at_turn(table) != CONQUER:
@@ -72,7 +72,7 @@ def no_siege(table: Runewars) -> Iterator[Refused]:
 
 
 def decide_battle(table: Runewars, winner: str, attack: int | None, defence: int | None) -> None:
-    """Set the winner; for `apply`."""
+    """Set the winner. For `apply`."""
     battle = battle_of(table)
     battle.report.army(battle.attacker).strength = attack
     battle.report.army(battle.defender).strength = defence
@@ -82,7 +82,7 @@ def decide_battle(table: Runewars, winner: str, attack: int | None, defence: int
 
 
 class StrengthTallied(BattleEvent):
-    """With Conquer's bonus the stronghold counts 3 less, in one battle. A stronghold counts 5, a destroyed one 3."""
+    """Counts strength. A stronghold counts 5, a destroyed one 3; with Conquer's bonus 3 less, in one battle."""
 
     help_text = "Count the standing units of both sides, and the defender's stronghold. The attacker needs more to win."
     sentence = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
@@ -129,7 +129,7 @@ class StrengthTallied(BattleEvent):
 
 
 class BattleResolvedByHand(BattleEvent):
-    """For a table that fights with its cards alone, or does not want to write them down."""
+    """Enters the result of a battle that players fought with their cards, or do not record."""
 
     help_text = "A whole battle as you played it at the table: who won, what was lost, who is routed."
     sentence = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"

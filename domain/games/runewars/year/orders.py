@@ -1,4 +1,4 @@
-"""Orders and turns: chosen face down, turned over together, resolved one after the other, with the bonus."""
+"""Orders and turns: chosen face down, revealed together, and resolved in order, with the bonus."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -28,7 +28,7 @@ from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import MOST_SEATS, Area, Runewars, Turn
 from domain.games.runewars.year.seasons import follow_last_turn
 
-# === Orders: chosen face down, turned over together, resolved one player after the other (选择指令卡)
+# === Orders: chosen face down, revealed together, resolved by one player after the other (选择指令卡)
 
 STILL_CHOOSING = refusal("still-choosing", "Orders are missing: waiting for {seats}.", rule=sections.ORDERS)
 NOT_BEGUN = STILL_CHOOSING.saying("The war has not begun: orders are chosen in its first season.")
@@ -58,14 +58,14 @@ def number_of(table: Runewars, order: str) -> int:
 
 
 def is_supreme(table: Runewars, order: str, used: list[str]) -> bool:
-    """Whether an order has its supremacy bonus: it is the highest used this year, itself among them (C-05)."""
+    """Whether an order has its supremacy bonus: it is the highest used this year (C-05)."""
     numbers = [number_of(table, other) for other in (*used, order)]
     return OrderCard.of(table, order).supremacy and number_of(table, order) == max(numbers)
 
 
 def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
     """Seats by the numbers of their orders, ties by influence (C-04)."""
-    # Sorting is stable: the order by influence decides among equal numbers.
+    # Ties are broken by influence, because sorting is stable.
     return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
 
 
@@ -80,7 +80,7 @@ def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ..
 
 
 def base_left(table: Runewars, seat: str) -> Text | None:
-    """The open duty of the base ability of the current order, which is never skipped; None where there is none."""
+    """The open duty of the base ability of the current order, which is never skipped; None if there is none."""
     order, here = table.seat(seat).order, whose_turn(table) == seat
     if not here or not order.open or table.turn.base:
         return None
@@ -99,7 +99,7 @@ def base_left(table: Runewars, seat: str) -> Text | None:
 
 
 def base_first(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a supremacy bonus waits: the order itself always comes first, and it was not carried out yet."""
+    """The refusal of a supremacy bonus before the order itself was carried out."""
     if base_left(table, seat):
         yield BASE_FIRST(order=table.called("orders", table.seat(seat).order.choice))
 
@@ -110,7 +110,7 @@ def unused_orders(table: Runewars, seat: str) -> list[str]:
 
 
 def still_to_choose(table: Runewars) -> list[str]:
-    """The seats that have no order before them yet."""
+    """The seats that have not chosen an order yet."""
     return seats_undecided(table.alive(), {id_: seat.order for id_, seat in table.seats.items()})
 
 
@@ -124,7 +124,7 @@ class OrderEvent(RunewarsEvent):
 
 
 class AnyOrder(Choice):
-    """Those that are left are offered; of another one the event says itself why it is not chosen."""
+    """The choice of an order. Only unused ones are offered, but the event itself refuses others."""
 
     __slots__ = ()
 
@@ -169,7 +169,7 @@ class OrdersRevealed(OrderEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        """Who plays which order, in the order of play."""
+        """The orders of the seats, in the order of play."""
         orders = fields.get("orders")
         pairs = orders.items() if isinstance(orders, Mapping) else ()
         return {"orders": tuple(_played(table, seat, order) for seat, order in pairs)}
@@ -199,13 +199,13 @@ class OrdersRevealed(OrderEvent):
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
             seat.used = [*seat.used, order]
-        # What is put on the agenda last is due first, so the first tie is put there last.
+        # The event put last on the agenda is due first, so the first tie is put last.
         for group in reversed(self.ties):
             table.agenda.put(TieOrdered, tied=list(group))
 
 
 class TieOrdered(OrderEvent):
-    """The order stays so for the season; of three the other two are asked next."""
+    """Decides the first of tied seats, for the whole season. If three are tied, the other two are asked next."""
 
     help_text = "Players with the same order are tied in everything: the table decides who goes first."
     sentence = "{seat} came first[ of {tied}]"
@@ -224,7 +224,7 @@ class TieOrdered(OrderEvent):
 
     def apply(self, table: Runewars) -> None:
         rest = [seat for seat in self.tied if seat != self.seat]
-        # Tied seats keep their places among the others; only their order within these places changes.
+        # Tied seats keep their places among the others; only the order of these places changes.
         following = iter((self.seat, *rest))
         table.order = [next(following) if seat in self.tied else seat for seat in table.order]
         table.this_season.play = list(table.order)
@@ -266,7 +266,7 @@ class TurnEnded(OrderEvent):
         yield from follow_last_turn(table)
 
 
-# === A turn: the order itself, then its supremacy bonus, if the order is the highest used this year (最高奖励)
+# === A turn: the order, then its supremacy bonus if it is the highest used this year (最高奖励)
 
 HIGHER_USED = refusal(
     "higher-used",
@@ -290,24 +290,24 @@ USED_BEFORE = refusal(
 
 
 def order_of(table: Runewars, seat: str) -> str:
-    """The order that lies open before a seat; empty where none does."""
+    """The open order of a seat; empty if there is none."""
     order = table.seat(seat).order
     return order.choice if order.open else ""
 
 
 def order_at_turn(table: Runewars) -> str:
-    """The current order; empty where no seat is at turn."""
+    """The current order; empty if no seat is at turn."""
     seat = whose_turn(table)
     return order_of(table, seat) if seat else ""
 
 
 def seat_resolving(table: Runewars, *orders: str) -> list[str]:
-    """The seat at turn where it resolves one of these orders; else none."""
+    """The seat at turn if it resolves one of these orders; otherwise none."""
     return [seat for seat in seats_at_turn(table) if order_of(table, seat) in orders]
 
 
 def without_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a seat has no supremacy bonus for its order (C-05)."""
+    """The refusals of a supremacy bonus that the seat does not have for its order (C-05)."""
     order = order_of(table, seat)
     used = table.seat(seat).used
     if order and not OrderCard.of(table, order).supremacy:
@@ -318,14 +318,14 @@ def without_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
 
 
 def not_in_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
-    """The refusals of an act that only a supremacy bonus allows; doing it takes the bonus (`take_bonus`)."""
+    """The refusals of an act that only a supremacy bonus allows; the act takes the bonus (`take_bonus`)."""
     yield from without_bonus(table, seat)
     if table.turn.bonus == "declined":
         yield BONUS_DECLINED()
 
 
 def take_bonus(table: Runewars) -> None:
-    """Take the bonus by doing what it allows, which ends the order itself; for `apply`."""
+    """Take the bonus by an act that it allows, which ends the order itself. For `apply`."""
     table.turn.base, table.turn.bonus = True, "taken"
 
 
@@ -359,7 +359,7 @@ class SupremacyTaken(BonusEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Offered before a stronghold that is fought for; other bonuses are taken by the acts they allow."""
+        """The offer before a fight for a stronghold; other bonuses are taken by the acts that they allow."""
         for seat in seat_resolving(table, "conquer"):
             here = table.area_at(table.turn.areas[-1]) if table.turn.areas else Area()
             if here.contested and here.stronghold:

@@ -1,4 +1,4 @@
-"""Seasons: the card, its text, and the events of each season; autumn's choice."""
+"""Seasons: the card, its text, and the events of each season; the choice in autumn."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
@@ -32,7 +32,7 @@ from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.table import Order, Runewars
 from domain.games.runewars.units import areas_over_limit, demand_reduction, fed_by, seats_with_unknown_food
 
-# === Seasons: the card, its text, and what each season brings besides (游戏季节) =================
+# === Seasons: the card, its text, and the events of each season (游戏季节) =======================
 
 STILL_TO_TAKE = refusal(
     "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
@@ -67,7 +67,7 @@ class SeasonEvent(RunewarsEvent):
 
 
 def is_for(table: Runewars, card: str) -> bool:
-    """Whether a season card is played with: those about false runes are not in an epic game."""
+    """Whether a season card is used; those about false runes are not used in an epic game."""
     return not (table.epic and SeasonPrint.of(table, card).fakes)
 
 
@@ -77,39 +77,42 @@ def of_season(table: Runewars) -> list[str]:
 
 
 def is_typed_in(table: Runewars) -> bool:
-    """Whether all cards of this season are typed in, so that one is drawn here."""
+    """Whether all cards of this season are typed in, so that the program draws one."""
     return len(of_season(table)) >= CARDS_OF_A_SEASON
 
 
 def asks_for_card(table: Runewars) -> bool:
-    """Whether the table is asked which card of this season it drew: some are typed in, but not all."""
+    """Whether the drawn card is asked for: some cards of this season are typed in, but not all."""
     return bool(of_season(table)) and not is_typed_in(table)
 
 
 def season_deck(table: Runewars) -> list[str]:
-    """Those that were not drawn and are played with; where none is left, all of them are shuffled again (G-27)."""
+    """The cards of this season that are used and not yet drawn; all of them again if none is left (G-27)."""
     cards = [id_ for id_ in of_season(table) if is_for(table, id_)]
     return cards_without(cards, table.season_cards) or cards
 
 
 def past_of(table: Runewars) -> SeasonPast:
-    """The record of the current season; a blank one that is not stored where there is none."""
+    """The record of the current season; a blank one that is not stored if there is none."""
     return table.calendar.get(str(table.season), SeasonPast())
 
 
 def called_for(table: Runewars) -> SeasonPrint:
-    """The season card's events, as far as they are known."""
+    """The known events of the season card."""
     card = past_of(table).card
     return SeasonPrint.of(table, card) if card else SeasonPrint()
 
 
 def bid_called_for(table: Runewars) -> bool:
-    """Whether the season card calls for a bid that was not held yet."""
+    """Whether the season card calls for a bid that has not been held."""
     return called_for(table).bid and not past_of(table).bids
 
 
 class SeasonCardDrawn(SeasonEvent):
-    """Where all cards of this season are typed in, one is drawn; else the table may name it."""
+    """Draws a season card.
+
+    If all cards of this season are typed in, the program draws; otherwise the players may name it.
+    """
 
     title = "Draw the season card"
     help_text = "The starting player draws the season card; the last one no longer counts."
@@ -162,7 +165,7 @@ class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
 
 
 class SeasonTextResolved(SeasonEvent):
-    """The text's effects are recorded as events of their own."""
+    """Ends the text of the season card. Its effects are recorded as separate events."""
 
     help_text = "You have done what the season card says. Its second printed part comes next."
     sentence = "The season card was resolved[: {note}][; until the next one: {lasting}]"
@@ -203,7 +206,7 @@ class SeasonTextResolved(SeasonEvent):
 
 
 def needs_somebody(table: Runewars) -> bool:
-    """Whether this season needs an act of the players, at this table."""
+    """Whether this season needs an act of the players at this table."""
     match table.season_name:
         case "summer":
             return table.tracks("heroes") and bool(living_heroes(table.heroes))
@@ -216,7 +219,7 @@ def needs_somebody(table: Runewars) -> bool:
 
 
 def food_of_seats(table: Runewars) -> dict[str, int]:
-    """How many units an area feeds, for each seat whose food dial is known."""
+    """The number of units that an area feeds, for each seat whose food dial is known."""
     return {seat: most for seat in table.alive() if (most := fed_by(table, seat)) is not None}
 
 
@@ -248,7 +251,7 @@ class FateReshuffled(SeasonEvent):
 
 
 def seats_in_last_order(table: Runewars) -> list[str]:
-    """The seats in the order of the season before; who had no order then comes last."""
+    """The seats in the order of the season before; those without an order then come last."""
     alive = table.alive()
     ordered = [seat for seat in table.last_order if seat in alive]
     return [*ordered, *(seat for seat in alive if seat not in ordered)]
@@ -270,7 +273,7 @@ class WaterFroze(SeasonEvent):
 
 
 class FoodRanShort(SeasonEvent):
-    """The check is made once; food that is gained or lost afterwards changes nothing this winter."""
+    """Checks the food. Food that is gained or lost later does not matter this winter."""
 
     help_text = "Winter: in each area, a player keeps only as many units as the food dial shows, and destroys the rest."
     sentence = "Winter: food for so many units in an area: {most}"
@@ -282,7 +285,7 @@ class FoodRanShort(SeasonEvent):
         return self.copy_with(most=food_of_seats(table))
 
     def apply(self, table: Runewars) -> None:
-        """The last event put on the agenda is due first."""
+        """The event put last on the agenda is due first."""
         in_turn = [seat for seat in seats_in_last_order(table) if seat in self.most]
         for seat in reversed(in_turn):
             for area in reversed(areas_over_limit(table, seat, self.most[seat])):
