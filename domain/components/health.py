@@ -36,7 +36,7 @@ class NumberLowered(Event[TableT]):
         """The amount at a path; a game may override it to return less. Runs in every fold, so it reads no content."""
         return number_at(table, path)
 
-    def check_first(self, table: TableT) -> Iterator[Refused]:
+    def check(self, table: TableT) -> Iterator[Refused]:
         mark = lowered_by(type(self))[1]
         if mark.none and not self.amount_there(table, mark.at(self, table)):
             yield mark.none(**refusal_names(mark.none, self, table))

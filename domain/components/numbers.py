@@ -43,7 +43,7 @@ class Spends(MovesNumber):
 class PricedEvent(Event[TableT]):
     """The base of a game's event with a cost: the fields marked with `Spends`, which its `apply` subtracts."""
 
-    def check_first(self, table: TableT) -> Iterator[Refused]:
+    def check(self, table: TableT) -> Iterator[Refused]:
         yield from payment_refusals(table, self)
 
     def settle(self, table: TableT, chance: Chance) -> Self:

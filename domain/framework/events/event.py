@@ -328,12 +328,10 @@ class Event(BaseModel, Generic[TableT]):
         """
         yield from ()
 
-    def check_first(self, table: TableT) -> Iterator[Refused]:
-        """The refusals of a base class. Those of all base classes are collected, the base first."""
-        yield from ()
-
     def check(self, table: TableT) -> Iterator[Refused]:
-        """Every further reason why this may not be recorded now; changes nothing.
+        """Every reason why this may not be recorded now; changes nothing.
+
+        The `check` of each base class runs too, the base first.
 
         It also runs in another step, if a table bends the step or records something later. Therefore it raises nothing
         but refusals on any table, even one without a fight, an attack or a turn.
@@ -346,9 +344,8 @@ class Event(BaseModel, Generic[TableT]):
     def refusals(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now, those of its base classes first."""
         said = self.with_card_defaults(table)
-        for ask in inherited_checks(type(self)):
-            yield from ask(said, table)
-        yield from said.check(table)
+        for check in checks_of(type(self)):
+            yield from check(said, table)
 
     def void_reasons(self, table: TableT) -> Iterator[Refused]:
         """The reasons why this, as a consequence, does not happen after earlier consequences of the same command.
@@ -549,10 +546,10 @@ def _amounts(amounts: Sequence[tuple[Term | Text | str, object]], kind: str, tab
 
 
 @cache
-def inherited_checks(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
-    """The `check_first` of the classes that an event derives from, in the order they run."""
-    found = (base.__dict__.get("check_first") for base in reversed(cls.__mro__))
-    return tuple(ask for ask in found if ask is not None and ask is not Event.check_first)
+def checks_of(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
+    """The `check` of an event and of the classes that it derives from, in the order they run."""
+    found = (base.__dict__.get("check") for base in reversed(cls.__mro__))
+    return tuple(ask for ask in found if ask is not None and ask is not Event.check)
 
 
 @cache

@@ -289,7 +289,7 @@ def not_played(table: Champions) -> Iterator[Refused]:
 class PlayedEvent(ChampionsEvent):
     """The base of events in a game that is not over."""
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if not self.outlasts(table):
             yield from not_played(table)
 

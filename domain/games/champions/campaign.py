@@ -52,7 +52,7 @@ class CampaignEvent(ChampionsEvent):
     after_the_end: ClassVar[bool] = False
     """Whether the event may be recorded in a campaign that is over."""
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if table.campaign.over and not self.after_the_end:
             yield CAMPAIGN_OVER()
 
@@ -92,7 +92,7 @@ def add_scenarios(campaign: Linked, *planned: Planned) -> None:
 class SlotEvent(CampaignEvent):
     slot: Annotated[SlotNumber, Field(title="scenario number")]
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         slots = table.campaign.slots
         if self.slot > len(slots):
             yield NO_SLOT(slot=self.slot, slots=len(slots))

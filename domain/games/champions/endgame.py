@@ -30,7 +30,7 @@ class EndEvent(PlayedEvent):
     log = LogLine(confirm_undo="scenario")
     result: ClassVar[Result]
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if table.step == "setup":
             yield NO_GAME()
 
@@ -47,7 +47,7 @@ class DecidedEvent(EndEvent):
     reason: Reason
     source: Occasion = ""
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from why_no_such_ending(table, self.result, self.reason)
 
     def why(self) -> Reason:

@@ -47,7 +47,7 @@ class HarmEvent(PlayedEvent):
 
     heading = "Hit points"
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, str(getattr(self, "target", "")))
 
 

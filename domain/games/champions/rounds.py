@@ -93,7 +93,7 @@ TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sectio
 class RoundEvent(ChampionsEvent):
     heading = "Round"
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from still_due(table)
         yield from over_limits(table)

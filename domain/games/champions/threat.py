@@ -223,7 +223,7 @@ def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
 class ThreatEvent(PlayedEvent):
     heading = "Schemes"
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if getattr(self, "amount", 1) < 1:
             yield NEGATIVE()
 

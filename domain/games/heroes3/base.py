@@ -181,6 +181,6 @@ class OwnTurn(HeroesEvent):
     acting_seat = "seat"
     seat: Living
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
         yield from still_due(table, HeroesEvent)

@@ -174,7 +174,7 @@ class PointsSpent(OdalinEvent):
         """The number of points it costs."""
         return self.points
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         yield from too_few_points(table, self.hero, self.cost, self.tainted)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -204,7 +204,7 @@ class OwnTurn(PointsSpent):
 
     during = HERO_TURN
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
         if table.attack:
             yield ATTACK_FIRST()

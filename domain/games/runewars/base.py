@@ -46,7 +46,7 @@ class RunewarsEvent(Event[Runewars]):
     after_the_end: ClassVar[bool] = False
     """Whether it may be recorded after the end of the war; bookkeeping may be in any case."""
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         if table.step == "finished" and not (self.after_the_end or self.log.bookkeeping):
             yield AFTER_THE_WAR()
 

@@ -460,7 +460,7 @@ class RuneShown(RuneEvent):
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     source: Occasion = ""
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

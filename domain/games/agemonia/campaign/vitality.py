@@ -182,7 +182,7 @@ class Hurting(VitalityEvent):
     over: Annotated[Rest | None, Settled()] = Field(default=None, title="more than its chips")
     breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
 
-    def check_first(self, table: Agemonia) -> Iterator[Refused]:
+    def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
 
     def void_reasons(self, table: Agemonia) -> Iterator[Refused]:

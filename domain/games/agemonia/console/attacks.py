@@ -435,7 +435,7 @@ class AttackResolved(Rolled):
 
 @dataclass(frozen=True, slots=True)
 class DamagePlan:
-    """The result of an attack: the damage, its targets, and its refusals."""
+    """The result of an attack: the damage, its targets, and the refusals in addition to those of its roll."""
 
     damage: int
     targets: tuple[str, ...]
@@ -449,7 +449,7 @@ def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePl
     damage = 0 if made.harmless else clamped_to(roll.total + faces_paid, MOST_DAMAGE)
     targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
     own = tuple(_not_dealt(attack, table, made, damage, pact)) if made.kind == "attack" else ()
-    return DamagePlan(damage, targets, (*roll.reasons, *own))
+    return DamagePlan(damage, targets, own)
 
 
 def _skill_paying_damage(table: Agemonia, made: Roll) -> Skill | None:

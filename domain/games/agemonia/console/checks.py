@@ -317,7 +317,6 @@ class CheckResolved(Rolled):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "check")
-        yield from super().check(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         made = table.scene.roll

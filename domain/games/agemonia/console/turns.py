@@ -432,7 +432,7 @@ class Maneuver(AgemoniaEvent):
     during = ("tutorial", "scenario")
     hero: HeroId
 
-    def check_first(self, table: Agemonia) -> Iterator[Refused]:
+    def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from in_the_middle(table, self.hero)

@@ -226,7 +226,7 @@ class EnteringEvent(ChampionsEvent):
     traits: Annotated[tuple[Line, ...], Settled()] = ()
     counters: Annotated[Mapping[Line, Count], Settled()] = Field(default_factory=dict)
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         known = CardSheet.of(table, self.name).type
         if known and known not in self.types and not self.hidden_side():
@@ -342,7 +342,7 @@ class EncounterEntering(EnteringEvent):
     pile: EncounterPile | None = Field(default=None, title="from which encounter pile")
     emptied: Annotated[bool, Settled()] = False
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_encounter_pile(table, self.pile, self.name)
         if not self.hidden_side():
             yield from none_left(table, self.name, off_deck=self.pile == "deck")

@@ -217,7 +217,7 @@ class ResolvedEvent(ActivationEvent):
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     total: Annotated[Count, Settled()] = 0
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if (activation := at_hand(table, self.kind())) is None:
             yield NO_ATTACK() if self.kind() == "attack" else NO_ACTIVATION()
             return

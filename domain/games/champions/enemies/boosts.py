@@ -195,7 +195,7 @@ DefenderId = Annotated[Line, Choice("characters", could_defend, free=True, close
 
 
 class DefenseEvent(ActivationEvent):
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if (attack := at_hand(table, "attack")) is None:
             yield NO_ATTACK()
         else:

@@ -106,7 +106,7 @@ class PaymentEvent(ChampionsEvent):
     acting_seat = "seat"
     seat: InGame
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
 
@@ -316,7 +316,7 @@ class PlayingEvent(ChampionsEvent):
     acting_seat = "seat"
     seat: InGame
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
 

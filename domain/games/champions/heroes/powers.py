@@ -156,7 +156,7 @@ class PowerEvent(ChampionsEvent):
     def used(self) -> Use:
         """The use of a power that the event records."""
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from self.used().reasons(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:

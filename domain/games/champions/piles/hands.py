@@ -45,7 +45,7 @@ class PileEvent(ChampionsEvent):
     heading = "Hands and decks"
     tracked = ("hands",)
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_in_game(table, str(getattr(self, "seat", "")))
 
@@ -57,7 +57,7 @@ class Counted(ChampionsEvent):
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"deck": _counted_in(fields)}
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         if not _counted_in(dict(self)):
             yield NOTHING_COUNTED()
 

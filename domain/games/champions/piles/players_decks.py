@@ -261,7 +261,7 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
     seat: InGame
     count: Annotated[Some, Merged()] = 1
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_piles(table, self.seat, self.out_of, self.leaving_count, self.cards)
 
     def apply(self, table: Champions) -> None:

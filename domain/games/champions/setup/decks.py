@@ -229,7 +229,7 @@ class DeckEvent(SetupEvent):
         """The cards of the list, and its aspect if given."""
         return {}, ""
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from wrong_with(table, self.seat, *self.list_and_aspect(table))
 
     def warnings(self, table: Champions) -> Iterator[Refused]:

@@ -311,7 +311,7 @@ class StepEvent(SetupEvent):
         if table.tracks("turns"):
             yield Offer(cls.offered_as, must=True)
 
-    def check_first(self, table: Champions) -> Iterator[Refused]:
+    def check(self, table: Champions) -> Iterator[Refused]:
         yield from self.done_already(table)
         yield from too_early(table, self.step_done)
 

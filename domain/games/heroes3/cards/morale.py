@@ -52,7 +52,7 @@ class MoraleChanged(MoraleEvent):
     source: Source = ""
     outcome: Annotated[Outcome, Settled()] = "a token comes"
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         if ignores_morale(self.seat):
             yield IGNORES(seat=table.called("factions", self.seat))
 

@@ -185,7 +185,7 @@ class UnitAction(CombatEvent):
     seat: SeatId
     unit: Acting
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         if combat_of(table).strike:
             yield ROLL_FIRST()
 

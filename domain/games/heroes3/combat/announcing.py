@@ -38,7 +38,7 @@ class CombatEvent(HeroesEvent):
     during = ("combat",)
     stages: ClassVar[tuple[Stage, ...]] = ()
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.stages and (table.combat is None or table.combat.stage not in self.stages):
             yield NOT_NOW()
 

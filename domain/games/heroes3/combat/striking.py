@@ -162,7 +162,7 @@ class Attacking(UnitAction):
             table, self.unit, self.target, hindered=self.hindered, walled=self.walled, beside=self.beside
         )  # fmt: skip
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit)
         if one and one.type == "ranged" and one.moved and combat_of(table).at == self.unit:
             yield ATTACK_FIRST()
@@ -209,7 +209,6 @@ class AttackMade(Attacking, Rolled):
             yield Offer(words, {**known, "walled": True}, pad="target")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from super().check(table)
         unsaid = self.back_damage is None and not self.no_answer
         if unsaid and "back_damage" in damage_to_say(table, self.unit, self.target, beside=self.beside):
             yield SAY_ANSWER(unit=table.called("fighters", self.target))
@@ -376,7 +375,6 @@ class RetaliationMade(Rolled):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from self.void_reasons(table)
-        yield from super().check(table)
 
     def void_reasons(self, table: Heroes3) -> Iterator[Refused]:
         yield from why_no_answer(table, self.unit, self.against, self.beside)

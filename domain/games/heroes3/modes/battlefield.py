@@ -73,7 +73,7 @@ class BattlefieldEvent(HeroesEvent):
     heading = "Battlefield"
     modes: ClassVar[tuple[str, ...]] = ("adventure",)
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode not in self.modes:
             yield WRONG_MODE()
 
@@ -158,8 +158,7 @@ class HeldEvent(BattlefieldEvent):
     seat: Living
     card: Adventure
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
-        yield from super().check_first(table)
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         held = seat_of(table, self.seat).adventure
         if held and "" not in held and self.card not in held:
             yield NOT_HELD(card=table.called("adventures", self.card))

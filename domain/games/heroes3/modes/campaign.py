@@ -37,7 +37,7 @@ Result = Literal["won", "lost"]
 class CampaignEvent(HeroesEvent):
     heading = "Campaign"
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode != "campaign":
             yield WRONG_MODE()
 

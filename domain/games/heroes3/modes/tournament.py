@@ -31,7 +31,7 @@ class PointsGained(NumbersMoved[Heroes3], HeroesEvent):
     seat: Living
     amount: Annotated[Some, Gains("seats.{seat}.points")]
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode != "tournament":
             yield ONLY_IN_TOURNAMENT()
 

@@ -48,7 +48,7 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
     acting_seat = "seat"
     seat: Living
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+    def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)
         if not table.combat:
             yield from still_due(table, HeroesEvent)

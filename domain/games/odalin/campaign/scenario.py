@@ -28,7 +28,7 @@ CHAPTERS = 4
 class ScenarioEvent(OdalinEvent):
     heading = "Single scenario"
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if table.mode != "single scenario":
             yield NO_SCENARIO()
 

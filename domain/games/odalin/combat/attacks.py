@@ -242,7 +242,7 @@ class AttackStep(AttackEvent):
     tracked = ("attacks",)
     during = ("attack", "dungeon")
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.attack:
             yield NO_ATTACK()
 

@@ -31,7 +31,7 @@ class BalanceEvent(OdalinEvent):
     heading = "Balance track"
     tracked = ("power",)
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if table.system != "balance track":
             yield NO_BALANCE()
 

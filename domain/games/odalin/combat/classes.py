@@ -68,7 +68,7 @@ class ClassEvent(OdalinEvent):
     of: ClassVar[str] = ""
     hero: StandingHero
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         own = hero_of(table, self.hero).hero_class
         if own and not self.is_for(table, own):
             yield OTHER_CLASS(hero=table.called("heroes", self.hero), own=table.called("classes", own))

@@ -113,7 +113,7 @@ class FocusEvent(OwnTurn):
 
     heading = "Simplified heroes"
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).simplified:
             yield NOT_SIMPLIFIED(hero=table.called("heroes", self.hero))
 

@@ -35,7 +35,7 @@ class PowerEvent(OdalinEvent):
     heading = "Power track"
     tracked = ("power",)
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if table.system != "power track":
             yield NO_POWER_TRACK()
 

@@ -314,7 +314,7 @@ class AnvilUsed(OwnTurn):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         yield from (Offer(text("Use the anvil"), {"hero": hero}) for hero in beside_token(table, "anvil"))
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         yield from no_token(table, "anvil")
         if len(table.stash) < FOR_THE_ANVIL:
             yield ANVIL_NEEDS_FOUR(have=len(table.stash))
@@ -343,7 +343,7 @@ class LampUsed(OwnTurn):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         yield from (Offer(text("Use the lamp"), {"hero": hero}) for hero in beside_token(table, "lamp"))
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         yield from no_token(table, "lamp")
 
     def apply(self, table: Odalin) -> None:

@@ -50,7 +50,7 @@ LEVELS_A_CHAPTER = 4
 class RestEvent(OdalinEvent):
     heading = "Campfire"
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase in ("setup", "ended"):
             yield OUT_OF_PLAY()
 

@@ -66,7 +66,7 @@ class CampfireEvent(RiftEvent):
     ends = "step"
     campfire: Annotated[str, Settled()] = ""
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase != "campfire":
             yield AT_NO_CAMPFIRE()
         elif not table.rested:
@@ -124,7 +124,7 @@ class InRift(RiftEvent):
 
     during = IN_DUNGEON
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.rift:
             yield NO_RIFT()
         elif not all_down(table):

@@ -194,7 +194,7 @@ class DoorEvent(OwnTurn):
 
     door: DoorHere
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
             yield ENEMY_ALIVE()
         door = doors_of(table).get(self.door)
@@ -534,7 +534,7 @@ class CorruptedRelicEvent(OdalinEvent):
 
     heading = "Relics"
 
-    def check_first(self, table: Odalin) -> Iterator[Refused]:
+    def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.corrupted_relics:
             yield NO_CORRUPTED()
 

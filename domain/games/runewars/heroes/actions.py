@@ -251,7 +251,7 @@ class ActionEvent(HeroEvent):
     during = ("secondary",)
     hero: HeroId
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_to_act(table, self.hero)
 
 

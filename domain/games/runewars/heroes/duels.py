@@ -286,7 +286,7 @@ class DuelStepEvent(DuelEvent):
 
     during = ("duel",)
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel is None:
             yield NO_DUEL()
 

@@ -96,7 +96,7 @@ class TokenAnswered(ExplorationEvent):
     seat: Living
     hero: OwnHero
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         if not table.agenda.awaits(self):
             yield NOTHING_ASKED(hero=table.called("heroes", self.hero))
 

@@ -191,7 +191,7 @@ class LossEvent(UnitEvent):
         default=None, title="of these, routed"
     )
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_so_many(table, self.area, self.units, self._lying(table))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

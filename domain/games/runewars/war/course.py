@@ -106,7 +106,7 @@ class BattleEvent(RunewarsEvent):
     during = ("battle",)
     stages: ClassVar[tuple[Stage, ...]] = ()
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle is None:
             yield NO_BATTLE()
         elif self.stages and table.battle.stage not in self.stages:

@@ -104,7 +104,7 @@ class CardEffect(Effect):
 
     card: TacticsId | None = Field(default=None, title="which tactics card")
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         seat = battle_of(table).player_of(self.side)
         if self.card and self.side == NEUTRAL:
             yield NO_CARDS_FOR_NEUTRALS()
@@ -248,7 +248,7 @@ class Fortification(BattleEvent):
     stages = ("fortification",)
     development: Annotated[str, Choice("developments"), Settled()] = ""
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         battle = battle_of(table)
         if battle.area and not fortification_of(table):
             defender, area = table.called("owners", battle.defender), table.called("areas", battle.area)

@@ -340,7 +340,7 @@ class BonusEvent(OrderEvent):
     seat: Living
     order: Annotated[OrderId, Settled()] = ""
 
-    def check_first(self, table: Runewars) -> Iterator[Refused]:
+    def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
         yield from without_bonus(table, self.seat)
         if not whose_turn(table):
