@@ -26,10 +26,10 @@ class Limit(Generic[TableT]):
     reached: Refusal
     most: int = 1
 
-    def reasons(self, table: TableT, who: str) -> Iterator[Refused]:
-        """The refusal, if it has been done as often as it may be."""
+    def reasons(self, table: TableT, who: str, **values: object) -> Iterator[Refused]:
+        """The refusal with the values of its sentence, if it has been done as often as it may be."""
         if self.done(table, who) >= self.most:
-            yield self.reached()
+            yield self.reached(**values)
 
 
 __all__ = ["Limit"]

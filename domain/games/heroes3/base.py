@@ -6,13 +6,14 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.components.agenda import still_due
+from domain.components.limits import Limit
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
 from domain.framework.events.event import Choice, Event, FixedTexts, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
-from domain.games.heroes3.state.seat import Hero, Seat
+from domain.games.heroes3.state.seat import Hero, Seat, Service
 from domain.games.heroes3.state.table import Heroes3
 
 ELIMINATED = never(
@@ -115,10 +116,42 @@ def allied(table: Heroes3, one: str, other: str) -> bool:
     return one == other or table.mode == "coop" or (bool(team) and team == seat_of(table, other).team)
 
 
-def post_used(table: Heroes3, seat: str) -> None:
-    """Drop the other two of the three services of a Trading Post for this visit (p52). For `apply`."""
+# === Trading Posts: one of three services a visit, trading as often as wanted (交易, p52) ===========
+
+AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
+SERVED = refusal(
+    "post-served",
+    "A visit to a Trading Post allows one thing: trading, a war machine, or gold for a card.",
+    rule=sections.TRADE,
+    areas=("map",),
+)
+TRADING_POST = "trading-post"
+ONE_SERVICE: Limit[Heroes3] = Limit(lambda table, seat: int(bool(seat_of(table, seat).served)), SERVED)
+
+
+def at_a_post(table: Heroes3, seat: str) -> bool:
+    """Whether a hero of a player stands on a Trading Post."""
+    stand = (table.fields.get(hero.field) for hero in seat_of(table, seat).heroes())
+    return any(spot is not None and spot.location == TRADING_POST for spot in stand)
+
+
+def is_service(table: Heroes3, seat: str) -> bool:
+    """Whether what a player does is a service of a Trading Post; by an option all trade anywhere (6.17)."""
+    return at_a_post(table, seat) and not table.plays("trade-anytime")
+
+
+def post_served(table: Heroes3, seat: str, service: Service) -> Iterator[Refused]:
+    """The refusal of a service in a visit that brought another one; trades are one service."""
+    if is_service(table, seat) and not service == seat_of(table, seat).served == "trade":
+        yield from ONE_SERVICE.reasons(table, seat)
+
+
+def post_used(table: Heroes3, seat: str, service: Service) -> None:
+    """A visit to a Trading Post brings no other service any more; for `apply`."""
     services = ("goods-traded", "card-removed", "war-machine-bought")
     table.agenda.drop(lambda due: due.event in services and due.has_fields(seat=seat))
+    if is_service(table, seat):
+        seat_of(table, seat).served = service
 
 
 # === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====

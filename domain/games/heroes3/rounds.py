@@ -50,6 +50,9 @@ from domain.games.heroes3.state.table import Heroes3, RoundRecord
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
 EVENT_DRAWN = refusal("event-drawn-already", "The event of this round is {card}.", rule=sections.EVENTS)
+PROCLAIMED = refusal(
+    "proclaimed-already", "The astrologers have already proclaimed {card} in this round.", rule=sections.ROUND
+)
 NOT_ODD = refusal("not-odd", "Events are drawn in resource rounds.", rule=sections.EVENTS)
 NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers.", rule=sections.ROUND)
 OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
@@ -225,6 +228,8 @@ class AstrologersProclaimed(RoundEvent):
             yield NO_ASTROLOGERS()
         elif not astrologers_due(table, table.round):
             yield NOT_EVEN()
+        if table.history and table.history[-1].proclamation:
+            yield PROCLAIMED(card=table.called("proclamations", table.history[-1].proclamation))
 
     def apply(self, table: Heroes3) -> None:
         table.proclamation = self.card

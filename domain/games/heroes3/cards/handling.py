@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
+from domain.components.limits import Limit
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
@@ -25,7 +26,19 @@ from domain.framework.events.event import (
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, post_used, seat_of
+from domain.games.heroes3.base import (
+    AT_A_POST,
+    ONE_SERVICE,
+    TURNS,
+    WRONG_MODE,
+    HeroesEvent,
+    Living,
+    Source,
+    at_a_post,
+    post_served,
+    post_used,
+    seat_of,
+)
 from domain.games.heroes3.cards.decks import (
     SHARED,
     ability_gained,
@@ -65,6 +78,11 @@ ON_ACTIVATION = refusal(
     areas=("combats",),
 )
 KEPT_CARD = refusal("card-is-kept", "{card} cannot be removed here.", rule=sections.CARDS)
+ONE_SPELL = refusal("one-spell", "Only one spell in a combat round.", rule=sections.SPELLS)
+ONE_SPELL_A_ROUND: Limit[Heroes3] = Limit(
+    lambda table, seat: table.combat.spells.count(seat) if table.combat else 0, ONE_SPELL
+)
+EXPERT_USES: Limit[Heroes3] = Limit(lambda table, seat: -seat_of(table, seat).experts_left, NO_EXPERT, most=0)
 ONE_MULLIGAN = refusal("one-mulligan", "A new opening hand is drawn once, in round 1.", rule=sections.TOURNAMENT)
 NO_HAND = never("no-hand", "{seat} has no hand yet.", rule=sections.TOURNAMENT)
 
@@ -290,6 +308,18 @@ def put_card(table: Heroes3, seat: Seat, card: str, timing: Timing | None) -> No
             seat.discard.append(card)
 
 
+def second_spell(table: Heroes3, seat: str) -> Iterator[Refused]:
+    """Why a player casts no spell now: one was cast in this combat round (p33)."""
+    if is_fought(table.combat):
+        yield from ONE_SPELL_A_ROUND.reasons(table, seat)
+
+
+def note_spell(table: Heroes3, seat: str) -> None:
+    """Count the spell of a combat round; for `apply`."""
+    if table.combat and is_fought(table.combat):
+        table.combat.spells.append(seat)
+
+
 OF_CARD = Printed(DeckCard, by="named", field="timing", given=("card", "other"))
 
 
@@ -311,6 +341,8 @@ class CardPlayed(DeckEvent):
     effect: Occasion = ""
     expert: Annotated[bool, Settled()] = False
     replaced: Annotated[Line | None, Settled(), Choice("cards")] = None
+    cast: Annotated[bool, Settled()] = Field(default=False, title="counts as the spell of the combat round")
+    limits = {ONE_SPELL_A_ROUND: {"way": "basic"}, EXPERT_USES: {"way": "expert"}}
 
     @property
     def named(self) -> str:
@@ -326,16 +358,24 @@ class CardPlayed(DeckEvent):
     def takes_expert(self, table: Heroes3) -> bool:
         return self.way == "expert" and kind_of(table, self.named) in ("", *EXPERTS)
 
+    def is_cast(self, table: Heroes3) -> bool:
+        """Whether it is a spell of which another effect than the alternative one is used (p33)."""
+        return self.used(table).way != "alternative" and kind_of(table, self.named) == "spell"
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_play(table, self.seat, self.named)
         yield from lacks_card(seat_of(table, self.seat).hand, self.card)
-        if self.takes_expert(table) and not seat_of(table, self.seat).experts_left:
-            yield NO_EXPERT()
+        if self.is_cast(table):
+            yield from second_spell(table, self.seat)
+        if self.takes_expert(table):
+            yield from EXPERT_USES.reasons(table, self.seat)
         yield from wrong_moment(table, self.seat, self.timing)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         old = seat_of(table, self.seat).permanent if self.timing == "permanent" else ""
-        return self.used(table).copy_with(expert=self.takes_expert(table), replaced=old or None)
+        return self.used(table).copy_with(
+            expert=self.takes_expert(table), replaced=old or None, cast=self.is_cast(table)
+        )
 
     def apply(self, table: Heroes3) -> None:
         if seat := table.seats.get(self.seat):
@@ -343,6 +383,8 @@ class CardPlayed(DeckEvent):
             put_card(table, seat, self.named, self.timing)
             seat.experts += self.expert
             seat.power += self.power or 0
+        if self.cast:
+            note_spell(table, self.seat)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         gone = [self.named] if self.timing not in ("permanent", "ongoing") else []
@@ -411,6 +453,8 @@ class CardGained(DeckEvent):
             ability_gained(table, self.seat)
 
 
+SOLD: Source = "trading post"
+"""The source by which a card is removed for gold."""
 Pile = Literal["hand", "discard pile", "in play"]
 
 
@@ -423,6 +467,7 @@ class CardRemoved(DeckEvent):
     """Removes a card from the game. Removed artifacts count for victory points in a tournament (p54)."""
 
     title = "Remove a card"
+    limits = {ONE_SERVICE: {"source": SOLD}}
     help_text = "A card of one's hand, discard pile or in play leaves the game."
     sentence = "{seat} removed {card} from the game[, {source}]"
     question = "{seat}: which card leaves the game?[ ({source})]"
@@ -433,10 +478,15 @@ class CardRemoved(DeckEvent):
     artifact: Annotated[bool, Settled()] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if self.source in ("field", "trading post"):
+        if self.source in ("field", SOLD):
             yield from why_kept(table, self.seat, self.card)
-        if self.source == "trading post" and self.card == "magic-arrow":
+        if self.source != SOLD:
+            return
+        if self.card == "magic-arrow":
             yield KEPT_CARD(card=table.called("cards", self.card))
+        if not at_a_post(table, self.seat):
+            yield AT_A_POST()
+        yield from post_served(table, self.seat, "card")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(artifact=table.mode == "tournament" and kind_of(table, self.card) == "artifact")
@@ -448,9 +498,9 @@ class CardRemoved(DeckEvent):
             piles = {"hand": [seat.hand], "discard pile": [seat.discard]}.get(self.pile, [])
             lose_card(table, self.seat, self.card, *piles)
             seat.removed_artifacts += [self.card] if self.artifact else []
-        if self.source == "trading post":
-            post_used(table, self.seat)
-            table.agenda.put("goods-gained", seat=self.seat, good="gold", amount=1, source="trading post")
+        if self.source == SOLD:
+            post_used(table, self.seat, "card")
+            table.agenda.put("goods-gained", seat=self.seat, good="gold", amount=1, source=SOLD)
 
 
 def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:

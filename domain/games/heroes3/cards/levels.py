@@ -10,7 +10,7 @@ from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
-from domain.games.heroes3.cards.handling import NO_EXPERT
+from domain.games.heroes3.cards.handling import EXPERT_USES
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.state.kinds import HeroBoard
 from domain.games.heroes3.state.seat import MOST_XP, level_at
@@ -78,12 +78,12 @@ class ExpertUsed(LevelEvent):
     help_text = "One of the expert uses of this round is spent."
     sentence = "{seat} used an expert effect[, of {source}]"
     acting_seat = "seat"
+    limits = {EXPERT_USES: {}}
     seat: Living
     source: Occasion = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not seat_of(table, self.seat).experts_left:
-            yield NO_EXPERT()
+        yield from EXPERT_USES.reasons(table, self.seat)
 
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).experts += 1

@@ -24,22 +24,23 @@ from domain.games.heroes3.cards.decks import (
 )
 from domain.games.heroes3.cards.handling import (
     OF_CARD,
+    ONE_SPELL_A_ROUND,
     CardReplaced,
     DeckEvent,
     Hidden,
     OrNamed,
     Refill,
     cannot_play,
-    is_fought,
+    note_spell,
     put_card,
     replacements,
+    second_spell,
     wrong_moment,
 )
 from domain.games.heroes3.state.kinds import DeckCard, School, Small, TileCard, Timing
 from domain.games.heroes3.state.seat import MOST_SCROLLS, Scroll
 from domain.games.heroes3.state.table import Heroes3
 
-ONE_SPELL = refusal("one-spell", "Only one spell in a combat round.", rule=sections.SPELLS)
 NO_POWER = refusal("too-little-power", "Not enough power: {need} is used, and {have} is there.", rule=sections.SPELLS)
 NO_SPELL = refusal("no-spell", "{card} is no spell: it is played, not cast.", rule=sections.SPELLS)
 NOT_EMPOWERED = refusal("scroll-not-empowered", "A scroll spell cannot be empowered.", rule=sections.SCROLLS)
@@ -109,6 +110,7 @@ class SpellCast(DeckEvent):
     power: Annotated[Small, Field(title="power used")] = 0
     returns: bool = Field(default=False, title="comes back to the hand")
     effect: Occasion = ""
+    limits = {ONE_SPELL_A_ROUND: {"scroll": None, "power": 0}}
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_play(table, self.seat, self.named)
@@ -136,8 +138,7 @@ class SpellCast(DeckEvent):
         """The refusals of a spell that is not on a scroll: not in hand, the second in a round, or too little power."""
         if not self.elsewhere:
             yield from self.lacking(table, seat_of(table, self.seat).hand)
-        if table.combat and self.seat in table.combat.spells:
-            yield ONE_SPELL()
+        yield from second_spell(table, self.seat)
         bonus = self.school is not None and self.school == school_here(table, self.seat)
         if self.power > (have := seat_of(table, self.seat).power + bonus):
             yield NO_POWER(need=self.power, have=have)
@@ -149,8 +150,7 @@ class SpellCast(DeckEvent):
         if self.scroll:
             use_scroll_spell(table, self.seat, self.scroll, self.named)
             return
-        if table.combat and is_fought(table.combat) and self.seat not in table.combat.spells:
-            table.combat.spells.append(self.seat)
+        note_spell(table, self.seat)
         if self.elsewhere:
             seat.cards.append(self.named)
         else:

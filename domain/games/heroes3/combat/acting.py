@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Self
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, LogLine, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -35,6 +36,7 @@ ATTACK_FIRST = refusal("ranged-attacks-first", "A ranged unit attacks before it 
 HAS_ACTED = refusal("has-acted", "{unit} has acted already.", rule=sections.COMBAT_ROUND)
 WALLS_FIRST = refusal("walls-first", "First {seat} puts the walls up.", rule=sections.SIEGE)
 ROLL_FIRST = never("roll-first", "Roll the attack that is open first.", rule=sections.COMBAT_ROUND)
+NOT_PARALYSED = refusal("not-paralysed", "{unit} is not paralysed.", rule=sections.COMBAT_ROUND)
 HIDDEN_KINDS = ("quicksand", "land mine")
 
 
@@ -106,12 +108,30 @@ class CombatRoundEnded(CombatEvent):
             table.combat.stage = "round end"
 
 
+def _count_actions(table: Heroes3, unit: str) -> int:
+    """How often a unit attacked, defended or did nothing in its activation: once or not at all."""
+    one = fighter(table, unit)
+    return int(bool(one and one.attacked and combat_of(table).at == unit))
+
+
+ONE_ACTION: Limit[Heroes3] = Limit(_count_actions, HAS_ACTED)
+
+
+def has_acted(table: Heroes3, unit: str) -> Iterator[Refused]:
+    """The refusal of a unit that attacked, defended or did nothing in this activation."""
+    yield from ONE_ACTION.reasons(table, unit, unit=table.called("fighters", unit))
+
+
 class ActivationSkipped(CombatEvent):
     title = "Skip an activation"
     help_text = "A paralysed unit loses its token in place of its activation."
     sentence = "{unit} is no longer paralysed, and was skipped"
     stages = ("round",)
     unit: Annotated[str, Choice("fighters")]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if (one := fighter(table, self.unit)) and not one.paralysed:
+            yield NOT_PARALYSED(unit=table.called("fighters", self.unit))
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
@@ -189,12 +209,6 @@ class UnitAction(CombatEvent):
         if combat_of(table).strike:
             yield ROLL_FIRST()
 
-    def has_acted(self, table: Heroes3) -> Iterator[Refused]:
-        """The refusal of a unit that already attacked, defended or did nothing in this activation."""
-        one = fighter(table, self.unit)
-        if one and one.attacked and combat_of(table).at == self.unit:
-            yield HAS_ACTED(unit=table.called("fighters", self.unit))
-
 
 class UnitActivated(UnitAction):
     title = "Activate a unit"
@@ -227,7 +241,7 @@ class UnitMoved(UnitAction):
         if at and one.moved:
             yield MOVED_ALREADY(unit=table.called("fighters", self.unit))
         elif one.type != "ranged":
-            yield from self.has_acted(table)
+            yield from has_acted(table, self.unit)
         if must_attack(table, self.unit) and not one.attacked and not attacks_from(table, self.unit, self.to):
             yield MUST_ATTACK()
 
@@ -250,6 +264,7 @@ def shot(table: Heroes3) -> Iterator[tuple[str, str]]:
 
 
 class UnitDefended(UnitAction):
+    limits = {ONE_ACTION: {}}
     title = "Defend"
     help_text = "In place of attacking, a unit takes a defense token; that ends its activation."
     sentence = "{unit} defends"
@@ -262,7 +277,7 @@ class UnitDefended(UnitAction):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
-        yield from self.has_acted(table)
+        yield from has_acted(table, self.unit)
         if one.side == NEUTRAL:
             yield NEUTRAL_DEFENDS()
         if one.had_shield or (one.shield and combat_of(table).at != self.unit):
@@ -275,6 +290,7 @@ class UnitDefended(UnitAction):
 
 
 class UnitPassed(UnitAction):
+    limits = {ONE_ACTION: {}}
     title = "Do nothing with a unit"
     help_text = "A unit does not attack: it only moved, or no target can be reached."
     sentence = "{unit} did nothing more"
@@ -289,7 +305,7 @@ class UnitPassed(UnitAction):
                 yield Offer(words, known, must=far, question=question_of_idle(table, unit))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from self.has_acted(table)
+        yield from has_acted(table, self.unit)
         if must_attack(table, self.unit):
             yield MUST_ATTACK()
 

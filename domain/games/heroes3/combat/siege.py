@@ -12,7 +12,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
-from domain.games.heroes3.combat.acting import HAS_ACTED, Acting, activate, fighter, must_attack, to_act
+from domain.games.heroes3.combat.acting import ONE_ACTION, Acting, activate, fighter, has_acted, must_attack, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, fighter_of, middle_row, square_of
 from domain.games.heroes3.combat.placing import are_walls_due, controller_of, has_walls
@@ -21,6 +21,7 @@ from domain.games.heroes3.state.kinds import TOWER
 from domain.games.heroes3.state.table import COLUMNS, Heroes3
 
 NO_WALLS = refusal("no-walls", "Only an own town with a Citadel has walls.", rule=sections.SIEGE)
+WALLS_STAND = never("walls-stand", "The walls are already up.", rule=sections.SIEGE)
 WALL_GONE = never("wall-gone", "There is no wall.", rule=sections.SIEGE)
 WALLED_IN = never("walled-in", "{unit} is there: walls are placed on empty spaces.", rule=sections.SIEGE)
 NOT_BESIDE_WALL = refusal(
@@ -58,6 +59,8 @@ class WallsPlaced(CombatEvent):
             yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        if combat_of(table).walls:
+            yield WALLS_STAND()
         if not has_walls(table, combat_of(table)) and combat_of(table).kind != "ai hero":
             yield NO_WALLS()
         for id_, one in combat_of(table).fighters.items():
@@ -123,6 +126,7 @@ class WallDestroyed(CombatEvent):
     acting_seat = "seat"
     layout = Layout(usual=("unit",))
     seat: SeatId
+    limits = {ONE_ACTION: {}}
     column: Annotated[str, Choice("columns", walls_left, why_not=lambda table, column: WALL_GONE())]
     unit: Acting | None = None
     gate: Annotated[bool, Settled()] = False
@@ -146,8 +150,8 @@ class WallDestroyed(CombatEvent):
         one = fighter(table, self.unit) if self.unit else None
         if one and not reaches_wall(one, self.column):
             yield NOT_BESIDE_WALL()
-        if one and one.attacked and combat_of(table).at == self.unit:
-            yield HAS_ACTED(unit=table.called("fighters", self.unit or ""))
+        if self.unit:
+            yield from has_acted(table, self.unit)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)

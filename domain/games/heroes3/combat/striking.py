@@ -12,8 +12,25 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, seat_of
-from domain.games.heroes3.cards.handling import fights
-from domain.games.heroes3.combat.acting import ATTACK_FIRST, UnitAction, activate, fighter, to_act
+from domain.games.heroes3.cards.decks import kind_of
+from domain.games.heroes3.cards.handling import (
+    EXPERT_USES,
+    EXPERTS,
+    ONE_SPELL_A_ROUND,
+    Way,
+    fights,
+    note_spell,
+    second_spell,
+)
+from domain.games.heroes3.combat.acting import (
+    ATTACK_FIRST,
+    ONE_ACTION,
+    UnitAction,
+    activate,
+    fighter,
+    has_acted,
+    to_act,
+)
 from domain.games.heroes3.combat.ai import wrong_target
 from domain.games.heroes3.combat.aiming import targets_now
 from domain.games.heroes3.combat.announcing import CombatEvent
@@ -167,13 +184,14 @@ class Attacking(UnitAction):
         if one and one.type == "ranged" and one.moved and combat_of(table).at == self.unit:
             yield ATTACK_FIRST()
         else:
-            yield from self.has_acted(table)
+            yield from has_acted(table, self.unit)
         yield from wrong_target(table, self.unit, self.target)
 
 
 class AttackMade(Attacking, Rolled):
     """Activates a unit, declares and rolls its attack, and retaliates in one event: most attacks without cards."""
 
+    limits = {ONE_ACTION: {}}
     title = "Attack"
     help_text = (
         "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
@@ -228,6 +246,7 @@ class AttackMade(Attacking, Rolled):
 
 
 class AttackDeclared(Attacking):
+    limits = {ONE_ACTION: {}}
     title = "Declare an attack"
     help_text = "A unit attacks; both sides may play cards before the die is rolled."
     sentence = "{unit} attacks {target}"
@@ -254,6 +273,8 @@ def open_strike(table: Heroes3, strike: Strike) -> None:
 
 
 class AttackCardPlayed(CombatEvent):
+    """More than what the basic effect adds is the expert effect, which takes an expert use (p24)."""
+
     title = "Play a card for the attack"
     help_text = "A card of the hand before the die is rolled: attack for the attacker, defense for the defender."
     sentence = "{seat} played {card}[: attack +{attack}][, defense +{defense}]"
@@ -265,6 +286,10 @@ class AttackCardPlayed(CombatEvent):
     card: Annotated[Line, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
     attack: Small | None = None
     defense: Small | None = None
+    way: Annotated[Way | None, Field(title="which effect")] = None
+    expert: Annotated[bool, Settled()] = False
+    cast: Annotated[bool, Settled()] = Field(default=False, title="counts as the spell of the combat round")
+    limits = {ONE_SPELL_A_ROUND: {}, EXPERT_USES: {"way": "expert"}}
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -282,14 +307,37 @@ class AttackCardPlayed(CombatEvent):
             yield NO_CARDS(seat=table.called("factions", self.seat))
         if not may_hold(seat_of(table, self.seat).hand, self.card):
             yield NOT_HELD(card=table.called("cards", self.card))
+        if self.is_cast(table):
+            yield from second_spell(table, self.seat)
+        if self.takes_expert(table):
+            yield from EXPERT_USES.reasons(table, self.seat)
+
+    def is_cast(self, table: Heroes3) -> bool:
+        """Whether it is a spell of which another effect than the alternative one is used (p33)."""
+        return self.way != "alternative" and kind_of(table, self.card) == "spell"
+
+    def takes_expert(self, table: Heroes3) -> bool:
+        """Whether it is a card with an expert effect of which that one is used, or of which more is said than basic."""
+        card = DeckCard.of(table, self.card)
+        both = ((self.attack, card.attack), (self.defense, card.defense))
+        is_more = any(said is not None and 0 < basic < said for said, basic in both)
+        is_expert = self.way == "expert" or (self.way is None and is_more)
+        return is_expert and kind_of(table, self.card) in ("", *EXPERTS)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = DeckCard.of(table, self.card)
-        attack = self.attack if self.attack is not None else card.attack
-        return self.copy_with(attack=attack, defense=self.defense if self.defense is not None else card.defense)
+        return self.copy_with(
+            attack=self.attack if self.attack is not None else card.attack,
+            defense=self.defense if self.defense is not None else card.defense,
+            expert=self.takes_expert(table),
+            cast=self.is_cast(table),
+        )
 
     def apply(self, table: Heroes3) -> None:
         seat, strike = seat_of(table, self.seat), combat_of(table).strike
+        seat.experts += self.expert
+        if self.cast:
+            note_spell(table, self.seat)
         if may_hold(seat.hand, self.card):
             seat.discard += take_cards(1, (self.card,), seat.hand)
         if strike:

@@ -7,23 +7,27 @@ from pydantic import Field
 
 from domain.components.decks import cards_without
 from domain.components.numbers import Gains, PricedEvent, move_numbers
-from domain.components.piles import take_cards
+from domain.components.piles import cards_missing, take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Line, Remark, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
+    AT_A_POST,
     NO_SUCH_BOX,
+    ONE_SERVICE,
     Earns,
     FieldId,
     Living,
     Pays,
     WhichHero,
     allied,
+    at_a_post,
     hero_of,
     in_combat,
     owned,
+    post_served,
     post_used,
     seat_of,
 )
@@ -36,14 +40,7 @@ from domain.games.heroes3.land.moving import MapEvent
 from domain.games.heroes3.land.tiles import touching
 from domain.games.heroes3.state.kinds import GOODS, STACKED, BankCard, LocationCard, Price, SearchedDeck, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import (
-    AT_A_POST,
-    NOT_ALLIED,
-    TO_ONESELF,
-    GoodsGained,
-    ResourceDiceRolled,
-    at_a_post,
-)
+from domain.games.heroes3.town.goods import NOT_ALLIED, TO_ONESELF, GoodsGained, ResourceDiceRolled
 from domain.games.heroes3.town.units import NeutralUnitGained
 
 GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
@@ -58,6 +55,9 @@ ON_CARD = Printed(LocationCard, by="location")
 PRICE = Printed(LocationCard, by="priced_at", given=("location", "pay_other"))
 OTHER_PRICE = Printed(LocationCard, by="priced_otherwise_at", given=("location", "pay_other"))
 TAVERN_PRICE: Price = {"gold": 7}
+NO_REWARD_DUE = refusal(
+    "no-bank-reward", "The guards of {bank} were not defeated just now, or its reward was taken.", rule=sections.FIELDS
+)
 NO_MACHINES_HERE = refusal(
     "no-war-machines-here", "{seat} visits no place that sells a war machine now.", rule=sections.FIELDS
 )
@@ -312,6 +312,8 @@ class BankRewardTaken(MapEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)
+        if not table.agenda.of(BankRewardTaken, seat=self.seat, bank=self.bank):
+            yield NO_REWARD_DUE(bank=table.called("banks", self.bank))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = BankCard.of(table, self.bank)
@@ -330,6 +332,7 @@ class BankRewardTaken(MapEvent):
 
 class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     title = "Buy a war machine"
+    limits = {ONE_SERVICE: {}}
     help_text = "At a factory cheaply, at a trading post for more, and for nothing else in that visit."
     sentence = "{seat} bought {card}[, for {cost}]"
     question = "{seat} may buy a war machine: which?"
@@ -342,13 +345,14 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not has_war_machines(table):
             yield NO_SUCH_BOX(box=table.called("boxes", "rampart"))
-        if not table.agenda.of(WarMachineBought, seat=self.seat):
+        if not (table.agenda.of(WarMachineBought, seat=self.seat) or at_a_post(table, self.seat)):
             yield NO_MACHINES_HERE(seat=table.called("factions", self.seat))
+        yield from post_served(table, self.seat, "war machine")
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         gain_card(table, self.seat, self.card)
-        post_used(table, self.seat)
+        post_used(table, self.seat, "war machine")
 
 
 def has_war_machines(table: Heroes3) -> bool:
@@ -415,6 +419,7 @@ class CardsSwapped(DeckEvent):
             yield NOT_BESIDE_ALLY()
         if len(self.given) != len(self.received):
             yield AS_MANY()
+        yield from cards_missing(table, "cards", seat_of(table, self.to).hand, len(self.received), ())
         for card in (*self.given, *self.received):
             if kind_of(table, card) not in ("", "spell", "artifact"):
                 yield NOT_SWAPPED(card=table.called("cards", card))

@@ -10,6 +10,7 @@ from domain.framework.events.event import Choice, Count, Event, Layout, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
+    TRADING_POST,
     FieldId,
     HeroesEvent,
     Living,
@@ -32,7 +33,6 @@ from domain.games.heroes3.land.tiles import (
 )
 from domain.games.heroes3.state.seat import Hero
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
-from domain.games.heroes3.town.goods import TRADING_POST
 from domain.games.heroes3.town.units import UnitLost
 
 SEA_ENDS = refusal("sea-ends-movement", "Movement ended: this hero entered the sea this turn.", rule=sections.MOVEMENT)

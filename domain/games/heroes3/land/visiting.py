@@ -22,6 +22,8 @@ from domain.games.heroes3.town.goods import INCOME_AT
 
 FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empty.", rule=sections.FIELDS)
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)
+USES = {"library": 2}
+"""How often a visit uses a location; all others once (p78)."""
 HOMES = ("settlement", "random-town")
 
 AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
@@ -78,6 +80,7 @@ class FieldVisited(MapEvent):
     def apply(self, table: Heroes3) -> None:
         table.arrival = None
         hero_of(table, self.seat, self.whose).last = self.field
+        seat_of(table, self.seat).served = ""
         spot = table.fields.get(self.field)
         if spot is None:
             return
@@ -95,7 +98,8 @@ class FieldVisited(MapEvent):
             table.agenda.put("tile-discovered", must=False, seat=self.seat, whose=self.whose, free=True)
         elif self.used:
             known = {"location": spot.location} if spot.location else {}
-            table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field, **known)
+            for _ in range(USES.get(spot.location, 1)):
+                table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field, **known)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if not self.choice and takes_flag(table, table.fields[self.field], self.seat):

@@ -9,6 +9,8 @@ from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 from domain.games.heroes3.state.periods import THIS_ROUND, THIS_TURN
 
+Service = Literal["", "trade", "card", "war machine"]
+"""What a Trading Post did for a player."""
 UnitSide = Literal["few", "pack", "single"]
 MOST_XP, MOST_CUBES, MOST_SCROLLS, MOST_MORALE = 12, 20, 2, 2
 MAIN_MOVES, SECOND_MOVES = 3, 2
@@ -129,6 +131,9 @@ class Seat(State):
     scrolls: Annotated[dict[str, Scroll], Keys("scrolls")] = Field(default_factory=dict, title="spell scrolls")
     search: Search = Field(default_factory=Search, title="")
     mulligan: bool = Field(default=False, title="drew a new opening hand")
+    served: Annotated[Service, FixedTexts(get_args(Service))] = Field(
+        default="", title="served by the Trading Post in this visit"
+    )
     begun: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn begun")
     done: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn taken")
     supply: int = Field(default=0, title="far tiles in the supply")

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.components.agenda import still_due
+from domain.components.limits import Limit
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
@@ -29,6 +30,16 @@ NO_HOME = refusal("no-home", "{seat} controls no town or settlement.", rule=sect
 ONE_OR_OTHER = refusal(
     "hero-or-units", "The population token cannot both hire a hero and recruit or reinforce.", rule=sections.TOWN
 )  # fmt: skip
+
+
+def _one_use(token: str) -> Limit[Heroes3]:
+    """The limit of a town token: one use a round."""
+    return Limit(lambda table, seat: seat_of(table, seat).used.count(token), TOKEN_USED)
+
+
+ONE_BUILDING, ONE_SPELL_BOOK, ONE_POPULATION = _one_use("build"), _one_use("spell-book"), _one_use("population")
+ONCE_A_ROUND = {"build": ONE_BUILDING, "spell-book": ONE_SPELL_BOOK, "population": ONE_POPULATION}
+"""The limit of each town token (p18)."""
 
 DWELLINGS = ("dwelling-bronze", "dwelling-silver", "dwelling-golden")
 """Dwellings in the order in which they are built."""
@@ -55,9 +66,8 @@ class TownEvent(PricedEvent[Heroes3], HeroesEvent):
 
 
 def token_used(table: Heroes3, seat: str, token: str) -> Iterator[Refused]:
-    """The refusal of a town token that was already used in this round."""
-    if token in seat_of(table, seat).used:
-        yield TOKEN_USED(token=table.called("town-tokens", token))
+    """The refusal of a town token that is used in this round."""
+    yield from ONCE_A_ROUND[token].reasons(table, seat, token=table.called("town-tokens", token))
 
 
 def use_token(seat: Seat, token: str) -> None:
@@ -90,6 +100,7 @@ class BuildingBuilt(TownEvent):
 
     title = "Build"
     help_text = "A building of one's town, once a round; what it costs is typed in once."
+    limits = {ONE_BUILDING: {"free": False}}
     sentence = "{seat} built {building}[, for {cost}][: {effect}]"
     layout = Layout(usual=("cost",))
     building: Annotated[
@@ -135,6 +146,7 @@ def needed_before(table: Heroes3, seat: str, kind: str) -> str:
 
 class SpellBookUsed(TownEvent):
     title = "Use the Spell Book"
+    limits = {ONE_SPELL_BOOK: {}}
     help_text = "With a Mage Guild of an earlier round: pay what the town board says, then search two spells."
     sentence = "{seat} used the Spell Book[, for {cost}]"
     layout = Layout(usual=("cost",))

@@ -12,7 +12,9 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
+    AT_A_POST,
     NOT_ENOUGH,
+    ONE_SERVICE,
     TURNS,
     Earns,
     HeroesEvent,
@@ -21,16 +23,16 @@ from domain.games.heroes3.base import (
     Some,
     Source,
     allied,
+    at_a_post,
     in_combat,
+    post_served,
     post_used,
-    seat_of,
 )
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
 from domain.games.heroes3.state.table import Heroes3
 
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
 TO_ONESELF = never("to-oneself", "A player cannot give cards to the same player.", rule=sections.TRADE)
-AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
 NO_DICE = refusal("no-dice-to-keep", "No resource dice wait for a choice.", rule=sections.RESOURCES)
 KEEP_ONE = refusal("keep-one", "Of these dice only one is kept.", rule=sections.RESOURCES)
 
@@ -38,9 +40,6 @@ GOOD_AT = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
 GOOD_FROM = Spends(lambda event, table: ("seats", event.seat, "goods", event.good), too_few=NOT_ENOUGH)
 INCOME_AT = Gains(lambda event, table: ("seats", event.seat, "income", event.good))
 INCOME_FROM = Spends(lambda event, table: ("seats", event.seat, "income", event.good), too_few=NOT_ENOUGH)
-
-
-TRADING_POST = "trading-post"
 
 
 class GoodsEvent(HeroesEvent):
@@ -112,12 +111,6 @@ class GoodsGiven(NumbersMoved[Heroes3], GoodsEvent):
             yield NOT_ALLIED()
 
 
-def at_a_post(table: Heroes3, seat: str) -> bool:
-    """Whether a hero of a player is on a Trading Post."""
-    stand = (table.fields.get(hero.field) for hero in seat_of(table, seat).heroes())
-    return any(spot is not None and spot.location == TRADING_POST for spot in stand)
-
-
 def may_trade(table: Heroes3, seat: str) -> bool:
     """Whether a player may trade: on a Trading Post, by an option anywhere, or if the map is not tracked."""
     return table.plays("trade-anytime") or not table.tracks("map") or at_a_post(table, seat)
@@ -145,6 +138,7 @@ class GoodsTraded(GoodsEvent):
     )
     sentence = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
     question = "{seat} may trade"
+    limits = {ONE_SERVICE: {"source": ""}}
     layout = Layout(usual=("times",))
     seat: Living
     good: Annotated[GoodId, Field(title="give")]
@@ -168,6 +162,8 @@ class GoodsTraded(GoodsEvent):
         yield from in_combat(table)
         if not self.source and not may_trade(table, self.seat):
             yield AT_A_POST()
+        if not self.source:
+            yield from post_served(table, self.seat, "trade")
         yield from payment_refusals(table, self.settled())
 
     def settled(self) -> Self:
@@ -181,7 +177,7 @@ class GoodsTraded(GoodsEvent):
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         if not self.source:
-            post_used(table, self.seat)
+            post_used(table, self.seat, "trade")
 
 
 Face = Literal["2 materials", "4 materials", "1 valuables", "2 valuables", "3 gold", "6 gold"]

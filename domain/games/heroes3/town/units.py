@@ -16,7 +16,7 @@ from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, 
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.buildings import TownEvent, no_population, use_token
+from domain.games.heroes3.town.buildings import ONE_POPULATION, TownEvent, no_population, use_token
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
 WHICH_TIER = never(
@@ -92,6 +92,7 @@ class UnitRecruited(TownEvent):
     """Recruits a unit. One population action recruits any number; any other act of the player ends it (p18)."""
 
     title = "Recruit a unit"
+    limits = {ONE_POPULATION: {}}
     help_text = "A unit of the player's faction joins the unit deck, as a Few; its cost is typed in once."
     sentence = "{seat} recruited {unit}[, for {cost}]"
     layout = Layout(usual=("cost", "tier"))
@@ -139,6 +140,7 @@ class UnitReinforced(TownEvent):
     """
 
     title = "Reinforce a unit"
+    limits = {ONE_POPULATION: {"means": "population token"}}
     help_text = "A Few becomes a Pack; what it costs is typed in once."
     sentence = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
     question = "{seat} may reinforce a unit[ ({means})]: which?"
@@ -213,6 +215,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     """
 
     title = "Gain a unit"
+    limits = {ONE_POPULATION: {"source": ""}}
     help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
     sentence = "{seat} gained {unit}[, for {cost}][{stacked|, stacked}][, {source}]"
     question = "{seat}: which unit is gained?"
@@ -293,6 +296,7 @@ class UnitSold(HeroesEvent):
     """Sells a unit with a Gold Pool for the price that was paid for it (3.23)."""
 
     title = "Sell a unit"
+    limits = {ONE_POPULATION: {}}
     help_text = "With the Gold Pool: a unit is sold in a population action, and what was paid comes back."
     sentence = "{seat} sold {unit}[ for {back}]"
     heading = "Towns"

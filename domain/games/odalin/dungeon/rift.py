@@ -19,6 +19,7 @@ from domain.games.odalin.state.kinds import VillainCard
 from domain.games.odalin.state.table import Door, Odalin, Rift, Room
 
 NO_RIFT = never("no-rift", "The party is not in a Hell Rift.", rule=sections.HELL_RIFT)
+IN_THE_RIFT = never("in-the-rift", "The party is already in the Hell Rift.", rule=sections.HELL_RIFT)
 RIFT_CLOSED = refusal("rift-closed", "This Hell Rift cannot be entered again.", rule=sections.HELL_RIFT)
 AT_NO_CAMPFIRE = refusal("at-no-campfire", "A Hell Rift opens at a campfire.", rule=sections.HELL_RIFT)
 WRONG_NUMBER = refusal("wrong-number", "This room has {count} villains, not {said}.", rule=sections.HELL_RIFT)
@@ -101,6 +102,10 @@ class HellRiftEntered(CampfireEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if at_known_campfire(table):
             yield Offer(text("Enter the Hell Rift, if the campfire shows one"))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.rift:
+            yield IN_THE_RIFT()
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)

@@ -38,7 +38,7 @@ from domain.games.runewars.heroes.company import (
     why_not_trained,
 )
 from domain.games.runewars.heroes.duels import DAMAGE
-from domain.games.runewars.heroes.quests import follow_action, has_covered_token, not_to_act
+from domain.games.runewars.heroes.quests import ONE_ACTION, follow_action, has_covered_token, not_to_act
 from domain.games.runewars.state.heroes import Acted, living_heroes
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
@@ -249,6 +249,7 @@ Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 class ActionEvent(HeroEvent):
     heading = "Quest phase"
     during = ("secondary",)
+    limits = {ONE_ACTION: {}}
     hero: HeroId
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -36,11 +36,13 @@ from domain.games.runewars.heroes.company import (
     rewards_of_hero,
 )
 from domain.games.runewars.heroes.quests import (
+    ONE_TRY_A_PHASE,
     QuestCompleted,
     QuestFailed,
     QuestingHero,
     follow_action,
     hand_over,
+    not_on_card,
     not_to_try,
     phase_over,
 )
@@ -274,6 +276,7 @@ NO_CARDS_OPEN = never("no-duel-cards", "First each side draws a fate card.", rul
 DUEL_DECIDED = never("duel-decided", "The duel is decided.", rule=sections.DUELS)
 ICON_OPEN = never("icon-open", "First say what the icon of {side} does.", rule=sections.DUELS)
 NO_ICON = never("no-icon", "{side} has no icon left to resolve.", rule=sections.DUELS)
+DUEL_FIRST = never("duel-first", "First finish the duel in {area}.", rule=sections.DUELS)
 NO_DUEL_QUEST = never("no-duel-quest", "No quest is open that asks for a duel.", rule=sections.QUESTS)
 
 
@@ -305,17 +308,25 @@ def name_of_side(table: Runewars, side: Duelist) -> object:
     return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
 
 
+def duel_under_way(table: Runewars) -> Iterator[Refused]:
+    """The refusal of a second duel while one goes on."""
+    if table.duel:
+        yield DUEL_FIRST(area=table.called("areas", table.duel.area))
+
+
 class DuelStarted(DuelEvent):
     """Starts a duel. The opponent may be routed; the challenger may not."""
 
     help_text = "After moving, a hero challenges an enemy hero in the same area."
     sentence = "{hero} challenged {foe} to a duel"
     title = "Fight a duel"
+    limits = {ONE_TRY_A_PHASE: {}}
     during = ("secondary",)
     hero: HeroId
     foe: Annotated[HeroId, Field(title="against whom")]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from duel_under_way(table)
         hero, foe = table.hero(self.hero), table.hero(self.foe)
         yield from not_to_try(table, self.hero)
         if hero.seat == foe.seat:
@@ -346,8 +357,11 @@ class QuestDuelStarted(DuelEvent):
     seat: Annotated[Living | None, Settled()] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from duel_under_way(table)
         if table.attempt is None or table.attempt.tested:
             yield NO_DUEL_QUEST()
+        else:
+            yield from not_on_card(table, table.attempt.quest, unit=self.unit)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.copy_with(seat=left_of(table, table.hero(self.hero).seat) or None)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.components.numbers import NumbersMoved
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
@@ -79,6 +80,7 @@ STILL_AT_WORK = refusal(
     rule=sections.QUEST_PHASE,
     areas=("calendar",),
 )
+ONE_ACTION: Limit[Runewars] = Limit(lambda table, hero: int(bool(table.hero(hero).acted)), HAS_ACTED)
 TEMPLE, KELLOS = "temple", "hall-of-kellos"
 WHOLE_PHASE = "phase-not-action"
 """The ruling that places pay at the end of the whole phase."""
@@ -108,9 +110,8 @@ def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
         yield NOT_SUMMER()
         return
     first = next((table.hero(id_).seat for id_ in heroes_waiting(table)), "")
-    if table.hero(hero).acted:
-        yield HAS_ACTED(hero=table.called("heroes", hero))
-    elif first != table.hero(hero).seat:
+    yield from ONE_ACTION.reasons(table, hero, hero=table.called("heroes", hero))
+    if first != table.hero(hero).seat and not table.hero(hero).acted:
         yield NOT_YET(seat=table.called("seats", first))
     if table.questing and table.questing != hero:
         yield STILL_AT_WORK(hero=table.called("heroes", table.questing))
@@ -450,6 +451,7 @@ MOVE_FIRST = refusal(
 ONE_TRY = refusal(
     "one-try", "{hero} may start a duel or a quest, not both, and once.", rule=sections.DUELS, areas=("calendar",)
 )
+ONE_TRY_A_PHASE: Limit[Runewars] = Limit(lambda table, hero: int(bool(table.hero(hero).tried)), ONE_TRY)
 TOKEN_FIRST = refusal(
     "token-first",
     "The exploration token in {area} is resolved before a duel or a quest.",
@@ -459,6 +461,7 @@ TOKEN_FIRST = refusal(
 QUEST_ELSEWHERE = refusal(
     "quest-elsewhere", "The quest needs area {areas}; {hero} is in {area}.", rule=sections.QUESTS, areas=("map",)
 )
+QUEST_FIRST = never("quest-first", "First finish the quest {quest}.", rule=sections.QUESTS)
 NO_QUEST_CARD = never("no-quest-card", "{seat} holds no quest card.", rule=sections.QUESTS, areas=("cards",))
 NOT_IN_HAND = refusal(
     "not-in-hand", "{quest} is not one of the quest cards of {seat}.", rule=sections.QUESTS, areas=("cards",)
@@ -490,16 +493,27 @@ QuestingHero = Annotated[str, Choice("heroes", heroes_attempting)]
 
 
 def not_to_try(table: Runewars, hero: str) -> Iterator[Refused]:
-    """The refusals of starting a duel or a quest (X84, X85, X96)."""
-    trying, name = table.hero(hero), table.called("heroes", hero)
+    """Why a hero may neither start a duel nor a quest (X84, X85, X96)."""
+    name = table.called("heroes", hero)
     yield from still_due(table)
     yield from if_routed(table, hero)
     if not in_quest_phase(table) or table.questing != hero:
         yield MOVE_FIRST(hero=name)
-    if trying.tried:
-        yield ONE_TRY(hero=name)
-    if has_covered_token(table, trying.area):
-        yield TOKEN_FIRST(area=table.called("areas", trying.area))
+    yield from ONE_TRY_A_PHASE.reasons(table, hero, hero=name)
+    if has_covered_token(table, area := table.hero(hero).area):
+        yield TOKEN_FIRST(area=table.called("areas", area))
+
+
+def not_on_card(
+    table: Runewars, quest: str, attribute: str | None = None, unit: str | None = None
+) -> Iterator[Refused]:
+    """Why an attribute is not tested, or no unit fought: the quest card asks for something else."""
+    printed = QuestCard.of(table, quest)
+    is_other = attribute and (printed.unit or printed.attribute not in (None, attribute))
+    if is_other or (unit and (printed.attribute or printed.unit not in (None, "", unit))):
+        duel = text("a duel with {unit}", unit=table.called("units", printed.unit or ""))
+        test = table.called("attributes", printed.attribute) if printed.attribute else duel
+        yield OTHER_ATTRIBUTE(quest=table.called("quests", quest), test=test)
 
 
 def has_covered_token(table: Runewars, area: str) -> bool:
@@ -517,6 +531,7 @@ class QuestRevealed(HeroEvent):
     help_text = "A hero in the quest's area attempts it: show the card."
     sentence = "{hero} attempted {quest}"
     title = "Attempt a quest"
+    limits = {ONE_TRY_A_PHASE: {}}
     during = ("secondary",)
     acting_seat = "seat"
     log = LogLine(confirm_undo="revealed")
@@ -528,6 +543,8 @@ class QuestRevealed(HeroEvent):
     unit: Annotated[UnitId | None, Settled(), ON_CARD] = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.attempt:
+            yield QUEST_FIRST(quest=table.called("quests", table.attempt.quest))
         yield from not_to_try(table, self.hero)
         hand = table.seat(self.seat).quests
         if not hand:
@@ -541,15 +558,7 @@ class QuestRevealed(HeroEvent):
                 hero=table.called("heroes", self.hero),
                 area=table.called("areas", here),
             )
-        yield from self._other_attribute(table)
-
-    def _other_attribute(self, table: Runewars) -> Iterator[Refused]:
-        """The refusal of an attribute that the card does not test: it names another one, or a duel."""
-        printed = QuestCard.of(table, self.quest)
-        if self.attribute and (printed.unit or printed.attribute not in (None, self.attribute)):
-            duel = text("a duel with {unit}", unit=table.called("units", printed.unit or ""))
-            test = table.called("attributes", printed.attribute) if printed.attribute else duel
-            yield OTHER_ATTRIBUTE(quest=table.called("quests", self.quest), test=test)
+        yield from not_on_card(table, self.quest, self.attribute)
 
     def apply(self, table: Runewars) -> None:
         take_cards(1, (self.quest,), table.seat(self.seat).quests)
@@ -575,6 +584,8 @@ class AttributeTested(HeroEvent):
         attribute = self._attribute(table)
         if table.attempt and table.attempt.tested:
             yield TESTED()
+        if table.attempt:
+            yield from not_on_card(table, table.attempt.quest, self.attribute)
         if attribute is None:
             yield WHICH_ATTRIBUTE()
         elif (value := self._value(table)) is None:

@@ -37,7 +37,7 @@ from domain.games.runewars.cards import (
 from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
 from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
-from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, battle_under_way, came_along, start_contest
+from domain.games.runewars.war.battles import ONE_BATTLE, BattleStarted, battle_under_way, came_along, start_contest
 
 # === Units in a contested area: the seat's units, neutral units that came along, and the residents
 # Neutral units of one type are one stack on either side. The turn counts those that came along.
@@ -168,6 +168,7 @@ class RefusalAnswered(AnswerEvent):
     help_text = "The neutral units refuse: fight them, or retreat with all your units to one adjacent area."
     sentence = "{seat} was refused in {area}: {answer}[ to {to}][; destroyed, with nowhere to go: {stranded}]"
     title = "Refused: fight or retreat"
+    limits = {ONE_BATTLE: {"answer": "battle"}}
     question = "{seat} was refused in {area}: {answer}?"
     layout = Layout(usual=("to",), keypad="answer")
     seat: Living
@@ -192,8 +193,7 @@ class RefusalAnswered(AnswerEvent):
         yield from not_asked(table, self)
         if self.answer == "battle":
             yield from battle_under_way(table)
-            if table.turn.fought:
-                yield SECOND_BATTLE()
+            yield from ONE_BATTLE.reasons(table, self.seat)
             return
         kinds = own_units(table, self.area, self.seat)
         ways = retreat_areas(table, self.seat, self.area, kinds)
@@ -248,6 +248,8 @@ CARD_CHOSEN = refusal(
 )
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 
+TALKS_FIRST = never("talks-first", "First finish the diplomacy in {area}.", rule=sections.DIPLOMACY)
+
 MARKS = FixedTexts(("ally", "withdraw", "refuse"))
 BEST: Sequence[Destiny | None] = ("ally", "withdraw", None, "refuse")
 """Answers of neutral units, the best for the player first."""
@@ -294,6 +296,8 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
                     yield Offer(title, known, question=question_answered(BattleStarted, known, table))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.diplomacy:
+            yield TALKS_FIRST(area=table.called("areas", table.diplomacy.area))
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
         yield from not_at_turn(table, self.seat)
         if not unallied_units(table, self.area, self.seat) or [one for one in factions_in(here) if one != self.seat]:

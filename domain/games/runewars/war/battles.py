@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Choice, Count, Event, Layout, LogLine, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -441,6 +442,9 @@ def units_attacking(area: Area, seat: str) -> int:
     return sum(stack.size for stack in area.stacks.values() if stack.owner == seat)
 
 
+ONE_BATTLE: Limit[Runewars] = Limit(lambda table, seat: int(table.turn.fought), SECOND_BATTLE)
+
+
 def came_along(table: Runewars, area: str) -> dict[str, int]:
     """The neutral units that marched into an area with those of the seat at turn, while it is contested."""
     here = table.land.get(area) or Area()
@@ -474,6 +478,7 @@ class BattleStarted(RunewarsEvent):
     help_text = "Units have entered an area held by another player or by neutral units: they fight."
     sentence = "{seat} attacked {defender} in {area}"
     title = "Begin a battle"
+    limits = {ONE_BATTLE: {}}
     question = "{seat} fights for {area}"
     answers = "{seat}: fight for {area}, or offer influence?"
     layout = Layout(usual=("allies",))
@@ -503,8 +508,7 @@ class BattleStarted(RunewarsEvent):
             yield NOBODY_ATTACKS(seat=table.called("seats", self.seat), area=name)
         if not defender_of(table, self.area, self.seat):
             yield NOBODY_DEFENDS(area=name)
-        if table.turn.fought:
-            yield SECOND_BATTLE()
+        yield from ONE_BATTLE.reasons(table, self.seat)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         defender = defender_of(table, self.area, self.seat) or NEUTRAL

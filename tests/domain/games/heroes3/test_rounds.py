@@ -129,7 +129,10 @@ def test_astrologers_proclaim_in_even_rounds() -> None:
     given(GAME, *KINGDOMS).when(AstrologersProclaimed(card="Week of the Mole")).then(refused("not-even"))
     spec = given(GAME, *KINGDOMS, RoundEnded())
     spec.then_prompts(AstrologersProclaimed)
-    spec.when(AstrologersProclaimed(card="Week of the Mole")).then(table(proclamation="Week of the Mole"))
+    told = spec.when(AstrologersProclaimed(card="Week of the Mole")).then(table(proclamation="Week of the Mole"))
+    told.and_then(AstrologersProclaimed(card="Week of the Owl")).then(
+        refused("proclaimed-already", bendable=True, says="Week of the Mole")
+    )
 
 
 def test_by_an_option_astrologers_proclaim_in_all_rounds_or_in_none() -> None:

@@ -1,7 +1,9 @@
 """Spells: cast for power, once a combat round, and from Spell Scrolls."""
 
 from collections.abc import Sequence
+from random import Random
 
+from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.games.heroes3 import GAME
@@ -134,6 +136,16 @@ def test_one_spell_is_cast_in_a_combat_round() -> None:
     campaign.table.seats[CASTLE].hand.append("magic-arrow")
     assert codes(campaign, ARROW) == ["one-spell"]
     assert codes(campaign, CardPlayed(seat=CASTLE, card="magic-arrow", way="alternative")) == []
+
+
+def test_a_spell_that_is_played_for_its_basic_effect_is_the_spell_of_the_round() -> None:
+    """R32: however it is recorded, and also as the first one."""
+    basic = CardPlayed(seat=CASTLE, card="magic-arrow", way="basic")
+    for first, second in ((ARROW, basic), (basic, ARROW), (basic, basic)):
+        campaign = fought()
+        first.complete(campaign.table, Chance(Random(1))).apply(campaign.table)
+        campaign.table.seats[CASTLE].hand.append("magic-arrow")
+        assert codes(campaign, second) == ["one-spell"]
 
 
 def test_only_the_decks_of_main_heroes_in_it_are_used_in_a_combat() -> None:

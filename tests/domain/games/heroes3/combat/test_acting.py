@@ -41,6 +41,10 @@ def misses(seat: str, one: str, target: str) -> AttackMade:
 # --- initiative --------------------------------------------------------------------------------
 
 
+def test_only_a_paralysed_unit_is_skipped() -> None:
+    given(GAME, *duel()).when(ActivationSkipped(unit="imps")).then(refused("not-paralysed", bendable=True))
+
+
 def test_the_fastest_unit_is_next_and_no_other() -> None:
     fight = duel(own=("pikes", "birds"), foes=("imps", "bats"))
     assert initiative_order(combat(given(GAME, *fight))) == ["bats", "birds", "pikes", "imps"]

@@ -54,6 +54,12 @@ def test_an_own_town_with_a_citadel_has_walls_a_gate_and_a_tower() -> None:
     )  # fmt: skip
 
 
+def test_walls_are_put_up_once() -> None:
+    """Those that were destroyed would stand again, so no card overrules that."""
+    again = given(GAME, *WALLED).when(WallsPlaced(seat=DUNGEON, gate="3"), bend="a card says so")
+    again.then(refused("walls-stand", bendable=False))
+
+
 @pytest.mark.parametrize("board", ["laid", "none"])
 def test_walls_stand_before_the_first_round(board: str) -> None:
     """No unit acts before, so none is walled in (p40)."""

@@ -7,6 +7,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitMoved, UnitPassed
 from domain.games.heroes3.combat.describing import UnitDescribed
@@ -410,7 +411,7 @@ OPENED = (*CARDS, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
 def test_cards_of_both_sides_count_for_the_attack() -> None:
     played = (
         *OPENED,
-        AttackCardPlayed(seat=CASTLE, card="attack", attack=3, defense=9),
+        AttackCardPlayed(seat=CASTLE, card="attack", attack=3, defense=9, way="basic"),
         AttackCardPlayed(seat=DUNGEON, card="defense", attack=9, defense=1),
     )
     given(GAME, *played).when(AttackRolled(dice=(0,))).then(
@@ -423,6 +424,26 @@ def test_only_a_card_of_the_hand_is_played_for_an_attack(cards: Any) -> None:
     """Not one that is elsewhere, nor any card of an empty hand."""
     opened = (*cards, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
     given(GAME, *opened).when(AttackCardPlayed(seat=CASTLE, card="fireball", attack=1)).then(refused("not-held"))
+
+
+def test_the_expert_effect_of_a_card_for_an_attack_takes_an_expert_use() -> None:
+    """R33; p24: said as such, or by more than the card adds for its basic effect."""
+    level_2 = (*OPENED, CardGained(seat=CASTLE, card="attack"), ExperienceGained(seat=CASTLE, amount=2))
+    for fields in ({"attack": 2}, {"way": "expert"}):
+        expert = AttackCardPlayed(seat=CASTLE, card="attack", **fields)
+        given(GAME, *OPENED).when(expert).then(refused("no-expert", bendable=True))
+        spec = given(GAME, *level_2).when(expert).then(table(**{"seats.castle.experts": 1}))
+        spec.and_then(ExpertUsed(seat=CASTLE)).then(refused("no-expert"))
+        spec.and_then(expert).then(refused("no-expert"))
+
+
+def test_a_spell_that_is_played_for_an_attack_is_the_spell_of_the_round() -> None:
+    """R32."""
+    spells = (*OPENED, *(CardGained(seat=CASTLE, card=card) for card in ("magic-arrow", "haste")))
+    played = given(GAME, *spells).when(AttackCardPlayed(seat=CASTLE, card="haste", attack=1))
+    played.and_then(SpellCast(seat=CASTLE, card="magic-arrow")).then(refused("one-spell", bendable=True))
+    cast = given(GAME, *spells).when(SpellCast(seat=CASTLE, card="magic-arrow"))
+    cast.and_then(AttackCardPlayed(seat=CASTLE, card="haste", attack=1)).then(refused("one-spell", bendable=True))
 
 
 def test_a_card_is_played_for_an_attack_as_often_as_it_is_in_hand() -> None:

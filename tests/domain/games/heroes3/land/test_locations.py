@@ -55,6 +55,9 @@ def at(
     )
 
 
+GOLD_OF_CARD: Any = {"seat": CASTLE, "good": "gold", "amount": 1, "source": "trading post"}
+
+
 def used(location: str, **fields: Any) -> FieldUsed:
     return FieldUsed(seat=CASTLE, field="S1 1", location=location, **fields)
 
@@ -210,6 +213,12 @@ def test_a_library_swaps_a_statistic_for_three_gold() -> None:
     visit("library").then(table(**{"seats.castle.goods.gold": 12})).then_prompts(CardRemoved, CardGained, viewer=SEEN)
 
 
+def test_a_library_swaps_two_statistics_in_one_visit() -> None:
+    """p78."""
+    twice = visit("library").then_prompts(FieldUsed).and_then(used("library"))
+    twice.then(table(**{"seats.castle.goods.gold": 9})).and_then(used("library")).then(refused("used-up"))
+
+
 def test_a_magic_spring_gives_a_discarded_card_back() -> None:
     spec = given(GAME, *at("magic-spring"), CardsDiscarded(seat=CASTLE, cards=("power",))).when(used("magic-spring"))
     spec.then_prompts("Castle: which card comes back?", viewer=SEEN)
@@ -343,6 +352,25 @@ def test_of_three_services_of_a_post_one_is_chosen() -> None:
     sold.then_no_prompt(WarMachineBought, GoodsTraded)
 
 
+def test_a_visit_to_a_post_that_served_once_brings_nothing_else() -> None:
+    """R49; p52: trades as many as wanted, and all again in the next visit."""
+    feather = ContentAdded(kind="cards", id="feather", fields={"en": "Feather", "kind": "artifact"})
+    there = (*at("trading-post", feather, boxes=("core", "rampart")), CardGained(seat=CASTLE, card="feather"))
+    card = CardRemoved(seat=CASTLE, card="feather", source="trading post")
+    sold = given(GAME, *there, used("trading-post")).when(card).and_then(GoodsGained(**GOLD_OF_CARD))
+    sold.and_then(TRADE).then(refused("post-served", bendable=True))
+    sold.and_then(FieldRevisited(seat=CASTLE)).and_then(TRADE).then(table(**{"seats.castle.served": "trade"}))
+    traded = given(GAME, *there, used("trading-post")).when(TRADE)
+    traded.and_then(TRADE).then(table(**{"seats.castle.served": "trade"}))
+    traded.and_then(card).then(refused("post-served", bendable=True))
+
+
+def test_a_card_is_sold_on_a_post_alone() -> None:
+    given(GAME, *at("empty")).when(CardRemoved(seat=CASTLE, card="power", source="trading post")).then(
+        refused("at-a-trading-post", bendable=True)
+    )
+
+
 def test_a_scroll_s_spell_is_sold_for_two_gold() -> None:
     """3.18."""
     spec = visit("trading-post").and_then(ScrollGained(seat=CASTLE, spells=("haste", "cure"), scroll="1"))
@@ -390,6 +418,11 @@ def test_what_is_not_swapped() -> None:
     met().when(SWAP.copy_with(to=CASTLE)).then(refused("to-oneself"))
 
 
+def test_no_card_is_taken_from_an_empty_hand() -> None:
+    """R50: the ally may name no card that is not there."""
+    met(CardsDiscarded(seat=DUNGEON, cards=("veil",))).when(SWAP).then(refused("too-few-cards"))
+
+
 # --- creature banks --------------------------------------------------------------------------
 
 
@@ -401,8 +434,16 @@ def test_a_bank_pays_more_for_each_stacked_unit() -> None:
         fields={"en": "Hoard", "goods": {"gold": 4}, "more": {"gold": 2}, "unit": "ogrelings"},
     )
     unit = ContentAdded(kind="units", id="ogrelings", fields={"en": "Ogrelings"})
-    given(GAME, *at("empty", unit, cache)).when(BankRewardTaken(seat=CASTLE, bank="hoard", stacked=2)).then(
+    spec, taken = given(GAME, *at("empty", unit, cache)), BankRewardTaken(seat=CASTLE, bank="hoard", stacked=2)
+    spec.when(taken, bend="beaten before").then(
         table(**{"seats.castle.goods.gold": 23, "seats.castle.units.ogrelings.stacked": True})
+    )
+
+
+def test_the_reward_of_a_bank_is_taken_where_its_guards_were_just_defeated() -> None:
+    """6.13: not at any other place or time."""
+    given(GAME, *at("empty")).when(BankRewardTaken(seat=CASTLE, bank="crypt")).then(
+        refused("no-bank-reward", bendable=True, says="Crypt")
     )
 
 
@@ -411,6 +452,8 @@ def test_a_war_machine_is_bought_where_one_is_offered() -> None:
     machine = WarMachineBought(seat=CASTLE, card="ballista", cost={})
     given(GAME, *game("map", boxes=("rampart",))).when(machine).then(refused("no-war-machines-here", bendable=True))
     again = visit("trading-post", boxes=("core", "rampart")).and_then(machine).and_then(machine.copy_with(card="tent"))
-    again.then(refused("no-war-machines-here"))
+    again.then(refused("post-served", bendable=True))
     traded = visit("trading-post", boxes=("core", "rampart")).and_then(TRADE).and_then(machine)
-    traded.then(refused("no-war-machines-here"))
+    traded.then(refused("post-served"))
+    factory = visit("war-machine-factory").and_then(machine)
+    factory.and_then(machine.copy_with(card="tent")).then(refused("no-war-machines-here"))

@@ -81,6 +81,12 @@ def test_a_rift_is_entered_after_the_rest_and_never_again() -> None:
     spec.and_undo().then(table(phase="campfire", rift=None, rifts_closed=[])).then_prompts(CardUpgraded)
 
 
+def test_a_rift_is_not_entered_again_from_inside() -> None:
+    """The rooms of the rift that is under way would be lost, so no card overrules that."""
+    entered = given(GAME, *RESTED).when(HellRiftEntered()).and_then(HellRiftEntered(), bend="a card says so")
+    entered.then(refused("in-the-rift", bendable=False))
+
+
 def test_a_rift_that_is_closed_stays_so() -> None:
     spec = given(GAME, *RESTED).when(HellRiftClosed()).then(table(rifts_closed=["1.1 9"], phase="campfire"))
     spec.then_no_prompt(HellRiftEntered, HellRiftClosed).when(HellRiftEntered()).then(refused("rift-closed"))

@@ -302,6 +302,14 @@ def test_g51_who_was_challenged_may_still_duel() -> None:
     duel(RulingMade(ruling="defender-duel-counts")).then(table(**{f"heroes.{ELF}.tried": "duel"}))
 
 
+def test_a_duel_is_not_begun_while_one_goes_on() -> None:
+    """The duel that is under way would be lost, so no card overrules that."""
+    for fought in (duel(), hunt()):
+        for again in (CHALLENGE, QuestDuelStarted(hero=CARTHOS, unit="beastman")):
+            reasons = again.refusals(fought.play.campaign.table)
+            assert {one.code: one.bendable for one in reasons}["duel-first"] is False
+
+
 # --- duels of quests -----------------------------------------------------------------------------
 
 HUNT = (
@@ -375,6 +383,23 @@ def test_a_quest_that_was_tested_asks_for_no_duel() -> None:
     revealed = spec.and_then(QuestRevealed(seat="elf", hero=ELF, quest="ruins"))
     tested = revealed.and_then(AttributeTested(hero=ELF, attribute="agility", cards=("1", "2")))
     tested.and_then(QuestDuelStarted(hero=ELF, unit="beastman")).then(refused("no-duel-quest", bendable=False))
+
+
+def test_a_quest_is_a_test_or_a_duel_as_its_card_says() -> None:
+    strong = typed("quests", "ruins", en="The Ruins", attribute="strength")
+    spec = summer(strong, NextQuestDrawn(seat="elf", quest="ruins")).when(HeroMoved(hero=ELF))
+    revealed = spec.and_then(QuestRevealed(seat="elf", hero=ELF, quest="ruins"))
+    fought = revealed.and_then(QuestDuelStarted(hero=ELF, unit="beastman"))
+    fought.then(refused("other-attribute", bendable=True, says="Strength"))
+
+
+def test_another_unit_than_that_of_the_quest_is_not_fought() -> None:
+    moved = summer(*CARDS, HEALTHY, *HUNT).when(HeroActionSkipped(hero=ELF)).and_then(HeroMoved(hero=CARTHOS))
+    revealed = moved.and_then(QuestRevealed(seat="uthuk", hero=CARTHOS, quest="hunt"))
+    revealed.and_then(AttributeTested(hero=CARTHOS, attribute="wisdom", value=1)).then(refused("other-attribute"))
+    revealed.and_then(QuestDuelStarted(hero=CARTHOS, unit="dragon")).then(
+        refused("other-attribute", bendable=True, says="a duel with")
+    )
 
 
 def test_no_unit_falls_in_a_duel_of_heroes() -> None:

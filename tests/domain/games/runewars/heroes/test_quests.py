@@ -112,6 +112,12 @@ def test_a_quest_is_attempted_from_the_hand() -> None:
     with_quest(hand=("ruins", "")).and_then(tower).then(table(**{"seats.elf.quests": ["ruins"]}))
 
 
+def test_the_attribute_on_the_card_is_tested_and_no_other() -> None:
+    """Also where the card was shown before without a word about it."""
+    other = with_quest().and_then(REVEALED).and_then(AttributeTested(hero=ELF, attribute="wisdom", value=1))
+    other.then(refused("other-attribute", bendable=True, says="Agility"))
+
+
 def test_a_test_is_made_once() -> None:
     with_cards_drawn().and_then(TESTED).then(refused("tested", bendable=False))
 
@@ -148,6 +154,13 @@ def test_x86_a_quest_is_attempted_where_it_leads() -> None:
 def test_x85_a_hero_attempts_one_quest() -> None:
     spec = with_quest(hand=("ruins", "tower")).and_then(REVEALED)
     spec.and_then(QuestRevealed(seat="elf", hero=ELF, quest="tower")).then(refused("one-try", bendable=True))
+
+
+def test_a_quest_is_not_attempted_while_another_one_is_open() -> None:
+    """The attempt that is under way would be lost, so no card overrules that."""
+    spec = with_quest(hand=("ruins", "tower")).and_then(REVEALED)
+    again = spec.and_then(QuestRevealed(seat="elf", hero=ELF, quest="tower"), bend="a card says so")
+    again.then(refused("quest-first", bendable=False))
 
 
 def test_x84_a_routed_hero_attempts_no_quest() -> None:

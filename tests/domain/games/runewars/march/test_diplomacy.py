@@ -47,6 +47,12 @@ def test_as_many_cards_are_drawn_as_influence_is_paid() -> None:
     talks.then_asked_of(DiplomacyCardChosen, "elf")
 
 
+def test_no_influence_is_offered_while_diplomacy_goes_on() -> None:
+    """The diplomacy that is under way would be lost, so no card overrules that."""
+    twice = at_the_lair().when(offer(1, "1")).and_then(offer(1, "2"), bend="a card says so")
+    twice.then(refused("talks-first", bendable=False, says="lair"))
+
+
 def test_the_neutral_units_ally_and_stay() -> None:
     chosen("1").then(
         says("Latari Elves chose Fate 1, the mark “ally” for lair"),
