@@ -205,6 +205,13 @@ class Watched:
                 return event, who
         return None
 
+    def is_over(self, table: Table, who: str) -> bool:
+        """Whether nothing is left that could use the limit, such as an attack whose last roll was its use."""
+        for cls, known in limits_of(self.game)[self.limit].items():
+            if any(self.whose(event, table) == who for event in passing(self.game, cls, known, table)):
+                return False
+        return True
+
     def reach(self, cls: type[AnyEvent], known: Known, table: Table) -> tuple[Table, AnyEvent, str] | None:
         """The table on which an event of a class has reached the limit, the last such event, and for whom."""
         found = self.first_use(cls, known, table)
@@ -212,7 +219,8 @@ class Watched:
         while found is not None:
             event, who = found
             if not self.counts(event, after, who):
-                raise AssertionError(f"{event!r} asks the limit for {who}, and is not counted")
+                assert self.is_over(after, who), f"{event!r} asks the limit for {who}, and is not counted"
+                return None
             if self.limit.done(after, who) >= self.limit.most:
                 return after, event, who
             found = self.first_use(cls, {**known, **same_user(event, cls, who)}, after)

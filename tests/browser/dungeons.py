@@ -62,6 +62,7 @@ def at_once(server: Server) -> str:
     for hero in HEROES:
         server.record(key, "hero-joined", hero=hero, hp=20, soul=2)
     server.record(key, "campaign-begun")
+    server.record(key, "heroes-prepared")
     server.record(key, "dungeon-entered")
     met(server, key, hp=5, defense=2, side="chaos", strength=1)
     return key
@@ -80,6 +81,7 @@ def in_full(server: Server) -> str:
         for n in range(1, 13):
             server.record(key, "sleeve-named", hero=hero, sleeve=f"{hero} {n}", hero_card=f"{hero.lower()}-{n}")
     server.record(key, "campaign-begun")
+    server.record(key, "heroes-prepared")
     server.record(key, "dungeon-entered")
     server.record(key, "room-set-up", entry="1", tile="1")
     met(server, key)

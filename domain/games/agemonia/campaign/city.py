@@ -48,6 +48,9 @@ EVENT_REVEALED = never(
     "event-revealed", "The city event of this step is already revealed.", rule=sections.CITY_EVENTS, areas=("steps",)
 )
 EVENT_RESOLVED = never("event-resolved", "The city event is already resolved.", rule=sections.CITY_EVENTS)
+OPTION_CHOSEN = refusal(
+    "option-chosen", "An option of this event is already chosen: {option}.", rule=sections.CITY_EVENTS, areas=("steps",)
+)
 NO_POINTS_LEFT = never("no-points-left", "{hero} has no activity points left to lose.", rule=sections.ACTIVITY_POINTS)
 POINTS_BELOW_ZERO = never(
     "points-below-zero", "Activity points cannot go below 0.", rule=sections.ACTIVITY_POINTS, areas=("steps",)
@@ -114,8 +117,16 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
-        if (self.once or ServicePrint.of(table, self.service).once) and table.city.used.get(self._key):
+        if (self.once or ServicePrint.of(table, self.service).once) and self._used(table):
             yield SERVICE_USED()
+
+    def _used(self, table: Agemonia) -> int:
+        """How often it was used in this city step: at its location, or where nobody said at which."""
+        if self.location:
+            return table.city.used.get(self._key, 0) + table.city.used.get(self.service, 0)
+        return sum(
+            used for key, used in table.city.used.items() if key == self.service or key.endswith(f" {self.service}")
+        )
 
     @property
     def _key(self) -> str:
@@ -192,6 +203,8 @@ class CityEventOptionChosen(CityEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_city_event(table)
+        if table.city.option:
+            yield OPTION_CHOSEN(option=table.city.option)
         yield from requirement_not_met(self.requirement_met, sections.CITY_EVENTS)
 
     def apply(self, table: Agemonia) -> None:

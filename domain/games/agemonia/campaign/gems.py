@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, FixedTexts, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -21,6 +22,11 @@ NOTHING_UNDER_WAY = refusal(
 )
 ONE_GEM = NOTHING_UNDER_WAY.saying("A gem of {hero} already adds to this: one is the most.")
 NO_INSPIRATION = never("no-inspiration", "This hero has no inspiration gem.", rule=sections.INSPIRATION_GEMS)
+WITH_THE_ROLL = refusal(
+    "with-the-roll",
+    "{hero} is rolling. An inspiration gem is spent as a roll begins, one at most.",
+    rule=sections.INSPIRATION_GEMS,
+)
 
 
 BY_ITSELF = ("move", "attack", "recover")
@@ -31,11 +37,18 @@ OF_A_GEM = "achievement gem"
 """The source of a gem's modifier of a roll."""
 
 
-def gem_added(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """The refusal if a gem already adds to the roll: at most one adds to each (成就宝石)."""
+def _gems_added(table: Agemonia, hero: str) -> int:
+    """How many gems of a hero add to the roll that it is making."""
     made = table.scene.roll
-    if made and made.figure == hero and any(plus.source == OF_A_GEM for plus in made.plus):
-        yield ONE_GEM(hero=table.called("heroes", hero))
+    return sum(plus.source == OF_A_GEM for plus in made.plus) if made and made.figure == hero else 0
+
+
+ONE_GEM_AN_ATTACK: Limit[Agemonia] = Limit(_gems_added, ONE_GEM)
+
+
+def gem_added(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """Why no gem adds to a roll any more: one is the most for each (成就宝石)."""
+    yield from ONE_GEM_AN_ATTACK.reasons(table, hero, hero=table.called("heroes", hero))
 
 
 class GemEvent(AgemoniaEvent):
@@ -83,6 +96,7 @@ class AchievementGemSpent(GemEvent):
         "A hero spends an achievement gem: for an ability check at any time, for anything else only in a scenario."
     )
     sentence = "{hero} spent an achievement gem"
+    limits = {ONE_GEM_AN_ATTACK: {"use": "attack"}}
     hero: HeroId
     use: Annotated[Remark, FixedTexts(BY_ITSELF)] = Field(default="", title="what for")
     adds: Annotated[bool, Settled()] = Field(default=False, title="adds 1 to the current action")
@@ -92,7 +106,7 @@ class AchievementGemSpent(GemEvent):
         kept = table.scene.phase or (table.holds_to_steps() and table.step in ("city", "journey"))
         if self.use in BY_ITSELF and kept and not self._under_way(table):
             yield NOTHING_UNDER_WAY(hero=table.called("heroes", self.hero))
-        if self.use == "attack":
+        if self.use == "attack" and self._under_way(table):
             yield from gem_added(table, self.hero)
 
     def _under_way(self, table: Agemonia) -> bool:
@@ -163,6 +177,8 @@ class InspirationGemSpent(GemEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_inspiration(table, self.hero)
+        if table.scene.roll and table.scene.roll.figure == self.hero:
+            yield WITH_THE_ROLL(hero=table.called("heroes", self.hero))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

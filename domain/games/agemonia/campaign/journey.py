@@ -43,6 +43,13 @@ NO_SUCH_STAGE = refusal(
     "no-such-stage", "The journey has no stage {stage}: the scenario is played.", rule=sections.JOURNEY_STAGES
 )
 
+OPTION_CHOSEN = refusal(
+    "option-chosen",
+    "An option of this event is already chosen: {option}.",
+    rule=sections.WORLD_EVENTS,
+    areas=("steps",),
+)
+
 # An arena scenario may be chosen from party level 2 on.
 ARENA_LEVEL = 2
 EXPERIENCE = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp))
@@ -278,7 +285,7 @@ class WorldEventRevealed(JourneyEvent):
             yield NO_EVENT_CALLED_FOR()
 
     def apply(self, table: Agemonia) -> None:
-        table.journey.event = self.card
+        table.journey.event, table.journey.option = self.card, None
         table.journey.events += 1
 
 
@@ -294,7 +301,12 @@ class WorldEventOptionChosen(JourneyEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_world_event(table)
+        if table.journey.option:
+            yield OPTION_CHOSEN(option=table.journey.option)
         yield from requirement_not_met(self.requirement_met, sections.WORLD_EVENTS)
+
+    def apply(self, table: Agemonia) -> None:
+        table.journey.option = self.option
 
 
 def no_world_event(table: Agemonia) -> Iterator[Refused]:
@@ -316,7 +328,7 @@ class WorldEventResolved(JourneyEvent):
     def apply(self, table: Agemonia) -> None:
         if table.journey.event:
             table.world_events.append(table.journey.event)
-        table.journey.event = None
+        table.journey.event = table.journey.option = None
 
 
 class JourneyStepEnded(JourneyEvent):

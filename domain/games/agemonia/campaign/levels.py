@@ -64,6 +64,7 @@ LEVEL_DUE = refusal(
     "level-due", "Level {level} is ticked: gain it now, or say why it waits.", rule=sections.LEVELS, areas=("levels",)
 )
 NO_LEVEL_UP = never("no-level-up", "This level is not being gained.", rule=sections.LEVELS)
+ONE_POINT = refusal("one-point", "A scenario gives 1 experience.", rule=sections.LEVELS)
 LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Finish this first: {list}.", rule=sections.LEVELS)
 HAS_PROFESSION = never("has-profession", "This hero already has a profession.", rule=sections.LEARNING_PROFESSION)
 PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.", rule=sections.LEARNING_PROFESSION)
@@ -112,6 +113,8 @@ class ExperienceGained(LevelEvent):
             yield EXPERIENCE_GIVEN()
         if ScenarioPrint.of(table, self.scenario).xp is False:
             yield NO_EXPERIENCE_SYMBOL()
+        if self.scenario != UNNAMED and self.amount > 1:
+            yield ONE_POINT()
         if self.scenario != UNNAMED and not self._played(table):
             yield NEVER_PLAYED(scenario=table.called("scenarios", self.scenario))
 

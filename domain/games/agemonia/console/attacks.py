@@ -12,6 +12,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Term
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import ConditionId, ItemId, hero_of
+from domain.games.agemonia.campaign.gems import ONE_GEM_AN_ATTACK
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.checks import Discarding
 from domain.games.agemonia.console.dice import (
@@ -47,7 +48,15 @@ from domain.games.agemonia.console.terrain import (
     sees_along,
     strikes_into,
 )
-from domain.games.agemonia.console.turns import NO_SUCH_SKILL, action_gone, not_at_turn, points_lost, too_exhausted
+from domain.games.agemonia.console.turns import (
+    ACTION_USED,
+    ALLY_DID,
+    NO_SUCH_SKILL,
+    action_gone,
+    not_at_turn,
+    points_lost,
+    too_exhausted,
+)
 from domain.games.agemonia.figures import (
     MOST_DAMAGE,
     AreaHere,
@@ -118,6 +127,20 @@ def attacked_already(table: Agemonia, hero: str) -> Iterator[Refused]:
     most = action_shown(table, hero).times
     if table.scene.phase == "turns" and most and turn_of(table, hero).struck >= most:
         yield ATTACKED()
+
+
+def _kept_going(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """An action that is kept going is the one of its turn, unless it is known to attack as well (被动行动)."""
+    kept = table.scene.phase == "turns" and turn_of(table, hero).did == "passive"
+    if kept and not action_shown(table, hero).attacks:
+        yield ACTION_USED()
+
+
+def _ally_attacked(table: Agemonia, ally: str) -> Iterator[Refused]:
+    """A non-hero ally performs one action in a turn (非英雄盟友回合)."""
+    found = table.scene.allies.get(ally)
+    if table.scene.phase == "turns" and found and found.attacks:
+        yield ALLY_DID()
 
 
 def _can_be_armed(table: Agemonia, hero: str) -> bool:
@@ -257,6 +280,8 @@ class AttackDeclared(Discarding):
             turn.attacks.append(self.attack)
             turn.did = turn.did or "action"
             turn.points, turn.lengthens = max(0, turn.points - self.lost), False
+        elif ally := table.scene.allies.get(self.figure):
+            ally.attacks += 1
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from self.discarded(table, self.figure)
@@ -342,11 +367,13 @@ def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -
         yield from not_at_turn(table, attack.figure)
         yield from attacked_already(table, attack.figure)
         yield from action_gone(table, attack.figure)
+        yield from _kept_going(table, attack.figure)
         yield from cannot_attack_so(table, act)
         if attack.dice is None and not printed:
             yield HOW_MANY_DICE()
     else:
         yield from out_of_turn(table, attack.figure)
+        yield from _ally_attacked(table, attack.figure)
         if attack.damage is None:
             yield PRINTED_DAMAGE()
     yield from out_of_reach(table, act, attack.line)
@@ -373,6 +400,7 @@ class AttackResolved(Rolled):
     title = "Resolve the attack"
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
     sentence = "{figure} got {successes|success|successes} against {targets}"
+    limits = {ONE_GEM_AN_ATTACK: {"gem": True}}
     no_choice = ("share",)
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")

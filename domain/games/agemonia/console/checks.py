@@ -297,7 +297,8 @@ def _not_of_own_accord(check: ActiveCheckStarted, table: Agemonia) -> Iterator[R
     """
     yield from out_of_turn(table, check.figure)
     tries = table.scene.allies.get(check.figure) or turn_of(table, check.figure)
-    if table.scene.phase == "turns" and check.check_name in tries.tried:
+    tried = map(str.casefold, tries.tried)
+    if table.scene.phase == "turns" and check.check_name.casefold() in tried:
         yield CHECK_TRIED()
 
 

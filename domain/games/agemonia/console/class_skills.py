@@ -22,6 +22,7 @@ from domain.games.agemonia.campaign.vitality import (
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import OUT_OF_RANGE, distance_between
 from domain.games.agemonia.console.turns import (
+    ACTION_USED,
     action_gone,
     another_action,
     no_maneuver,
@@ -60,6 +61,9 @@ class PassiveActionActivated(ClassSkillEvent):
         yield from too_exhausted(table, self.hero)
         yield from not_at_turn(table, self.hero)
         yield from action_gone(table, self.hero)
+        turn = turn_of(table, self.hero)
+        if table.scene.phase == "turns" and (turn.did == "passive" or turn.attacks):
+            yield ACTION_USED()
         yield from another_action(table, self.hero, self.action)
         yield from too_little_stamina(table, self.hero, self.amount, NOT_ENOUGH_TO_LOCK)
 
@@ -69,7 +73,7 @@ class PassiveActionActivated(ClassSkillEvent):
             hero.spent += before.chips
             tokens = table.scene.tokens
             table.scene.tokens = {name: token for name, token in tokens.items() if token.source != self.action}
-        table.scene.turn_of(self.hero).did = "action"
+        table.scene.turn_of(self.hero).did = "passive"
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield StaminaLocked(hero=self.hero, amount=self.amount, source=self.action)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Layout, Merged, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -168,6 +169,14 @@ AGAINST_WHOM = never("against-whom", "Say who is attacked.", rule=sections.ENEMY
 NO_SPECIAL_ABILITY = refusal(
     "no-special-ability", "The initiative card shows no special ability for this enemy.", rule=sections.SNAKE_AND_HORN
 )
+ABILITY_USED = refusal(
+    "ability-used", "{figure} has already used that ability this round.", rule=sections.SNAKE_AND_HORN
+)
+HAS_STRUCK = refusal("has-struck", "{figure} has already attacked this round.", rule=sections.ENEMY_TURNS)
+ONE_STRIKE: Limit[Agemonia] = Limit(
+    lambda table, figure: int(model.struck) if (model := table.scene.figure(figure)) else 0, HAS_STRUCK
+)
+"""An enemy performs the one action of the initiative card in its turn (敌人回合)."""
 NO_DODGE = refusal("no-dodge", "{figure} has no dodge point.", rule=sections.DODGE)
 PROVOKED_ALREADY = never(
     "provoked-already", "This enemy has already provoked that figure this turn.", rule=sections.PROVOKING
@@ -204,6 +213,19 @@ def events_of_condition(table: Agemonia, target: str, condition: str | None) -> 
         yield ConditionGained(figure=target, condition=condition)
 
 
+def second_strike(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """Why an enemy attacks no more this round, where rounds are tracked."""
+    if table.scene.phase == "turns":
+        yield from ONE_STRIKE.reasons(table, figure, figure=table.called("figures", figure))
+
+
+def note_strike(table: Agemonia, figure: str) -> None:
+    """Count the attack of an enemy in its round; for `apply`."""
+    model = table.scene.figure(figure)
+    if model and table.scene.phase == "turns":
+        model.struck = True
+
+
 class EnemyTurnEvent(AgemoniaEvent):
     heading = "Enemy turns"
 
@@ -217,6 +239,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
     help_text = "The enemy's turn is over: say how much got through the reaction."
     title = "The enemy's action"
     layout = Layout(usual=("target", "damage"))
+    limits = {ONE_STRIKE: {}}
     sentence = "{figure} acted[ against {target}][: {damage} damage][, {stamina} stamina lost][. {note}]"
     figure: EnemyFigure
     target: FriendId | None = None
@@ -234,6 +257,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
                 yield from out_of_turn(table, self.figure)
             yield from too_full(table, self.figure)
         if self.target:
+            yield from second_strike(table, self.figure)
             yield from target_is_out(table, self.target)
             yield from not_a_target(table, self.figure, self.target, self.attack)
         elif self.damage or self.stamina:
@@ -252,6 +276,8 @@ class EnemyTurnResolved(EnemyTurnEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
+        if self.target:
+            note_strike(table, self.figure)
         end_turn(table, self.figure)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -279,6 +305,8 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
         card = table.scene.initiative
         if card and self.ability not in abilities_shown(card, enemy_of(table, self.figure)):
             yield NO_SPECIAL_ABILITY()
+        if (model := table.scene.figure(self.figure)) and card and self.ability in model.abilities:
+            yield ABILITY_USED(figure=table.called("figures", self.figure))
 
     def apply(self, table: Agemonia) -> None:
         if model := table.scene.figure(self.figure):
@@ -360,6 +388,7 @@ class EnemyAttackEvent(AgemoniaEvent):
 class EnemyAttackDeclared(EnemyAttackEvent):
     # In the rulebook under 敌人攻击.
     title = "Declare an enemy attack"
+    limits = {ONE_STRIKE: {}}
     help_text = "An enemy attacks as its card says, unless you type something else. The target reacts."
     sentence = "{figure} attacked {target}[: {strength}]"
     figure: EnemyFigure
@@ -396,6 +425,7 @@ class EnemyAttackDeclared(EnemyAttackEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
+        note_strike(table, self.figure)
         table.scene.strike = Strike(
             figure=self.figure,
             target=self.target,
@@ -469,6 +499,7 @@ def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refuse
     yield from out_of_turn(table, strike.figure)
     if table.scene.strike:
         yield STRIKE_OPEN()
+    yield from second_strike(table, strike.figure)
     if strike.others and (strike.shape or enemy_of(table, strike.figure).shape or "one") == "one":
         yield ONE_TARGET()
     for other in strike.others:

@@ -351,7 +351,7 @@ def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Age
     if by in table.heroes and attack_open(table, by):
         shown = action_called(table, shown_action(table, by) or "?").attacks
         yield ActionCounted(hero=by, attack=shown[0] if shown else None)
-    elif by in table.scene.allies and not table.scene.allies[by].did:
+    elif by in table.scene.allies and "action" not in table.scene.allies[by].did:
         yield AllyActionPerformed(ally=by)
 
 

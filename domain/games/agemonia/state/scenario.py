@@ -51,7 +51,7 @@ class HeroTurn(State):
     special: Annotated[str, FixedTexts(("first", "last", "after any ally")), THIS_ROUND] = Field(
         default="", title="special initiative"
     )
-    did: Annotated[str, FixedTexts(("action", "rethink", "nothing")), THIS_ROUND] = Field(
+    did: Annotated[str, FixedTexts(("action", "rethink", "nothing", "passive")), THIS_ROUND] = Field(
         default="", title="what became of the action"
     )
     maneuvers: Annotated[int, THIS_ROUND] = 1
@@ -86,6 +86,7 @@ class Figure(State):
     spawned: int = Field(default=0, title="fight round it came")
     moved: Annotated[int, THIS_TURN] = Field(default=0, title="areas moved this turn")
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
+    struck: Annotated[bool, THIS_ROUND] = Field(default=False, title="attacked this round")
     abilities: Annotated[list[str], FixedTexts(("snake", "horn")), THIS_ROUND] = Field(
         default_factory=list, title="special abilities used this round"
     )
@@ -143,6 +144,7 @@ class Ally(State):
     did: Annotated[list[str], FixedTexts(("action", "maneuver", "special ability")), THIS_ROUND] = Field(
         default_factory=list, title="done this turn"
     )
+    attacks: Annotated[int, THIS_ROUND] = Field(default=0, title="attacks made")
 
 
 class InitiativeCard(State):

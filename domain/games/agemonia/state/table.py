@@ -221,6 +221,7 @@ class Journey(State):
     branch: str = Field(default="", title="way chosen")
     kept: str = Field(default="", title="way to keep")
     event: Annotated[str | None, Names("cards")] = Field(default=None, title="world event card")
+    option: str | None = Field(default=None, title="chosen option")
     events: int = Field(default=0, title="world events revealed")
     last: Annotated[str, FixedTexts(STAGES)] = Field(default="", title="last stage done")
 

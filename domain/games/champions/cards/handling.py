@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Layout, Line, Merged, Occasion, Settled
@@ -44,6 +45,16 @@ Exhaustible = Annotated[str, Choice("hosts", lambda table: (*table.in_game(), *t
 """An identity or any card in play."""
 
 
+EXHAUSTS: Limit[Champions] = Limit(lambda table, id_: int(is_exhausted(table, id_)), EXHAUSTED)
+"""Whatever exhausts does so once until it is readied (横置)."""
+
+
+def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
+    """The refusal of exhausting something that is exhausted; a hero never is where turns are not tracked."""
+    if id_ not in table.seats or table.tracks("turns"):
+        yield from EXHAUSTS.reasons(table, id_, card=table.called("hosts", id_))
+
+
 class HandlingEvent(PlayedEvent):
     heading = "Cards in play"
 
@@ -52,6 +63,7 @@ class CardExhausted(HandlingEvent):
     title = "Exhaust a card"
     help_text = "Turn a card sideways: to pay for an ability, or because a card says so."
     sentence = "{card} was exhausted[ ({source})]"
+    limits = {EXHAUSTS: {}}
     card: Exhaustible
     source: Occasion = ""
 
@@ -61,12 +73,6 @@ class CardExhausted(HandlingEvent):
     def apply(self, table: Champions) -> None:
         if card := body_of(table, self.card):
             card.exhausted = True
-
-
-def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
-    """The refusal for exhausting a card that is already exhausted."""
-    if is_exhausted(table, id_):
-        yield EXHAUSTED(card=table.called("hosts", id_))
 
 
 class CardReadied(HandlingEvent):

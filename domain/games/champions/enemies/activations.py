@@ -20,6 +20,7 @@ from domain.games.champions.base import (
     not_played,
     start_occurrence,
 )
+from domain.games.champions.cards.handling import EXHAUSTS
 from domain.games.champions.enemies.boosts import (
     NO_BOOSTS_FOR_MINIONS,
     BoostCardsGiven,
@@ -308,6 +309,7 @@ class EnemyActivated(ChampionsEvent):
         "discarded instead][ ({source})]"
     )
     title = "Activate an enemy all at once"
+    limits = {EXHAUSTS: {}}
     heading = "Enemies"
     layout = Layout(usual=("boost", "defender"))
     no_choice = ("kind", "value", "because")

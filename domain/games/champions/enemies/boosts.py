@@ -12,7 +12,6 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
-    EXHAUSTED,
     EncounterCard,
     EnemyId,
     InGame,
@@ -25,6 +24,7 @@ from domain.games.champions.base import (
     of_encounter,
     players_card,
 )
+from domain.games.champions.cards.handling import EXHAUSTS, exhausted_already
 from domain.games.champions.enemies.course import (
     DEFENSE_FIRST,
     NO_ACTIVATION,
@@ -33,7 +33,7 @@ from domain.games.champions.enemies.course import (
     amplify_icons,
     at_hand,
 )
-from domain.games.champions.numbers import body_of, is_exhausted
+from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
 from domain.games.champions.state.parts import Activation, Boost
@@ -213,6 +213,7 @@ class DefenderDeclared(DefenseEvent):
     help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
     sentence = "{defender} defended[ for {seat}][ ({source})]"
     title = "Say who defends"
+    limits = {EXHAUSTS: {}}
     no_choice = ("ally_of",)
     defender: Annotated[DefenderId, Field(title="who defends")]
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
@@ -284,8 +285,7 @@ def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
     name = table.called("characters", defender)
     if defender in table.seats:
         yield from not_in_form(table, defender, "hero")
-    if is_exhausted(table, defender):
-        yield EXHAUSTED(card=name)
+    yield from exhausted_already(table, defender)
     if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
         yield DASHED(card=name, power=NUMBER_NAMES["defense"])
 

@@ -36,7 +36,7 @@ from domain.games.champions.cards.entering import (
     not_unique,
     one_more,
 )
-from domain.games.champions.cards.handling import exhausted_already
+from domain.games.champions.cards.handling import EXHAUSTS, exhausted_already
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.harm import tally_of
 from domain.games.champions.numbers import body_of, modified_number
@@ -147,6 +147,7 @@ class ResourceGenerated(PaymentEvent):
     help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
     sentence = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
     title = "Generate resources"
+    limits = {EXHAUSTS: {"exhausts": True, "resources": {"wild": 1}}}
     layout = Layout(usual=("spent", "resources", "wild"))
     spent: HandCard | None = Field(default=None, title="which card from your hand")
     by: Annotated[Line | None, Choice("hosts", free=True), Field(title="or which card's ability")] = None
@@ -352,6 +353,11 @@ class CardPlayed(PlayingEvent):
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {} if fields.get("card") else {"card": text("a card")}
 
+    def as_before(self, table: Champions) -> Self:
+        """It with the max that was said of the card before in this period, if none is said now."""
+        used = Cap(self.card or "", 0, self.per, shared=True).before(table) if self.most is None else None
+        return self.copy_with(most=used.most, per=used.period) if used else self
+
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
         yield from not_in_pile(table, self.seat, self.permitted or "hand", self.card)
@@ -362,7 +368,7 @@ class CardPlayed(PlayingEvent):
         paid = (payment := payment_of_seat(table, self.seat)) is not None and payment.card == self.card
         emptied = last_uses(table, payment) if paid else ()
         waits = type_ == "event" and bool(self.card) and table.tracks("cards")
-        return self.copy_with(type=type_, waits=waits, emptied=emptied)
+        return self.as_before(table).copy_with(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         table.seat(self.seat).take(self.permitted or "hand", 1, (self.card or "",))
@@ -420,7 +426,7 @@ def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
     seat, card = played.seat, played.card
     if played.form:
         yield from not_in_form(table, seat, played.form)
-    if cap := cap_of(played):
+    if cap := cap_of(played.as_before(table)):
         yield from cap.reasons(table)
     type_ = played.type or type_of(table, card)
     known = CardSheet.of(table, card or "").type

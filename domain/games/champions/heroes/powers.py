@@ -7,13 +7,13 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
-    EXHAUSTED,
     NOT_YOUR_TURN,
     ChampionsEvent,
     EnemyId,
@@ -29,8 +29,9 @@ from domain.games.champions.base import (
     start_occurrence,
     whose_turn,
 )
+from domain.games.champions.cards.handling import EXHAUSTS, exhausted_already
 from domain.games.champions.harm import Assault, DamageHealed, follow_hit, follow_power_use, follow_retaliation
-from domain.games.champions.numbers import body_of, effects_forbidding, is_exhausted, number_of
+from domain.games.champions.numbers import body_of, effects_forbidding, number_of
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet, Occurrence, Power
 from domain.games.champions.state.parts import Body
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
@@ -40,6 +41,7 @@ from domain.games.champions.timing.effects import expire_effects, hit_points_end
 # === Form: hero or alter-ego; damage, status cards and attachments stay (身份，变换身份) =========
 
 FORM_USED = refusal("form-used", "{seat} has already changed form this round.", rule=sections.CHANGE_FORM)
+ONE_FORM_CHANGE: Limit[Champions] = Limit(lambda table, seat: int(table.seat(seat).changed_form), FORM_USED)
 
 
 class FormEvent(PlayedEvent):
@@ -50,6 +52,7 @@ class FormChanged(FormEvent):
     title = "Change form"
     help_text = "Flip between hero and alter-ego: once per round on your own turn, or because of a card."
     sentence = "{seat} changed form: {to}[ ({source})]"
+    limits = {ONE_FORM_CHANGE: {"by_card": False}}
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
     source: Occasion = ""
@@ -58,8 +61,7 @@ class FormChanged(FormEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if not self.by_card:
             yield from not_at_turn(table, self.seat)
-            if table.seat(self.seat).changed_form:
-                yield FORM_USED(seat=table.called("identities", self.seat))
+            yield from ONE_FORM_CHANGE.reasons(table, self.seat, seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.copy_with(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
@@ -122,11 +124,9 @@ class Use:
         yield from not_at_turn(table, controller_of_power(table, self.user))
         if self.user in table.seats:
             yield from not_in_form(table, self.user, "alter-ego" if self.power == "recover" else "hero")
-        called = table.called("characters", self.user)
-        if is_exhausted(table, self.user):
-            yield EXHAUSTED(card=called)
+        yield from exhausted_already(table, self.user)
         if self.power in powers_with_dash(table, self.user):
-            yield DASHED(card=called, power=NUMBER_NAMES[self.power])
+            yield DASHED(card=table.called("characters", self.user), power=NUMBER_NAMES[self.power])
 
     def not_by_ability(self, table: Champions) -> Iterator[Refused]:
         """The refusals for a hero's ability: the other form, or another player's turn without being asked.
@@ -150,6 +150,7 @@ class Use:
 
 class PowerEvent(ChampionsEvent):
     heading = "Heroes"
+    limits = {EXHAUSTS: {"by_ability": False}}
     stopped: Annotated[bool, Settled()] = False
 
     @abstractmethod

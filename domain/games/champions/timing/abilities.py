@@ -109,9 +109,13 @@ class Cap:
         what = f"{self.what}{SHARED}" if self.shared else self.what
         return f"{what}{OF_ABILITY}{self.ability}" if self.ability else what
 
+    def before(self, table: Champions) -> Usage | None:
+        """What was counted of it so far in its period."""
+        return table.usage.get(self.key)
+
     def reached(self, table: Champions) -> bool:
         """Whether the limit is reached (F36); cancelled uses count."""
-        used = table.usage.get(self.key)
+        used = self.before(table)
         return used is not None and used.used >= self.most
 
     def reasons(self, table: Champions) -> Iterator[Refused]:
@@ -443,8 +447,18 @@ class AbilityTriggered(AbilityEvent):
         if self.max_:
             yield Cap(card_of(self.card), self.max_, self.per, shared=True)
 
+    def as_before(self, table: Champions) -> Self:
+        """It with the limit or the max that was said of the ability before in this period, if none is said now."""
+        if self.limit or self.max_:
+            return self
+        if own := Cap(self.card, 0, self.per, ability=self.ability).before(table):
+            return self.copy_with(limit=own.most, per=own.period)
+        if shared := Cap(card_of(self.card), 0, self.per, shared=True).before(table):
+            return self.copy_with(max_=shared.most, per=shared.period)
+        return self
+
     def check(self, table: Champions) -> Iterator[Refused]:
-        for cap in self.caps(self.ability):
+        for cap in self.as_before(table).caps(self.ability):
             yield from cap.reasons(table)
         if self.seat:
             yield from not_in_game(table, self.seat)
@@ -457,7 +471,7 @@ class AbilityTriggered(AbilityEvent):
             yield from forced_first(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(counted_as=self.ability, to=self.to or in_window(table))
+        return self.as_before(table).copy_with(counted_as=self.ability, to=self.to or in_window(table))
 
     def apply(self, table: Champions) -> None:
         for cap in self.caps(self.counted_as):

@@ -21,6 +21,7 @@ from domain.games.odalin.state.table import Decision, Odalin, Quest
 
 NO_JOURNEY = refusal("no-journey", "The party is not on a journey.", rule=sections.JOURNEY)
 PREPARED = refusal("prepared", "The heroes are already ready for this journey.", rule=sections.JOURNEY)
+NOT_PREPARED = refusal("not-prepared", "First make the heroes ready.", rule=sections.JOURNEY)
 FACT_KNOWN = never("fact-known", "{fact} is already recorded.", rule=sections.JOURNEY)
 FACTS_IGNORED = refusal("facts-ignored", "Single scenarios ignore facts.", rule=sections.SCENARIO)
 QUEST_TAKEN = refusal("quest-taken", "Quest card {quest} is already taken.", rule=sections.QUESTS)
@@ -59,7 +60,7 @@ class HeroesPrepared(JourneyEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if not table.prepared:
-            yield Offer(text("Make the heroes ready"), left=text("the heroes are not made ready"))
+            yield Offer(text("Make the heroes ready"), must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_on_journey(table)
@@ -94,6 +95,8 @@ class DungeonEntered(JourneyEvent):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_on_journey(table)
+        if not table.prepared:
+            yield NOT_PREPARED()
 
     def apply(self, table: Odalin) -> None:
         begin_dungeon(table)

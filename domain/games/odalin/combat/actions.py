@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -60,9 +61,10 @@ SIMPLE_CARDS = refusal("simple-cards", "A simplified hero can only play attacks 
 TEN_SOUL = refusal("ten-soul", "This takes 10 soul; {hero} has {have}.", rule=sections.DEMONIC_FORM)
 DEMON_ALREADY = never("demon-already", "{hero} is already in demonic form.", rule=sections.DEMONIC_FORM)
 NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
-ONE_SPECIAL = refusal(
+SPECIAL_USED = refusal(
     "one-special", "A hero can use only one special ability per turn.", rule=sections.DEMONIC_FORM, areas=("turns",)
 )
+ONE_SPECIAL: Limit[Odalin] = Limit(lambda table, hero: int(hero_of(table, hero).used_special), SPECIAL_USED)
 PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER, BASIC_MOVE = 3, 2, 4, 2, 3
 Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
@@ -437,6 +439,7 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
     title = "Use a demon ability"
     help_text = "In demonic form a hero uses one special ability a turn, for no action point."
     sentence = "{hero} used demon ability {which}[: {effect}]"
+    limits = {ONE_SPECIAL: {}}
     points: ClassVar[int] = 0
     which: Annotated[int, Field(ge=1, le=2, title="which ability, first or second")] = 1
     effect: Remark = ""
@@ -452,8 +455,8 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
         hero = hero_of(table, self.hero)
         if hero.form != "demon":
             yield NOT_DEMON(hero=table.called("heroes", self.hero))
-        elif hero.used_special:
-            yield ONE_SPECIAL()
+        else:
+            yield from ONE_SPECIAL.reasons(table, self.hero)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Offer, Settled
@@ -45,10 +46,16 @@ from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
 
-ONE_ATTACK = refusal("one-attack", "A hero has only one attack per turn.", rule=sections.ATTACKS, areas=("turns",))
+HAS_ATTACKED = refusal("one-attack", "A hero has only one attack per turn.", rule=sections.ATTACKS, areas=("turns",))
+BASIC_ATTACK = refusal("basic-attack", "A basic attack deals 1 damage to one enemy.", rule=sections.ATTACKS)
 NO_ATTACK_CARD = refusal("no-attack-card", "{card} is not an attack.", rule=sections.ATTACKS)
 LINE_SPARES = refusal("line-spares", "At this table lines hit enemies only.", rule=sections.ATTACKS)
 NO_ATTACK = never("no-attack", "No hero is attacking right now.", rule=sections.ATTACKS)
+NOTHING_TO_DEAL = refusal(
+    "nothing-to-deal",
+    "No attack of {hero} on {target} is waiting for its damage. Declare an attack first.",
+    rule=sections.ATTACKS,
+)
 NOT_PROFANE = refusal(
     "not-profane", "Only a profane strike can change a die to a black one.", rule=sections.CLASS_ABILITIES
 )
@@ -60,6 +67,8 @@ NO_SUCH_DIE = never(
     "no-such-die", "There are only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS
 )
 ROLLED_ALREADY = never("rolled-already", "The dice of this attack are already on the table.", rule=sections.ATTACKS)
+
+ONE_ATTACK: Limit[Odalin] = Limit(lambda table, hero: int(hero_of(table, hero).attacked), HAS_ATTACKED)
 
 Shape = Literal["targets", "area", "line"]
 CRITICAL = 3
@@ -112,6 +121,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
     sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     layout = Layout(usual=("side", "strength", "damage"))
+    limits = {ONE_ATTACK: {}}
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
     target: Annotated[Target, Field(title="whom")]
@@ -141,9 +151,9 @@ class AttackDeclared(AttackEvent, OwnTurn):
                 yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, pad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        hero = hero_of(table, self.hero)
-        if hero.attacked:
-            yield ONE_ATTACK()
+        yield from ONE_ATTACK.reasons(table, self.hero)
+        if self.basic and not self.sleeve:
+            yield from self._not_basic(table)
         if self.sleeve:
             card = half_card(table, self.hero, self.sleeve, "upper")
             if card.kind and card.kind != "attack":
@@ -156,6 +166,12 @@ class AttackDeclared(AttackEvent, OwnTurn):
             yield TILT_UNKNOWN()
         if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
             yield LINE_SPARES()
+
+    def _not_basic(self, table: Odalin) -> Iterator[Refused]:
+        """Why it is no basic attack: that is 1 damage at one enemy (基础攻击)."""
+        at_one = self.shape == "targets" and len(self.targets) == 1 and self.target in table.villains
+        if not at_one or self.damage not in (None, BASIC_DAMAGE):
+            yield BASIC_ATTACK()
 
     @property
     def targets(self) -> list[str]:
@@ -219,6 +235,14 @@ class AttackDealt(AttackEvent):
     @property
     def by_card(self) -> bool:
         return not self.basic
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.agenda.of(AttackDealt, hero=self.hero, target=self.target):
+            names = table.called("heroes", self.hero), table.called("combatants", self.target)
+            yield NOTHING_TO_DEAL(hero=names[0], target=names[1])
+
+    def apply(self, table: Odalin) -> None:
+        table.agenda.drop(lambda due: due.is_of(AttackDealt) and due.has_fields(hero=self.hero, target=self.target))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from dealt(self, self.hero, self.target, self.damage)

@@ -22,6 +22,11 @@ from domain.games.odalin.state.table import MOST_POWER, Burst, Odalin
 
 NO_SECOND_LIFE = refusal("second-life-used", "This elite's second life is already used.", rule=sections.ELITES)
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
+SECOND_LIFE_LEFT = refusal(
+    "second-life-left", "{villain} is an elite: the first time, it rises again with all its hit points.",
+    rule=sections.ELITES,
+)  # fmt: skip
+STILL_STANDS = refusal("still-stands", "{villain} still has hit points.", rule=sections.ELITES)
 NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN_TURN)
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
 FED_ALREADY = refusal("fed-already", "{villain} has already fed its rune.", rule=sections.TERRAIN)
@@ -48,7 +53,7 @@ def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
 def _fall_of(table: Odalin, id_: str, villain: Villain) -> Event[Odalin]:
     if villain.lord_of:
         return DemonLordSubdued(villain=id_, hero=villain.lord_of)
-    if is_elite(table, villain) and not villain.second_life:
+    if has_second_life(table, villain):
         return SecondLifeUsed(villain=id_)
     return VillainDefeated(villain=id_)
 
@@ -56,6 +61,11 @@ def _fall_of(table: Odalin, id_: str, villain: Villain) -> Event[Odalin]:
 def is_elite(table: Odalin, villain: Villain) -> bool:
     """Whether it has a second life and, in Hell, extra turns; a boss with an elite card only by ruling (Q52)."""
     return villain.elite or (villain.boss and bool(villain.elite_card) and table.ruled("boss-is-elite"))
+
+
+def has_second_life(table: Odalin, villain: Villain) -> bool:
+    """Whether it rises again the next time it falls (第二条命)."""
+    return is_elite(table, villain) and not villain.second_life
 
 
 def ended_combat(table: Odalin) -> Iterator[Event[Odalin]]:
@@ -91,6 +101,10 @@ class VillainDefeated(DefeatEvent):
     name: Annotated[str, Choice("villains"), Settled()] = ""
     boss: Annotated[bool, Settled()] = False
     rare: Annotated[bool, Settled()] = False
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if has_second_life(table, table.villains[self.villain]):
+            yield SECOND_LIFE_LEFT(villain=table.called("combatants", self.villain))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -172,6 +186,8 @@ class SecondLifeUsed(DefeatEvent):
             yield NO_SECOND_LIFE()
         elif not is_elite(table, here):
             yield NOT_ELITE()
+        if here.hp:
+            yield STILL_STANDS(villain=table.called("combatants", self.villain))
 
     def apply(self, table: Odalin) -> None:
         if villain := table.villains.get(self.villain):

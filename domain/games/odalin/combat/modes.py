@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Line, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -33,6 +34,10 @@ NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is not a simplified hero.", r
 FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED, areas=("turns",))
 NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED)
 AMULET_CARDS, MOST_FOCUS, BLUE_DIE = 3, 2, 1
+FOCUS_ON_ATTACK: Limit[Odalin] = Limit(
+    lambda table, hero: hero_of(table, hero).focus_used, FOCUS_LIMIT, most=MOST_FOCUS
+)
+FOCUS_TO_HEAL: Limit[Odalin] = Limit(lambda table, hero: int(hero_of(table, hero).focus_healed), FOCUS_LIMIT)
 
 
 class AmuletEvent(OdalinEvent):
@@ -127,6 +132,7 @@ class FocusedOnAttack(FocusEvent):
     title = "Focus on the next attack"
     help_text = "For an action point the next attack of a simplified hero deals 1 more for each die; twice a turn."
     sentence = "{hero} focused on the next attack[: {damage} more damage]"
+    limits = {FOCUS_ON_ATTACK: {}}
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
     damage: Annotated[Count | None, Settled()] = None
 
@@ -137,8 +143,7 @@ class FocusedOnAttack(FocusEvent):
             yield Offer(text("Focus on the next attack"), {"hero": hero}, needs=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if hero_of(table, self.hero).focus_used >= MOST_FOCUS:
-            yield FOCUS_LIMIT(most=MOST_FOCUS)
+        yield from FOCUS_ON_ATTACK.reasons(table, self.hero, most=FOCUS_ON_ATTACK.most)
         if not self.dice and dice_unsaid(table, self.hero):
             yield NO_DICE(hero=table.called("heroes", self.hero))
 
@@ -159,6 +164,7 @@ class FocusedToHeal(FocusEvent):
     title = "Focus to heal"
     help_text = "For 2 action points a simplified hero heals itself or an adjacent ally, 1 for each weapon die."
     sentence = "{hero} focused to heal {whom}"
+    limits = {FOCUS_TO_HEAL: {}}
     points: ClassVar[int] = 2
     whom: Annotated[str, Choice("combatants", Odalin.friends), Field(title="whom")]
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
@@ -169,8 +175,7 @@ class FocusedToHeal(FocusEvent):
         yield from (Offer(text("Focus to heal"), {"hero": hero}, pad="whom") for hero in simple)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if hero_of(table, self.hero).focus_healed:
-            yield FOCUS_LIMIT(most=1)
+        yield from FOCUS_TO_HEAL.reasons(table, self.hero, most=FOCUS_TO_HEAL.most)
         if table.body(self.whom).hp == 0:
             yield NOT_HEALED()
         if not (self.dice or hero_of(table, self.hero).dice()):

@@ -150,7 +150,7 @@ class TurnBegan(TurnEvent):
         return self.copy_with(who=table.at_turn)
 
     def apply(self, table: Odalin) -> None:
-        table.turn_of, table.acted = self.who, False
+        table.turn_of, table.acted, table.card = self.who, False, ""
         if self.who in table.waiting:
             del table.waiting[: table.waiting.index(self.who)]
         if hero := table.heroes.get(self.who):

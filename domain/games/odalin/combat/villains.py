@@ -6,6 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.components.decks import Deck
+from domain.components.limits import Limit
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, Offer, Settled, name_of
@@ -42,7 +43,10 @@ from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 
 DEFEND_FIRST = never("defend-first", "First these heroes defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
-ONE_BLOW = refusal("one-blow", "{villain} has already acted this turn.", rule=sections.VILLAIN_TURN, areas=("turns",))
+ACTED = refusal("one-blow", "{villain} has already acted this turn.", rule=sections.VILLAIN_TURN, areas=("turns",))
+HAS_DRAWN = refusal(
+    "one-card", "{villain} has already drawn its attack card this turn.", rule=sections.VILLAIN_TURN, areas=("turns",)
+)
 BLOW_UNKNOWN = never(
     "blow-unknown", "Say the damage of the attack, for {ally} does not defend.", rule=sections.VILLAIN_TURN
 )
@@ -55,12 +59,16 @@ ONLY_HEROES = refusal(
     rule=sections.VILLAIN_TURN,
 )
 BOSS_INSTEAD = refusal("boss-instead", "The boss takes the Boss Elite card instead.", rule=sections.DIFFICULTY)
+ELITE_ALREADY = refusal("elite-already", "{villain} already has its elite card.", rule=sections.ELITES)
 NO_SUCH_AURA = never("no-such-aura", "No hero has that aura.", rule=sections.HOLY_AURA)
 NO_CARDS = never(
     "no-cards", "Not all attack cards of {villain} are known: draw one by hand, and say which.",
     rule=sections.VILLAIN_TURN, asks=True,
 )  # fmt: skip
 
+ONE_BLOW: Limit[Odalin] = Limit(lambda table, villain: int(table.acted and table.turn_of == villain), ACTED)
+ONE_CARD: Limit[Odalin] = Limit(lambda table, villain: int(bool(table.card) and table.turn_of == villain), HAS_DRAWN)
+"""Both count in the turn of a villain; before its turn began nothing is counted."""
 MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
 """The number of villains that get an elite card when a combat starts, by difficulty (难度)."""
 PERFECT = 2
@@ -192,6 +200,9 @@ class EliteMade(VillainEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if bosses(table) and self.villain not in bosses(table) and table.difficulty in MORE_ELITES:
             yield BOSS_INSTEAD()
+        here = table.villains[self.villain]
+        if here.elite_card or (here.elite and not self.card):
+            yield ELITE_ALREADY(villain=table.called("combatants", self.villain))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(card=self.card or boss_card(table, self.villain))
@@ -264,8 +275,8 @@ def why_not_acting(table: Odalin, villain: str) -> Iterator[Refused]:
     yield from not_its_turn(table, villain)
     if table.assault:
         yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
-    elif table.acted and table.turn_of == villain:
-        yield ONE_BLOW(villain=table.called("combatants", villain))
+    elif table.turn_of == villain:
+        yield from ONE_BLOW.reasons(table, villain, villain=table.called("combatants", villain))
 
 
 AttackCardOf = Annotated[Line, Choice("villain-attacks", attack_cards_of, given=("villain",), free=True)]
@@ -284,6 +295,7 @@ class AttackCardDrawn(VillainEvent):
     sentence = "{villain} drew {card}"
     tracked = ("villain decks",)
     during = ("villain turn", "dungeon")
+    limits = {ONE_CARD: {}}
     villain: VillainId
     card: AttackCardOf | None = None
     shuffled: Annotated[bool, Settled()] = False
@@ -296,6 +308,8 @@ class AttackCardDrawn(VillainEvent):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
+        if table.turn_of == self.villain:
+            yield from ONE_CARD.reasons(table, self.villain, villain=table.called("combatants", self.villain))
         if not self.card and not has_deck(table, self.villain):
             yield NO_CARDS(villain=table.called("combatants", self.villain))
 
@@ -328,6 +342,7 @@ class VillainAttacked(VillainEvent):
     sentence = "{villain} attacked {hero}[, {others}][ with {card}][: {damage} damage][, {conditions}]"
     during = ("villain turn", "dungeon")
     layout = Layout(usual=("damage",))
+    limits = {ONE_BLOW: {}}
     villain: VillainId
     hero: Target
     card: Annotated[Line, Choice("villain-attacks", free=True)] | None = None
@@ -404,6 +419,7 @@ class VillainHeldBack(VillainEvent):
     help_text = "A villain reaches no target: it moves twice as far, and its turn is over."
     sentence = "{villain} reached no target"
     during = ("villain turn", "dungeon")
+    limits = {ONE_BLOW: {}}
     villain: VillainId
 
     @classmethod

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
+from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -14,7 +15,7 @@ from domain.framework.text import Text, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of, room_of
 from domain.games.odalin.combat.actions import tainted_used
-from domain.games.odalin.dungeon.rooms import take_token
+from domain.games.odalin.dungeon.rooms import NOT_IN_ROOM, take_token
 from domain.games.odalin.heroes.equipment import (
     EXCHANGE_LATER,
     EquipmentEvent,
@@ -45,11 +46,11 @@ ANVIL_NEEDS_FOUR = refusal(
     "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
 )
 SAME_PIECE = never("same-piece", "Choose 4 different pieces.", rule=sections.ANVIL)
-NOT_IN_ROOM = refusal("not-in-room", "There is no such token in this room.", rule=sections.INTERACT, areas=("rooms",))
 TWO_CONSUMABLES = refusal("two-consumables", "{hero} already carries two consumables.", rule=sections.CONSUMABLES)
-ONE_CONSUMABLE = refusal(
+CONSUMABLE_USED = refusal(
     "one-consumable", "A hero can use only one consumable per turn.", rule=sections.CONSUMABLES, areas=("turns",)
 )
+ONE_CONSUMABLE: Limit[Odalin] = Limit(lambda table, hero: int(hero_of(table, hero).used_consumable), CONSUMABLE_USED)
 NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
 NOBODY_HAS_IT = never("nobody-has-it", "No hero carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} already has this.", rule=sections.CONSUMABLES)
@@ -431,6 +432,7 @@ class ConsumableUsed(OwnTurn, ConsumableEvent):
     title = "Use a consumable"
     help_text = "In its own turn, not within an attack, a hero uses one consumable, for no action point."
     sentence = "{hero} used {consumable}[: {effect}]"
+    limits = {ONE_CONSUMABLE: {}}
     points: ClassVar[int] = 0
     consumable: Annotated[str, Choice("consumables", carried, given=("hero",))]
     effect: Remark = ""
@@ -443,8 +445,7 @@ class ConsumableUsed(OwnTurn, ConsumableEvent):
                 yield Offer(text("Use {consumable}", consumable=table.called("consumables", consumable)), fields)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if hero_of(table, self.hero).used_consumable:
-            yield ONE_CONSUMABLE()
+        yield from ONE_CONSUMABLE.reasons(table, self.hero)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)

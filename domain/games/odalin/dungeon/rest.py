@@ -12,7 +12,7 @@ from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import NO_RELIC, end_campaign, leave_dungeon, place_of, reach_campfire
-from domain.games.odalin.heroes.cards import SleeveOf, half_of_hero
+from domain.games.odalin.heroes.cards import SleeveOf, half_of_hero, not_to_sleeve
 from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
 from domain.games.odalin.state.periods import PERIODS
@@ -28,15 +28,11 @@ IN_A_RIFT = refusal(
 )
 OUT_OF_PLAY = refusal("out-of-play", "The campaign has not begun yet, or it is over.", rule=sections.CHAPTERS)
 NOT_ALL_DOWN = refusal("not-all-down", "Not all heroes are down.", rule=sections.DEFEAT)
-ABOVE_TEAM = refusal(
-    "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
-)
 OTHER_HALF = refusal(
     "other-half",
     "An upper half can only be swapped for an upper one, a lower half for a lower one.",
     rule=sections.UPGRADES,
 )
-NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 DEMON_CARD = refusal("demon-card", "Demon Lord cards cannot be swapped.", rule=sections.UPGRADES)
 LEVEL_TAKEN = refusal(
     "level-taken", "A scenario begins with one card of each level, and {hero} has one of level {level}.",
@@ -144,14 +140,10 @@ class CardUpgraded(RestEvent):
         if not table.agenda.of(CardUpgraded, hero=self.hero):
             yield NO_UPGRADE(hero=table.called("heroes", self.hero))
         card = ActionCard.of(table, self.card)
+        level = self.level or card.level
         if card.demon:
             yield DEMON_CARD()
-        level = self.level or card.level
-        if level > table.level:
-            yield ABOVE_TEAM(level=level, team=table.level)
-        owner = card.hero or holder_of(table, self.card)
-        if owner not in ("", self.hero):
-            yield NOT_ITS_CARD(owner=table.called("heroes", owner))
+        yield from not_to_sleeve(table, self.hero, self.card, level)
         hero = hero_of(table, self.hero)
         if table.mode == "single scenario" and level in [one.level for one in hero.sleeves.values() if one.level]:
             yield LEVEL_TAKEN(hero=table.called("heroes", self.hero), level=level)
@@ -170,12 +162,6 @@ class CardUpgraded(RestEvent):
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.level = self.card, self.level
             sleeve.be_assembled(self.upper_is_demon)
-
-
-def holder_of(table: Odalin, card: str) -> str:
-    """The hero with a hero card in its sleeves; empty if there is none."""
-    held = (id_ for id_, hero in table.heroes.items() for one in hero.sleeves.values() if one.hero_card == card)
-    return next(held, "")
 
 
 class UpgradeSkipped(RestEvent):

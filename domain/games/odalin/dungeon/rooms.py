@@ -51,6 +51,12 @@ COLLECTED = refusal("collected", "The rewards of this room have already been col
 HURT_ALREADY = refusal(
     "hurt-already", "Terrain has already hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",)
 )
+NOT_IN_ROOM = refusal("not-in-room", "There is no such token in this room.", rule=sections.INTERACT, areas=("rooms",))
+OWN_EVENT = refusal(
+    "own-event", "The anvil and the lamp have actions of their own: “Use the anvil” and “Use the lamp”.",
+    rule=sections.INTERACT, areas=("equipment",),
+)  # fmt: skip
+ROOM_THERE = refusal("room-there", "Room {room} is already set up.", rule=sections.DOORS)
 TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Traps cannot be interacted with.", rule=sections.INTERACT)
 EMPTY_ROOM = refusal(
     "empty-room",
@@ -138,6 +144,8 @@ class RoomSetUp(RoomEvent):
             yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True, needs=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.entry in table.rooms:
+            yield ROOM_THERE(room=self.entry)
         if self.is_empty(table):
             yield EMPTY_ROOM(room=self.entry)
 
@@ -351,13 +359,24 @@ class TokenPlaced(RoomEvent):
 TokenHere = Annotated[Line, Choice("tokens", lambda table: room_of(table).tokens, free=True)]
 
 
+WITH_OWN_EVENTS = ("anvil", "lamp")
+
+
 def take_token(table: Odalin, token: str) -> None:
-    """Remove one token from the board; for `apply`."""
-    tokens = room_of(table).tokens
-    if tokens.get(token, 0) > 1:
-        tokens[token] -= 1
+    """Take one token off the board; for `apply`."""
+    room = room_of(table)
+    if room.tokens.get(token, 0) > 1:
+        room.tokens[token] -= 1
     else:
-        tokens.pop(token, None)
+        room.tokens.pop(token, None)
+        room.gone = list(dict.fromkeys((*room.gone, token)))
+
+
+def token_gone(table: Odalin, token: str) -> Iterator[Refused]:
+    """Why a token is not used: it has left the board; one that nobody wrote down may be there (交互)."""
+    room = room_of(table)
+    if token in room.gone and token not in room.tokens:
+        yield NOT_IN_ROOM()
 
 
 class Interacted(OwnTurn):
@@ -374,7 +393,7 @@ class Interacted(OwnTurn):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        special = ("trap", "anvil", "lamp") if table.tracks("equipment") else ("trap",)
+        special = ("trap", *WITH_OWN_EVENTS) if table.tracks("equipment") else ("trap",)
         for hero in acting_heroes(table):
             for token in room_of(table).tokens:
                 if token not in special:
@@ -384,6 +403,9 @@ class Interacted(OwnTurn):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.token == "trap":
             yield TRAP_NOT_TOUCHED()
+        if self.token in WITH_OWN_EVENTS:
+            yield OWN_EVENT()
+        yield from token_gone(table, self.token)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -408,6 +430,9 @@ class TrapSprung(RoomEvent):
     whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from token_gone(table, "trap")
 
     def apply(self, table: Odalin) -> None:
         take_token(table, "trap")

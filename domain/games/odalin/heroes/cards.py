@@ -39,6 +39,10 @@ SAME_HALVES = refusal(
     "same-halves", "{hero_card} and {demon_card} are both {half} halves: a sleeve has one of each.",
     rule=sections.ACTION_CARDS,
 )  # fmt: skip
+ABOVE_TEAM = refusal(
+    "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
+)
+NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
 
 HAND = 4
@@ -92,6 +96,21 @@ def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
     return ActionCard.of(table, here.hero_card).demon_bonus if here.is_demons(half) else 0
 
 
+def not_to_sleeve(table: Odalin, hero: str, card: str, level: int) -> Iterator[Refused]:
+    """Why a card does not come into a hero's sleeves: it is above the team's level, or another hero's (升级)."""
+    if level > table.level:
+        yield ABOVE_TEAM(level=level, team=table.level)
+    owner = ActionCard.of(table, card).hero or holder_of(table, card)
+    if owner not in ("", hero):
+        yield NOT_ITS_CARD(owner=table.called("heroes", owner))
+
+
+def holder_of(table: Odalin, card: str) -> str:
+    """The hero whose sleeves hold a hero card; empty if there is none."""
+    held = (id_ for id_, hero in table.heroes.items() for one in hero.sleeves.values() if one.hero_card == card)
+    return next(held, "")
+
+
 def deck_of(table: Odalin, hero: str) -> Deck:
     """The action cards of a hero as a deck, without cards in play and removed ones."""
     here = hero_of(table, hero)
@@ -143,7 +162,10 @@ class SleeveNamed(ActionCardEvent):
         return {"demon_card": here.demon_card or None, **known}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        """A starting card has the number of its sleeve, and the two cards supply different halves (组装卡牌)."""
+        """Cards of the beginning have the number of their sleeve, and other halves than each other (组装卡牌)."""
+        here = hero_of(table, self.hero).sleeves.get(self.sleeve) or Sleeve()
+        if self.hero_card != here.hero_card:
+            yield from not_to_sleeve(table, self.hero, self.hero_card, ActionCard.of(table, self.hero_card).level)
         number = int(self.sleeve.rpartition(" ")[2])
         hero_card, demon_card = (ActionCard.of(table, id_ or "") for id_ in (self.hero_card, self.demon_card))
         for id_, card in ((self.hero_card, hero_card), (self.demon_card, demon_card)):

@@ -91,6 +91,7 @@ class Room(State):
     tile: str = ""
     doors: dict[str, Door] = Field(default_factory=dict)
     tokens: Annotated[dict[str, int], Keys("tokens")] = Field(default_factory=dict)
+    gone: Annotated[list[str], Names("tokens")] = Field(default_factory=list, title="tokens that are gone")
     terrain: Annotated[list[str], Names("terrain")] = Field(default_factory=list)
     rules: list[str] = Field(default_factory=list, title="special rules")
     rewards: str = ""

@@ -635,6 +635,7 @@ AREA_TESTS = (
     "campaign.test_levels",
     "campaign.test_party",
     "console.test_scenario",
+    "test_bounds",
     "campaign.test_storage",
     "campaign.test_stories",
     "campaign.test_vitality",
@@ -843,6 +844,13 @@ OUR_OWN = {
     ("StarsStored", "not-your-place"),
     ("StarsTransferred", "apart"),
     ("StarsTransferred", "hindered"),
+    ("ExperienceGained", "one-point"),
+    ("CityEventOptionChosen", "option-chosen"),
+    ("WorldEventOptionChosen", "option-chosen"),
+    ("EnemySpecialAbilityUsed", "ability-used"),
+    ("EnemyAttackDeclared", "has-struck"),
+    ("EnemyTurnResolved", "has-struck"),
+    ("InspirationGemSpent", "with-the-roll"),
 }
 """Refusals that can be bent and that the catalogue does not have."""
 

@@ -31,7 +31,7 @@ def journey(**set_up: Any) -> Events:
 JOURNEY = journey()
 DUNGEON: Events = (*JOURNEY, HeroesPrepared(), DungeonEntered(), ROOM, InitiativeSet(order=(ANA, BEN)))
 """A first room without enemies, with a door and a sanctuary, in the first round; Ana is at turn."""
-UNTRACKED: Events = (*journey(tracks=("equipment",)), DungeonEntered())
+UNTRACKED: Events = (*journey(tracks=("equipment",)), HeroesPrepared(), DungeonEntered())
 """A dungeon of a table that tracks neither turns nor rooms."""
 CAMPFIRE: Events = (*DUNGEON, RelicGained(), SanctuaryOpened(hero=ANA, door="9"))
 RESTED: Events = (*CAMPFIRE, Rested())

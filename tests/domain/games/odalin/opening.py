@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentCorrected
-from domain.games.odalin.campaign.journey import DungeonEntered
+from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.combat.rounds import InitiativeSet, RoundStarted, TurnEnded
 from domain.games.odalin.combat.villains import VillainHeldBack, VillainPlaced
@@ -22,6 +22,7 @@ def party(*, first: str | None = "guardian", second: str = "mage", simple: bool 
         HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple),
         HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, luck=1),
         CampaignBegun(),
+        HeroesPrepared(),
         DungeonEntered(),
     )
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.framework.events.event import Event
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import DungeonEntered
+from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import (
     FIRST_EVENING,
     TRACKING_SETS,
@@ -34,6 +34,7 @@ FIGHT: tuple[Event[Any], ...] = (
     CampaignSetUp(tracks=TRACKING_SETS[0].areas),
     *HEROES,
     CampaignBegun(),
+    HeroesPrepared(),
     DungeonEntered(),
     *ROOM,
     InitiativeSet(order=(ANA, IMP, BEN, OGRE)),

@@ -340,8 +340,9 @@ def test_a_gem_adds_to_what_is_healed() -> None:
 
 
 def test_a_passive_action_performed_again_starts_anew() -> None:
-    aura = PassiveActionActivated(hero=LUNARA, action="Aura", amount=2)
-    spec = given(GAME, *FIGHTING, *turns(lunara="Aura"), aura).when(aura.copy_with(amount=1))
+    aura = PassiveActionActivated(hero=LUNARA, action="Aura", amount=1)
+    kept = StaminaLocked(hero=LUNARA, amount=2, source="Aura")
+    spec = given(GAME, *FIGHTING, kept, *turns(lunara="Aura")).when(aura)
     spec.then(
         followed(StaminaLocked(hero=LUNARA, amount=1, source="Aura", needs=1)),
         table(**{"heroes.lunara.locked.Aura": {"chips": 1, "needs": 1}, "heroes.lunara.spent": 2}),

@@ -49,7 +49,7 @@ KEY = SpecialItemGained(item="Rusty key")
 
 
 def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
-    spec = given(GAME, *JOURNEY).then_prompts(HeroesPrepared, DungeonEntered)
+    spec = given(GAME, *JOURNEY).then_must(HeroesPrepared).then_no_prompt(DungeonEntered)
     spec = spec.when(HeroesPrepared()).then(
         says("The heroes were made ready; loot comes from the decks of level 1"),
         table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 2, "heroes.Ana.corruption": 0, "power": 0}),
@@ -259,5 +259,7 @@ def test_a_dungeon_is_entered_at_the_end_of_a_journey() -> None:
 
 
 def test_the_journey_ends_in_the_dungeon_at_entry_1() -> None:
-    spec = given(GAME, CampaignSetUp(), *HEROES, CampaignBegun(), EntryRead(entry="9")).when(DungeonEntered())
+    spec = given(GAME, CampaignSetUp(), *HEROES, CampaignBegun(), EntryRead(entry="9"), HeroesPrepared()).when(
+        DungeonEntered()
+    )
     spec.then(table(phase="dungeon", entry="1", power=0)).then_must(RoomSetUp(entry="1", place="1.1"))

@@ -368,7 +368,7 @@ NO_CARDS = ("turns", "attacks", "conditions", "rooms", "power")
 )
 def test_a_basic_attack_is_of_no_side(tracks: Any) -> None:
     """Q33."""
-    spec = given(GAME, *fight(tracks=tracks)).when(AttackDeclared(hero=ANA, basic=True, target=IMP, damage=20))
+    spec = given(GAME, *fight(tracks=tracks, imp={"hp": 1})).when(AttackDeclared(hero=ANA, basic=True, target=IMP))
     if "attacks" in tracks:
         spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
     else:

@@ -114,7 +114,7 @@ def test_power_is_spent_only_once_it_is_said_how_far_it_rose() -> None:
 def test_the_next_one_falls_only_after_that_power_was_decided_about() -> None:
     """Q7."""
     blow = {"amount": 10, "by": ANA, "in_attack": True}
-    attack = AttackDeclared(hero=ANA, basic=True, target=IMP, others=(OGRE,), damage=20)
+    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
     struck = (*PARTY, attack, DamageTaken(whom=IMP, **blow), DamageTaken(whom=OGRE, **blow), AttackRolled(hits=0))
     spec = given(GAME, *struck, AttackResolved()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
     spec = spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(

@@ -274,7 +274,7 @@ def test_a_demon_lord_of_whom_nobody_said_the_hit_points_falls_once_they_are_sai
 
 @pytest.mark.parametrize("known", [0, 7])
 def test_where_not_all_cards_are_known_they_are_drawn_by_hand(known: int) -> None:
-    cards = tuple(AttackCardDrawn(villain=IMP, card=f"Bite {n}") for n in range(known))
-    spec = given(GAME, *AT_TURN, *cards).when(AttackCardDrawn(villain=IMP))
+    card = ContentAdded(kind="villains", id="Imp", fields={"attacks": [f"Bite {n}" for n in range(known)]})
+    spec = given(GAME, card, *AT_TURN).when(AttackCardDrawn(villain=IMP))
     spec.then(refused("no-cards", says="Not all attack cards of Imp 1"))
     spec.and_then(AttackCardDrawn(villain=IMP, card="Bite 8")).then(table(card="Bite 8"))

@@ -9,7 +9,7 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import NoteAdded
 from domain.framework.views.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered
+from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.combat.actions import FirstAidGiven
@@ -176,7 +176,7 @@ def test_who_comes_along_is_put_away_after_a_combat_too() -> None:
     assert save["Allies"] == [{"Ally": "Miller", "Hit points": "3/4"}]
 
 
-@pytest.mark.parametrize("events", [party()[:-2], party()[:-1]], ids=["set up", "journey"])
+@pytest.mark.parametrize("events", [party()[:-3], party()[:-1]], ids=["set up", "journey"])
 def test_outside_the_dungeon_nothing_is_put_away(events: Events) -> None:
     assert {"save", "combat"}.isdisjoint(sheets(*events))
 
@@ -197,7 +197,7 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
         SleeveNamed(hero=ANA, sleeve="Ana 2", hero_card="Parry", demon_card="Roar", upper_is_demon=True),
         SleeveNamed(hero=ANA, sleeve="Ana 7", hero_card="Charge"),
     )
-    table = table_after(*party()[:-2], *named)
+    table = table_after(*party()[:-3], *named)
     table.heroes[ANA].sleeves["Ana 2"].flipped_upper = True
     table.heroes[ANA].sleeves["Ana 1"].level = 3
     (sleeves,) = [block for block in sheets_of(table)["hero-Ana"].blocks if isinstance(block, Beside)]
@@ -209,7 +209,7 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
 
 def test_a_column_of_sleeves_of_which_nothing_is_known_is_not_printed() -> None:
     named = SleeveNamed(hero=ANA, sleeve="Ana 9", hero_card="Slash")
-    (sleeves,) = [block for block in sheets(*party()[:-2], named)["hero-Ana"].blocks if isinstance(block, Beside)]
+    (sleeves,) = [block for block in sheets(*party()[:-3], named)["hero-Ana"].blocks if isinstance(block, Beside)]
     assert [[words(row[0]) for row in column.rows] for column in sleeves.blocks if isinstance(column, Grid)] == [
         ["7", "8", "9", "10", "11", "12"]
     ]
@@ -221,7 +221,7 @@ def test_sleeves_of_which_nothing_is_known_are_not_printed() -> None:
 
 def test_a_card_that_is_flipped_is_told_though_nobody_named_it() -> None:
     flipped = CardsFlipped(hero=ANA, upper=("Ana 4",))
-    (sleeves,) = [block for block in sheets(*party()[:-2], flipped)["hero-Ana"].blocks if isinstance(block, Beside)]
+    (sleeves,) = [block for block in sheets(*party()[:-3], flipped)["hero-Ana"].blocks if isinstance(block, Beside)]
     assert [words(cell) for cell in sleeves.blocks[0].rows[3]] == ["4", "(flipped)", ""]  # type: ignore[union-attr]
 
 
@@ -338,7 +338,7 @@ def test_there_is_no_summary_of_a_first_day() -> None:
 
 MOMENTS: Mapping[str, Events] = {
     "nobody": (),
-    "set up": party()[:-2],
+    "set up": party()[:-3],
     "journey": party()[:-1],
     "combat": PARTY,
     "after a combat": AT_CAMPFIRE,
@@ -369,7 +369,7 @@ def test_all_sheets_are_drawn_in_every_format(format: str) -> None:
 
 
 def test_they_are_those_of_a_campaign_that_has_begun() -> None:
-    assert list(sheets(*party()[:-2], CampaignBegun(), DungeonEntered())) == [
+    assert list(sheets(*party()[:-3], CampaignBegun(), HeroesPrepared(), DungeonEntered())) == [
         "save",
         "hero-Ana",
         "hero-Ben",

@@ -296,7 +296,7 @@ def test_the_anvil_takes_four_pieces_and_not_one_four_times() -> None:
 def test_an_anvil_or_a_lamp_is_used_where_one_stands_as_far_as_rooms_are_tracked() -> None:
     given(GAME, *STASHED).when(AnvilUsed(hero="Bran", discarded=FOUR)).then(refused("not-in-room", bendable=True))
     given(GAME, *AT_TURN).when(LampUsed(hero="Bran")).then(refused("not-in-room", bendable=True))
-    untracked = (CampaignSetUp(tracks=("equipment",)), *JOURNEY, DungeonEntered())
+    untracked = (CampaignSetUp(tracks=("equipment",)), *JOURNEY, HeroesPrepared(), DungeonEntered())
     given(GAME, *untracked).when(LampUsed(hero="Bran")).then_must("Draw loot (lamp), 1 piece, 1 consumable")
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.framework.game import ANYBODY
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
+from domain.games.odalin.campaign.journey import FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.campaign.party import CampaignEnded, DemonLordChanged
 from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.modes import AllyJoined
@@ -156,7 +156,7 @@ def test_an_upgrade_that_is_left_open_stays_until_the_next_section() -> None:
 def test_a_section_may_begin_with_a_journey() -> None:
     begun = NEXT.copy_with(journey=True)
     spec = given(GAME, *RESTED).when(begun).then(says("Section 2 of chapter 1 began, with a journey"))
-    spec.then(table(phase="journey", day=2)).then_prompts(HeroesPrepared, DungeonEntered)
+    spec.then(table(phase="journey", day=2)).then_must(HeroesPrepared)
 
 
 @pytest.mark.parametrize(
@@ -188,9 +188,7 @@ def test_the_chapter_ends_with_the_defeat_of_the_boss() -> None:
             table(phase="journey", chapter_no=2, section=1, act=1, day=2, bosses=["Warden"], boss_beaten="", rooms={}),
         )
     )
-    spec.then_prompts(HeroesPrepared, DungeonEntered).and_undo().then(
-        table(phase="dungeon", chapter_no=1, boss_beaten="Warden")
-    )
+    spec.then_must(HeroesPrepared).and_undo().then(table(phase="dungeon", chapter_no=1, boss_beaten="Warden"))
 
 
 def test_a_chapter_ends_with_tokens_of_classes() -> None:

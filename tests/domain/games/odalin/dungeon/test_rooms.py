@@ -39,7 +39,8 @@ def test_a_room_of_which_nothing_is_said_is_not_set_up_unless_it_is_so() -> None
 
 def test_a_room_that_was_typed_in_is_set_up_by_its_number() -> None:
     """A form knows its number alone."""
-    again = given(GAME, *party(), ROOM).when(RoomSetUp(entry="1"))
+    lost = (DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99), AGAIN)
+    again = given(GAME, *party(), ROOM, *lost).when(RoomSetUp(entry="1"))
     again.then(table(**{"rooms.1.tokens": {"trap": 1, "chest": 2}, "rooms.1.doors.1.leads_to": "2"}))
     assert RoomSetUp.prefilled(again.play.campaign.table)["doors"] == {"1": "2", "2": ""}
 

@@ -7,7 +7,7 @@ import pytest
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
-from domain.games.odalin.dungeon.rest import Rested
+from domain.games.odalin.dungeon.rest import Rested, TeamLevelSet
 from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn, CardsFlipped, DeckAssembled, SleeveNamed
 from domain.games.odalin.state.hero import Zone
@@ -99,7 +99,9 @@ def test_a_sleeve_begins_with_cards_of_its_number(oath: dict[str, Any], sin: dic
 
 def test_a_card_of_a_higher_level_goes_into_any_sleeve() -> None:
     oath = action_card("Oath", number=5, level=2)
-    given(GAME, *SETUP, oath).when(SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath")).then()
+    given(GAME, *SETUP, oath, TeamLevelSet(level=2)).when(
+        SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath")
+    ).then()
 
 
 def action_card(name: str, **fields: Any) -> ContentAdded:
