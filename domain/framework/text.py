@@ -134,12 +134,13 @@ def _slots(part: str) -> Iterator[str | Slot]:
     yield part[end:]
 
 
-def placeholders_of(message: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def placeholders_of(message: str) -> frozenset[str]:
     """The names of the values in a message."""
     flat = [
         inner for piece in pieces_of_message(message) for inner in (piece if isinstance(piece, Clause) else (piece,))
     ]
-    return {piece.name for piece in flat if isinstance(piece, Slot)}
+    return frozenset(piece.name for piece in flat if isinstance(piece, Slot))
 
 
 def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tongue) -> Iterator[str]:

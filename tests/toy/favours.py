@@ -57,15 +57,11 @@ class FavoursDrawn(ToyEvent):
     sentence = "{seat} drew {count|favour|favours}[: {favours}]"
     secrets = Secrets(("favours",))
     acting_seat = "seat"
+    offer = Offer(text("Draw favours"), opens=True, each=("seat", lambda table: table.seats))
     seat: Sitter
     count: Few = 1
     favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), KeepsOrder()] = ()
     shuffled: Annotated[bool, Settled()] = False
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        for seat in table.seats:
-            yield Offer(text("Draw favours"), {"seat": seat}, opens=True)
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         """Against what everybody knows: whether another hand holds what is named is nobody's to tell."""
@@ -92,13 +88,9 @@ class FavourCalledIn(ToyEvent):
     help_text = "A favour of one's hand is shown and used up."
     sentence = "{seat} called in {favour}"
     acting_seat = "seat"
+    offer = Offer(text("Call in a favour"), each=("seat", lambda table: table.seats))
     seat: Sitter
     favour: Held
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        for seat in table.seats:
-            yield Offer(text("Call in a favour"), {"seat": seat})
 
     def apply(self, table: Harbour) -> None:
         table.discard.append(self.favour)

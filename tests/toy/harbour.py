@@ -22,11 +22,8 @@ TOWER_STANDS = refusal("tower-stands", "{seat} has that tower already.", rule=TO
 class SeatTaken(ToyEvent):
     help_text = "Somebody joins."
     sentence = "{seat} sat down"
+    offer = Offer(text("Take a seat"))
     seat: Line
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        yield Offer(text("Take a seat"))
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if self.seat in table.seats:
@@ -63,14 +60,10 @@ class TowerBuilt(ToyEvent):
     during = ("day",)
     tracked = ("towers",)
     version = 2
+    offer = Offer(text("Build the oak tower"), {"tower": "oak"}, each=("seat", lambda table: table.seats))
     seat: Sitter
     tower: Tower
     paid: Annotated[Count | None, MovesNumber("seats.{seat}.coins")] = None
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        for seat in table.seats:
-            yield Offer(text("Build the oak tower"), {"seat": seat, "tower": "oak"})
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
@@ -124,10 +117,7 @@ class NightFell(ToyEvent):
     sentence = "Night fell"
     during = ("day",)
     ends = "step"
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        yield Offer(text("Let night fall"), must=True)
+    offer = Offer(text("Let night fall"), must=True)
 
     def apply(self, table: Harbour) -> None:
         table.night = True
@@ -138,10 +128,7 @@ class DayBroke(ToyEvent):
     sentence = "Day broke"
     during = ("night",)
     log = LogLine(confirm_undo="session")
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        yield Offer(text("A new day"), must=True)
+    offer = Offer(text("A new day"), must=True)
 
     def apply(self, table: Harbour) -> None:
         PERIODS.end(table, "day")

@@ -50,13 +50,10 @@ class BoatSailed(ToyEvent):
     help_text = "The boat sails on; by day only, two spaces at most, and rough water stops it."
     sentence = "The boat sailed to {space}[, {steps|space|spaces} away]"
     during = ("day",)
+    offer = Offer(text("Sail"))
     space: Annotated[str, Choice("spaces", elsewhere)]
     steps: Annotated[Count | None, Settled()] = None
     on_tap = {"spaces": At("space", text("Sail here"))}
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        yield Offer(text("Sail"))
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if self.space not in in_reach(table):
@@ -95,11 +92,8 @@ class BetsRevealed(ToyEvent):
     help_text = "All bets are turned over together."
     sentence = "The bets were turned over: {bets}"
     log = LogLine(confirm_undo="revealed")
+    offer = Offer(text("Turn the bets over"))
     bets: Annotated[Mapping[Sitter, Annotated[str, Field(max_length=200)]], Settled()] = Field(default_factory=dict)
-
-    @classmethod
-    def offers(cls, table: Harbour) -> Iterator[Offer]:
-        yield Offer(text("Turn the bets over"))
 
     def check(self, table: Harbour) -> Iterator[Refused]:
         if not face_down(table):

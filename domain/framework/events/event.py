@@ -262,6 +262,8 @@ class Event(BaseModel, Generic[TableT]):
     """The fields by which it brings a player to the table. A phone without a seat that records it gets that seat."""
     reseating: ClassVar[Seating | None] = None
     """The fields by which it names another player of a seat at the table. That player's phone gets the seat."""
+    offer: ClassVar[Offer | None] = None
+    """The way in which it may be wanted in its step, if that needs no rule of its own; otherwise `offers` yields it."""
     on_tap: ClassVar[Mapping[str, At]] = {}
     """The menu entry of this event on a tapped object, by kind of object."""
     typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()
@@ -326,7 +328,7 @@ class Event(BaseModel, Generic[TableT]):
 
         `check` filters them, so its reasons are not repeated.
         """
-        yield from ()
+        yield from cls.offer.made_at(table) if cls.offer else ()
 
     def check(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now; changes nothing.

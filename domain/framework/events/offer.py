@@ -1,7 +1,7 @@
 """Offer: an event's proposal that it may be wanted now, before the judge checks whether it can be recorded."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.framework.events.choice import Known
@@ -13,7 +13,7 @@ class Offer:
     """A way in which an event may be wanted now: the words of its prompt, and the known fields.
 
     Args:
-        words: the title of the prompt.
+        words: the title of the prompt, with known fields in braces; without it, the title of the event.
         fields: the known fields of the event.
         must: whether it must be done.
         left: the text that reports it as left undone when a player ends the moment. A must uses its words.
@@ -23,9 +23,15 @@ class Offer:
         numbers: the values of a numeric pad; the form takes any other number.
         seats: the seats that it is for, if its fields do not name them.
         question: the question that it answers. All offers with the same question belong together.
+        leaves: the texts that the end of a moment reports as left undone, if no other prompt reports them.
+        card: the heading of the prompts that are answered together.
+        ticked: whether it is ticked on that card at first.
+        then: the answers on the same card that depend on it: a part of the game's order (`prompt_list.py`).
+        when: for `Event.offer`: whether the event is wanted at a table.
+        each: for `Event.offer`: a field, and its ids at a table; the event is offered once for each id.
     """
 
-    words: Text
+    words: Text | None = None
     fields: Known = field(default_factory=dict)
     must: bool = False
     left: Text | None = None
@@ -35,6 +41,22 @@ class Offer:
     numbers: Sequence[int] = ()
     seats: frozenset[str] = frozenset()
     question: Text | None = None
+    leaves: Sequence[Text] = ()
+    card: Text | None = None
+    ticked: bool = True
+    then: Sequence[Any] = ()
+    when: Callable[[Any], object] | None = None
+    each: tuple[str, Callable[[Any], Iterable[str]]] | None = None
+
+    def made_at(self, table: Any) -> "Iterator[Offer]":
+        """The offers that it makes at a table: none, one, or one for each id."""
+        if self.when and not self.when(table):
+            return
+        if self.each is None:
+            yield self
+            return
+        name, ids = self.each
+        yield from (replace(self, fields={name: id_, **self.fields}) for id_ in ids(table))
 
 
 def seat_alone(seat: str) -> frozenset[str]:

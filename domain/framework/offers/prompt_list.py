@@ -3,23 +3,81 @@
 None of them is judged here. Prompts and asks pass `feasibility.py` before anyone sees them, whatever their source.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from domain.framework.events.event import Event, Offer, all_choices_asked
+from domain.framework.events.event import Event, Offer, all_choices_asked, title_of_event, with_names
 from domain.framework.game import Prompt
 from domain.framework.table import Table
-from domain.framework.text import Text
+from domain.framework.text import Text, placeholders_of
 from domain.framework.views.board import Ask
 
 AnyEvent = type[Event[Any]]
 
 
-def offered_prompts(events: Iterable[AnyEvent], table: Table) -> Iterator[Prompt]:
-    """The prompts that some events offer now, in their order, with their seats."""
-    for cls in events:
-        if _is_in_step(cls, table):
-            yield from (_prompt(cls, offer) for offer in cls.offers(table))
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """Events whose prompts are grouped, by seat or by the value of a field; in a group they are in the order of events.
+
+    Args:
+        events: the events.
+        by: the field; without it, the seats in their order.
+    """
+
+    events: "Sequence[Ordered]"
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedBy:
+    """An event at a second place of the order, with the offers that it makes there instead of `Event.offers`."""
+
+    event: AnyEvent
+    offers: Callable[[Any], Iterable[Offer]]
+
+
+Ordered = AnyEvent | Grouped | OfferedBy
+"""A part of the order in which a game's events offer themselves."""
+
+
+def events_in(order: Iterable[Ordered]) -> Iterator[AnyEvent]:
+    """The events of an order."""
+    for part in order:
+        if isinstance(part, Grouped):
+            yield from events_in(part.events)
+        else:
+            yield part.event if isinstance(part, OfferedBy) else part
+
+
+def offered_prompts(order: Iterable[Ordered], table: Table, *, any_step: bool = False) -> Iterator[Prompt]:
+    """The prompts that events offer now, in their order.
+
+    Args:
+        order: the events in the order of the rulebook.
+        table: the table.
+        any_step: whether events of every step are offered, because the table does not track the steps.
+    """
+    for part in order:
+        if isinstance(part, Grouped):
+            yield from _in_groups([*offered_prompts(part.events, table, any_step=any_step)], part.by, table)
+            continue
+        cls, offers = (part.event, part.offers) if isinstance(part, OfferedBy) else (part, part.offers)
+        if table.tracks(*cls.tracked) and (any_step or _is_in_step(cls, table)):
+            yield from (_prompt(cls, offer, table) for offer in offers(table))
+
+
+def _in_groups(prompts: Sequence[Prompt], by: str, table: Table) -> Sequence[Prompt]:
+    if not by:
+        return sorted(prompts, key=lambda prompt: _place_of_seat(prompt, table))
+    values = [prompt.fields.get(by) for prompt in prompts]
+    return sorted(prompts, key=lambda prompt: values.index(prompt.fields.get(by)))
+
+
+def _place_of_seat(prompt: Prompt, table: Table) -> int:
+    """The place of a prompt's seat among all seats; after all of them for a prompt without a seat."""
+    seats = [*table.chairs()]
+    return min((seats.index(seat) for seat in prompt.seats or seats_of(prompt, table)), default=len(seats))
 
 
 def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
@@ -39,15 +97,19 @@ def seats_named(cls: AnyEvent, known: Mapping[str, Any], table: Table) -> frozen
     return frozenset(found - {""})
 
 
-def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
+def _prompt(cls: AnyEvent, offer: Offer, table: Table) -> Prompt:
     return Prompt(
-        offer.words,
+        _title(cls, offer, table),
         cls,
         must=offer.must,
         fields=offer.fields,
         opens=offer.opens,
         needs=offer.needs,
-        left=offer.left,
+        left=_with_known(offer.left, cls, offer, table) if offer.left else None,
+        leaves=offer.leaves,
+        card=offer.card,
+        ticked=offer.ticked,
+        then=tuple(offered_prompts(offer.then, table, any_step=True)) if offer.then else (),
         pad=offer.pad,
         numbers=offer.numbers,
         seats=offer.seats,
@@ -55,13 +117,24 @@ def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
     )
 
 
+def _title(cls: AnyEvent, offer: Offer, table: Table) -> Text:
+    return _with_known(offer.words or Text(title_of_event(cls)), cls, offer, table)
+
+
+def _with_known(words: Text, cls: AnyEvent, offer: Offer, table: Table) -> Text:
+    """The words of an offer, with the names of known fields at their placeholders."""
+    open_ = placeholders_of(words.message) - words.values.keys() if offer.fields else ()
+    known = {name: with_names(cls, name, offer.fields[name], table) for name in open_ if name in offer.fields}
+    return words.copy_with(**known) if known else words
+
+
 def _is_in_step(cls: AnyEvent, table: Table) -> bool:
-    """Whether an event's step is open, and its areas are tracked.
+    """Whether an event's step is open.
 
     Offers keep to their step even at a table without enforced steps, because much is allowed there that is not wanted
     yet.
     """
-    return table.tracks(*cls.tracked) and (not cls.during or table.place[1] in cls.during)
+    return not cls.during or table.place[1] in cls.during
 
 
 def offered_asks(
@@ -74,12 +147,13 @@ def offered_asks(
     kind, id_ = thing
     anywhere: list[Ask] = []
     for cls in events:
-        if kind in cls.on_tap and _is_in_step(cls, table):
+        if kind in cls.on_tap and table.tracks(*cls.tracked) and _is_in_step(cls, table):
             at = cls.on_tap[kind]
             offers = [*(Offer(at.words, one.fields) for one in due if one.event is cls), *cls.offers(table)]
             found = [offer for offer in offers if offer.fields.get(at.field, id_) == id_]
             for offer in found:
-                yield Ask(offer.words if len(found) > 1 else at.words, cls, {**offer.fields, at.field: id_})
+                title = _title(cls, offer, table) if len(found) > 1 else at.words
+                yield Ask(title, cls, {**offer.fields, at.field: id_})
             if not found and at.where and at.where(table, id_):
                 anywhere.append(Ask(at.words, cls, {at.field: id_}))
     yield from anywhere
@@ -123,7 +197,11 @@ def skipped_by_end(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
 
 
 __all__ = [
+    "Grouped",
+    "OfferedBy",
+    "Ordered",
     "answers_with",
+    "events_in",
     "is_for",
     "left_undone",
     "next_prompt",

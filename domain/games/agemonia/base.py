@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, Spends
 from domain.framework.events.event import Choice, Event, Line
 from domain.framework.refusal import Refusal, Refused, never, refusal
-from domain.framework.text import Term
+from domain.framework.text import Term, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
 
@@ -34,6 +34,11 @@ NOT_ENOUGH_POINTS = never(
     rule=sections.ACTIVITY_POINTS,
     areas=("steps",),
 )
+
+READINGS = text("Read at the table")
+"""The card of all that is to be read now."""
+THE_END = text("The end of the scenario")
+"""The card of a scenario's result and of all that comes with it."""
 
 
 class AgemoniaEvent(Event[Agemonia]):
@@ -96,6 +101,11 @@ def is_played(table: Agemonia) -> bool:
     return (running.started and not running.result) if running else table.scene.round > 0
 
 
+def is_setting_up(table: Agemonia) -> bool:
+    """Whether the first round of a fight has not begun."""
+    return not table.scene.round
+
+
 def too_early(table: Agemonia) -> Iterator[Refused]:
     """The refusal during the tutorials, until a tutorial or a city event is recorded.
 
@@ -126,3 +136,8 @@ def requirement_not_met(met: bool, rule: Term) -> Iterator[Refused]:
 def follows_fights(table: Agemonia) -> bool:
     """Whether fights are played with this table: it tracks stamina and wounds."""
     return table.tracks("vitality")
+
+
+def has_rounds(table: Agemonia) -> bool:
+    """Whether scenarios are played round by round with this table: each has its large button, and the result none."""
+    return follows_fights(table) and not table.no_rounds

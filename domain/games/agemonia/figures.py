@@ -210,3 +210,14 @@ def at_turn(table: Agemonia) -> str:
     if table.scene.active in left:
         return table.scene.active
     return left[0] if left else ""
+
+
+def heroes_at_turn(table: Agemonia) -> list[str]:
+    """The hero at turn; none if another figure is."""
+    return [figure for figure in friends_at_turn(table) if figure in table.heroes]
+
+
+def friends_at_turn(table: Agemonia) -> list[str]:
+    """The hero or other ally at turn; none if an enemy is."""
+    figure = at_turn(table)
+    return [figure] if figure and not is_enemy(table, figure) else []

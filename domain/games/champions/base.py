@@ -215,6 +215,11 @@ def still_due(table: Champions) -> Iterator[Refused]:
     yield from agenda.still_due(table, ChampionsEvent)
 
 
+def is_possible(table: Champions, event: Event[Champions]) -> bool:
+    """Whether the rules let something happen now."""
+    return not table.held(event.refusals(table))
+
+
 def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
     """Whether an event of this class is due."""
     return bool(table.agenda.of(event))

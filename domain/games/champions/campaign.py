@@ -19,16 +19,18 @@ from domain.framework.events.event import (
     LogLine,
     Merged,
     Occasion,
+    Offer,
     Remark,
     Settled,
 )
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import CardName, ChampionsEvent, Maybe, ScenarioName, SeatId
 from domain.games.champions.harm import ALREADY_SO
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
-from domain.games.champions.setup.scenarios import damage_with
+from domain.games.champions.setup.scenarios import TRY_AGAIN, damage_with, is_between, is_lost
 from domain.games.champions.state.kinds import CampaignSheet
 from domain.games.champions.state.table import CarryOver, Champions, Linked, LogWord, Mode, Planned
 
@@ -72,10 +74,16 @@ class CampaignNamed(CampaignEvent):
         table.campaign.name, table.campaign.expert = self.name, self.expert
 
 
+def is_planned(table: Champions) -> bool:
+    """Whether a campaign is chosen in the setup: there is none, or the last one is over."""
+    return table.step == "setup" and (table.campaign.over or not table.campaign.slots)
+
+
 class ScenarioPlanned(CampaignEvent):
     title = "Put a scenario into the campaign"
     help_text = "Add a scenario to the end of the campaign."
     sentence = "Campaign: {scenario}[, {mode}] was added"
+    offer = Offer(when=lambda table: is_planned(table) and not table.campaign.over)
     scenario: ScenarioName
     mode: Mode = "standard"
 
@@ -182,6 +190,11 @@ class ScenarioPassed(CampaignEvent):
     sentence = "Campaign: {scenario} was left as a loss, and the next scenario came up"
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if is_between(table) and is_lost(table.campaign) and table.campaign.next_open():
+            yield Offer(text("On to the next scenario"), question=TRY_AGAIN)
+
     def check(self, table: Champions) -> Iterator[Refused]:
         here = table.campaign.here
         if here is None:
@@ -205,6 +218,12 @@ class CampaignFinished(CampaignEvent):
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
     slots: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if is_between(table) and not table.campaign.next_open():
+            lost = is_lost(table.campaign)
+            yield Offer(text("The campaign is over"), must=not lost, question=TRY_AGAIN if lost else None)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         campaign = table.campaign
@@ -236,6 +255,7 @@ class CampaignTaken(CampaignEvent):
     help_text = "Play a saved campaign, or one from a pack: its scenarios in order, and the numbers its log tracks."
     sentence = "The campaign was {campaign}[, {expert|expert}]: {scenarios}"
     after_the_end = True
+    offer = Offer(when=lambda table: is_planned(table) and any(table.ids("campaigns")))
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
     scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled(), ON_CARD] = ()
@@ -292,6 +312,7 @@ class LogWordWritten(CampaignEvent):
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
     sentence = "Campaign log: {word}[ {value}][: {line}]"
     layout = Layout(usual=("value", "line"))
+    offer = Offer(when=is_between)
     word: Annotated[Line, Field(title="entry")]
     value: Count | None = None
     line: Remark = Field(default="", title="what is written next to it")
@@ -378,6 +399,22 @@ class CarryOverRecorded(CampaignEvent):
     left: Maybe | None = Field(default=None, title="hit points left")
     earned: Annotated[tuple[CardName, ...], Field(max_length=20)] = Field(default=(), title="which cards were earned")
     remark: Remark = Field(default="", title="note")
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The carry-over of each hero if another scenario is next; in an expert campaign with the hit points left."""
+        campaign = table.campaign
+        if not is_between(table) or is_lost(campaign) or not campaign.next_open():
+            return
+        title = text("{seat}: write down what carries over")
+        for id_, seat in table.seats.items():
+            before = campaign.carried.get(id_)
+            if before and before.game == table.number:
+                continue
+            if campaign.expert and seat.left:
+                yield Offer(title, {"seat": id_, "left": seat.left}, opens=True, left=title)
+            else:
+                yield Offer(title, {"seat": id_}, opens=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if removed := [card for card in self.earned if card in table.campaign.removed]:

@@ -6,8 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     InGame,
@@ -181,6 +182,13 @@ class VillainStageBegun(DefeatEvent):
         villain.keywords, villain.traits = list(self.keywords), list(self.traits)
         # Status cards stay from one stage to the next; Toughness adds one only if there is none.
         villain.tough = villain.tough or "toughness" in self.keywords
+
+
+IT_WAS_THE_LAST = Offer(
+    text("It was the villain's last stage: the players win"),
+    when=lambda table: is_due(table, VillainStageBegun) and not table.villain.stages,
+)
+"""The win next to a stage that is due, if it is not typed in how many stages there are."""
 
 
 class VillainStageStands(DefeatEvent):

@@ -7,8 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -52,6 +53,11 @@ def reveals_now(table: Champions) -> str:
         at = order.index(table.revealing)
         order = [*order[at:], *order[:at]]
     return next((seat for seat in order if table.seats[seat].dealt), "")
+
+
+def is_named(table: Champions) -> bool:
+    """Whether it matters which card it is, because the table tracks where it goes."""
+    return any(table.tracks(area) for area in ("minions", "schemes", "cards"))
 
 
 def dealt_left(table: Champions) -> int:
@@ -254,6 +260,14 @@ class EncounterCardRevealed(ChampionsEvent):
     holder: Annotated[str, Choice("identities"), Settled()] = ""
     beyond: Annotated[Count, Settled()] = 0
     emptied: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The next dealt card; its name is asked for only if cards are tracked by name."""
+        if table.place[1] == "encounters" and (seat := reveals_now(table)):
+            left = table.seats[seat].dealt
+            title = text("{seat} reveals an encounter card[, of {left}]", left=left if left > 1 else "")
+            yield Offer(title, {"seat": seat}, must=True, opens=is_named(table))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.framework.events.event import LogLine, Occasion
+from domain.framework.events.event import LogLine, Occasion, Offer
 from domain.framework.refusal import Refused, never
-from domain.framework.text import spaced_words
+from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
 from domain.games.champions.state.parts import PastGame, Reason, Result, Tally
@@ -22,6 +22,30 @@ VILLAIN_STANDS = OTHER_REASON.saying(
 SCHEME_GOES_ON = OTHER_REASON.saying("There is {threat} of {target} threat. If a card ends the game, choose “card”.")
 STAGE_TO_COME = OTHER_REASON.saying("There is a stage still to come. If a card ends the game, choose “card”.")
 SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends it, choose “card”.")
+
+
+def just_won(table: Champions) -> bool:
+    """Whether the game at hand is over, and the players won it."""
+    return just_ended(table, "won")
+
+
+def just_ended(table: Champions, result: Result) -> bool:
+    """Whether the game at hand is over with this result."""
+    return table.step == "over" and bool(table.games) and table.games[-1].result == result
+
+
+def won_too(table: Champions) -> bool:
+    """Whether the game at hand was lost, and the villain has no hit points left: a stage after it would have some."""
+    return just_ended(table, "lost") and table.villain.left == 0
+
+
+def lost_too(table: Champions) -> bool:
+    """Whether the game at hand was won, and the main scheme is full: a stage after it would not be.
+
+    A table that said that it won all the same is not asked again. Where nobody is left, the game is lost by itself.
+    """
+    main = table.main
+    return just_won(table) and not table.games[-1].decided and main.target is not None and main.threat >= main.target
 
 
 class EndEvent(PlayedEvent):
@@ -63,6 +87,7 @@ class GameWon(DecidedEvent):
     headline = True
     result = "won"
     reason: Reason = "villain defeated"
+    offer = Offer(text("Won and lost at once: the table says that they win"), when=won_too)
 
     def outlasts(self, table: Champions) -> bool:
         return won_too(table)
@@ -80,6 +105,7 @@ class GameLost(DecidedEvent):
     headline = True
     result = "lost"
     reason: Reason = "main scheme completed"
+    offer = Offer(text("Won and lost at once: the players lose"), when=lost_too)
 
     def outlasts(self, table: Champions) -> bool:
         return just_won(table)
@@ -118,30 +144,6 @@ def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iter
                 yield SOMEBODY_LEFT(seats=tuple(table.called("identities", seat) for seat in seats))
         case _:
             yield OTHER_REASON(reason=spaced_words(reason))
-
-
-def just_won(table: Champions) -> bool:
-    """Whether the current game is over and was won."""
-    return just_ended(table, "won")
-
-
-def just_ended(table: Champions, result: Result) -> bool:
-    """Whether the current game is over with this result."""
-    return table.step == "over" and bool(table.games) and table.games[-1].result == result
-
-
-def won_too(table: Champions) -> bool:
-    """Whether the current game was lost while the villain has no hit points left; a next stage would have some."""
-    return just_ended(table, "lost") and table.villain.left == 0
-
-
-def lost_too(table: Champions) -> bool:
-    """Whether the current game was won while the main scheme is full; a next stage would not be.
-
-    A table that decided for the win is not asked again. With no player left, the loss is recorded automatically.
-    """
-    main = table.main
-    return just_won(table) and not table.games[-1].decided and main.target is not None and main.threat >= main.target
 
 
 class GameAbandoned(EndEvent):

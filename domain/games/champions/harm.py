@@ -9,9 +9,10 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, Merged, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Delta, Event, Merged, Occasion, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     SAME_PLACE,
@@ -108,6 +109,10 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
         yield from follow_defeat(table, self.target)
 
 
+PRINTED = range(9, 16)
+"""The hit points of identities that are a tap each."""
+
+
 class HitPointsSet(HarmEvent):
     title = "Set hit points"
     help_text = "Set the hit points to the number on the dial at the table."
@@ -116,6 +121,15 @@ class HitPointsSet(HarmEvent):
     left: Maybe = Field(title="hit points left")
     source: Occasion = ""
     before: Annotated[Count | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """In the setup, for each hero who was taken without them: they are printed on the identity card."""
+        for id_, seat in table.seats.items() if table.step == "setup" else ():
+            if seat.health is None:
+                title = text("{seat}: how many hit points?", seat=table.called("identities", id_))
+                seats = frozenset({id_})
+                yield Offer(title, {"target": id_}, left=title, pad="left", numbers=PRINTED, seats=seats)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         whom = body_of(table, self.target)

@@ -296,6 +296,11 @@ class StepCardsDealt(RoundEvent):
     tracked = ("encounter",)
     during = ("dealing",)
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        cards = sum(step_cards(table).values())
+        yield Offer(text("Deal {cards|encounter card|encounter cards}", cards=cards), must=True)
+
     def apply(self, table: Champions) -> None:
         table.revealing = ""
         table.hazards += hazard_cards(table)
@@ -322,6 +327,14 @@ HANDS_LEFT = refusal(
 def seats_to_refill(table: Champions) -> list[str]:
     """The seats that have not refilled their hand yet, in player order."""
     return [seat for seat in table.player_order() if seat not in table.refreshed]
+
+
+def decks_to_count(table: Champions) -> Iterator[Offer]:
+    """The decks of unknown size from which cards would be drawn at the end of the player phase."""
+    for id_ in seats_to_refill(table) if table.step == "end" and table.tracks("hands") else ():
+        size, seat = hand_size(table, id_), table.seat(id_)
+        if size is not None and cards_short_of_hand(len(seat.hand), size) and not seat.counted:
+            yield Offer(text("How many cards are in the deck of {seat}?"), {"seat": id_}, needs=("deck",))
 
 
 def cards_over_hand_size(hand: int, size: int | None) -> int:

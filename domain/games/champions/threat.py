@@ -8,9 +8,22 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.components.numbers import Gains, NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Merged, Occasion, Remark, Settled
+from domain.framework.events.event import (
+    Choice,
+    Count,
+    Event,
+    Layout,
+    Line,
+    LogLine,
+    Merged,
+    Occasion,
+    Offer,
+    Remark,
+    Settled,
+)
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     SAME_PLACE,
@@ -145,6 +158,13 @@ class MainSchemeAdvanced(StageEvent):
         main.acceleration, main.unsaid = self.acceleration or 0, self.acceleration is None
         main.hazard, main.tokens, main.side = self.hazard, self.tokens, "B"
         main.name = self.name or main.name
+
+
+IT_WAS_THE_LAST = Offer(
+    text("It was the last stage of the main scheme: the players lose"),
+    when=lambda table: is_due(table, MainSchemeAdvanced) and not table.main.stages,
+)
+"""The loss next to a stage that is due, if it is not typed in how many stages there are."""
 
 
 class MainSchemeStands(StageEvent):

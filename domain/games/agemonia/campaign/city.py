@@ -1,15 +1,16 @@
 """The city step: arrival, locations and services, rooms, the city event, activities, the night (1. 城市步骤)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Remark, SearchText
+from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Offer, Remark, SearchText
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
@@ -87,6 +88,7 @@ class LocationVisited(CityEvent):
     help_text = "Heroes visit a location in the city, as often as they like."
     sentence = "Visited {location}[: {heroes}]"
     during = ("city",)
+    offer = Offer()
     location: LocationId
     heroes: HeroIds = ()
 
@@ -115,6 +117,10 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
     effect: Annotated[Remark, SearchText()] = ""
     once: bool = Field(default=False, title="once a city step")
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        yield Offer(needs=("points",) if table.city.event else ())
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
         if (self.once or ServicePrint.of(table, self.service).once) and self._used(table):
@@ -137,6 +143,10 @@ class ServiceUsed(PricedEvent[Agemonia], CityEvent):
         move_numbers(table, self)
 
 
+def heroes_without_bed(table: Agemonia) -> Mapping[str, Hero]:
+    return {id_: hero for id_, hero in table.heroes.items() if hero.sleeps == UNEASY_SLEEP}
+
+
 class RoomRented(PricedEvent[Agemonia], CityEvent):
     # In the rulebook under 租房间.
     title = "Rent a room"
@@ -148,6 +158,14 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
     hero: HeroId
     location: LocationId
     price: Annotated[Price, STARS_PAID]
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """A bed is left undone only for a hero who can pay for it, until the event is revealed (租房间)."""
+        for hero_id, hero in heroes_without_bed(table).items():
+            lacks = not table.city.event and (hero.stars > 0 or not table.tracks("stars"))
+            left = text("{hero} has no bed") if lacks else None
+            yield Offer(text("Rent a room for {hero}"), {"hero": hero_id}, left=left)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
@@ -163,6 +181,7 @@ class SleepingPlaceFound(CityEvent):
     sentence = "{hero} found a bed at {location}"
     layout = Layout(remembered=("location",))
     during = ("city",)
+    offer = Offer(text("A bed for free"), when=heroes_without_bed)
     tracked = ("vitality",)
     hero: HeroId
     location: LocationId
@@ -179,6 +198,7 @@ class CityEventRevealed(CityEvent):
     sentence = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
+    offer = Offer(text("Done visiting: reveal the city event"), must=True)
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -197,6 +217,7 @@ class CityEventOptionChosen(CityEvent):
     help_text = "You choose an option of the city event."
     sentence = "City event: chose {option}"
     during = ("city",)
+    offer = Offer()
     option: Line
     requirement: Remark = ""
     requirement_met: bool = True
@@ -224,6 +245,7 @@ class CityEventResolved(CityEvent):
     sentence = "City event resolved[. {outcome}]"
     log = LogLine(bookkeeping=True)
     during = ("city",)
+    offer = Offer(must=True)
     outcome: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -303,6 +325,14 @@ class CityActivityPerformed(CityEvent):
     source: Occasion = ""
     requirement_met: bool = True
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for hero_id, hero in table.heroes.items():
+            if count := hero.activity_tokens:
+                title = text("{hero}: a city activity ({count|point|points} left)", count=count)
+                left = text("{hero} has {count|activity point|activity points}", count=count)
+                yield Offer(title, {"hero": hero_id}, left=left)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from self._too_early(table)
         level = ActivityPrint.of(table, self.activity).level
@@ -349,6 +379,11 @@ class CityStepEnded(CityEvent):
     sentence = "The city step ended"
     during = ("city",)
     ends = "step"
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        count = len(heroes_without_bed(table)) if table.tracks("vitality") else 0
+        yield Offer(text("End the city step[ ({bedless} without a bed)]", bedless=count), must=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:

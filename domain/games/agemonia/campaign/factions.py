@@ -6,11 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, LogLine, Merged, Occasion, Remark
+from domain.framework.events.event import Event, Line, LogLine, Merged, Occasion, Offer, Remark
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, FactionId
+from domain.games.agemonia.base import READINGS, AgemoniaEvent, FactionId
 from domain.games.agemonia.state.kinds import FactionTrack
 from domain.games.agemonia.state.table import Agemonia, Faction
 
@@ -109,6 +110,7 @@ class FactionReputationGained(FactionEvent):
     title = "Gain reputation"
     help_text = "For each point, put a sticker on the leftmost free space of the track."
     sentence = "{faction}: +{amount} reputation"
+    offer = Offer()
     faction: FactionId
     amount: Points
     source: Occasion = ""
@@ -208,6 +210,13 @@ class FactionRankEntryRead(FactionEvent):
     faction: FactionId
     rank: Rank
     story_entry: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for id_, track in table.factions.items():
+            for rank in ranks_to_read(table, track):
+                fields = {"faction": id_, "rank": rank}
+                yield Offer(text("Read rank {rank} of {faction}"), fields, must=True, card=READINGS)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         track = table.factions.get(self.faction) or Faction()

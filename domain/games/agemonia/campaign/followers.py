@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.components.numbers import PricedEvent, move_numbers
-from domain.framework.events.event import Amount, Event, Line, Merged, Remark
+from domain.framework.events.event import Amount, Event, Line, Merged, Offer, Remark
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
     STARS_PAID,
+    THE_END,
     AgemoniaEvent,
     ArtifactId,
     FollowerId,
@@ -82,6 +84,7 @@ class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
     help_text = "From level 2 you can hire a follower."
     sentence = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
+    offer = Offer(text("Hire {follower}"), each=("follower", lambda table: table.followers))
     hero: HeroId
     follower: FollowerId
     price: Annotated[Price, STARS_PAID] = 0
@@ -113,6 +116,16 @@ class FollowerOutcomeRead(FollowerEvent):
     follower: FollowerId
     exhausted: bool
     entry: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        read = table.running.followers_read if table.running else ()
+        for id_, follower in table.followers.items():
+            if follower.zone == "hired" and id_ not in read:
+                ally = table.scene.allies.get(id_)
+                known = {} if ally is None else {"exhausted": ally.exhausted}
+                fields = {"follower": id_, **known}
+                yield Offer(text("{follower}: read its entry"), fields, must=True, card=THE_END)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
@@ -174,6 +187,7 @@ class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
     help_text = "From level 3 a hero can buy an artifact."
     sentence = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"
     during = ("city",)
+    offer = Offer(text("Buy {artifact}"), each=("artifact", lambda table: table.artifacts))
     hero: HeroId
     artifact: ArtifactId
     price: Annotated[Price, STARS_PAID]

@@ -7,10 +7,11 @@ from pydantic import Field
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedTexts, Occasion, Remark, Settled
+from domain.framework.events.event import Event, FixedTexts, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
+from domain.games.agemonia.base import THE_END, AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.state.scenario import Modifier
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
 
@@ -29,6 +30,8 @@ WITH_THE_ROLL = refusal(
 )
 
 
+INSPIRED_FROM = 4
+"""The level from which a scenario that was a success may inspire."""
 BY_ITSELF = ("move", "attack", "recover")
 """The uses of a gem that add to a current act in a scenario."""
 
@@ -139,6 +142,14 @@ class InspirationGemGained(GemEvent):
     sentence = "{hero} gained an inspiration gem"
     hero: HeroId
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """After a scenario that was a success, for each hero."""
+        running = table.running
+        if running and not running.result.startswith("F") and not running.arena and table.level >= INSPIRED_FROM:
+            title = text("{hero}: take an inspiration gem, if the result says so")
+            yield from (Offer(title, {"hero": hero}, card=THE_END, ticked=False) for hero in table.heroes)
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):

@@ -20,11 +20,13 @@ from domain.framework.events.event import (
     LogLine,
     Merged,
     Occasion,
+    Offer,
     Remark,
     SearchText,
     Settled,
 )
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     SAME_HERO,
@@ -53,13 +55,16 @@ from domain.games.agemonia.campaign.vitality import (
 from domain.games.agemonia.figures import are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
+    burden_of,
     carried_besides,
     copies_left,
     from_zone,
     give_item,
     is_counted,
     is_quest,
+    items_in_hands,
     items_on_sale,
+    items_to_leave,
     must_come,
     not_carried,
     take_item,
@@ -150,6 +155,7 @@ class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
     help_text = "A hero buys an item in the city."
     sentence = "{hero} bought {item}[ for {price|star|stars}]"
     during = ("city",)
+    offer = Offer()
     hero: HeroId
     item: ItemId
     price: Annotated[Price, STARS_PAID]
@@ -176,6 +182,7 @@ class ItemSold(ItemEvent):
     help_text = "A hero sells a carried item, at its printed price or by its token's shape."
     sentence = "{hero} sold {item}[ for {price|star|stars}]"
     during = ("city",)
+    offer = Offer(when=lambda table: any(hero.items for hero in table.everybody()))
     hero: HeroId
     item: ItemId
     price: Annotated[Price | None, STARS_GAINED, COIN] = None
@@ -201,6 +208,7 @@ class ItemGained(ItemEvent):
     title = "Gain an item"
     help_text = "A hero gains an item: from the stock, else from the archive, else its value in stars."
     sentence = "{hero}[ gained {item}][ found no copy of {came_from}]"
+    offer = Offer()
     hero: HeroId
     item: ItemId
     source: Occasion = ""
@@ -381,6 +389,18 @@ class ItemSelectionForScenarioMade(ItemEvent):
     others: Items = Field(default=(), title="which other items")
     left: Items = Field(default=(), title="which stay behind")
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Offered while a hero's hands are not full or it carries too much; fitting items are proposed."""
+        for id_, hero in table.heroes.items():
+            heavy = burden_of(table, hero).too_heavy
+            if hero.items and (heavy or not (hero.active or hero.left_behind)):
+                title = text("{hero}: choose items to bring")
+                hold = hero.active or items_in_hands(table, hero.items)
+                behind = items_to_leave(table, hero.items, hold)
+                fields = {"hero": id_, "active": hold, **({"left": behind} if behind else {})}
+                yield Offer(title, fields, must=heavy, opens=True, left=title if hold or heavy else None)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, packed = hero_of(table, self.hero), self._sorted(table)
         if table.scene.round and (hero.active or hero.left_behind):
@@ -421,6 +441,7 @@ class StarsGained(StarEvent):
     title = "Gain stars"
     help_text = "A hero gains stars."
     sentence = "{hero} gained {amount|star|stars}"
+    offer = Offer()
     hero: HeroId
     amount: Annotated[Amount, Merged(), STARS_GAINED]
     source: Occasion = ""
@@ -522,6 +543,7 @@ class ItemStored(StorageEvent):
     help_text = "Put an item into a free storage slot."
     sentence = "{hero} stored {item} at {place}"
     during = ("city",)
+    offer = Offer()
     tracked = ("items",)
     hero: HeroId
     place: PlaceId
@@ -545,6 +567,7 @@ class StarsStored(StorageEvent):
     help_text = "Put up to ten stars into a free storage slot."
     sentence = "{hero} stored {amount|star|stars} at {place}[, {short} more than were there]"
     during = ("city",)
+    offer = Offer()
     tracked = ("stars",)
     hero: HeroId
     place: PlaceId

@@ -6,11 +6,13 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.event import Count, Event, Line, Merged, Occasion, Offer, Remark, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
+    READINGS,
     AgemoniaEvent,
     HeroId,
     Keyword,
@@ -20,7 +22,7 @@ from domain.games.agemonia.base import (
     hero_of,
     requirement_not_met,
 )
-from domain.games.agemonia.campaign.journey import not_called_for
+from domain.games.agemonia.campaign.journey import is_between_stages, not_called_for
 from domain.games.agemonia.state.table import PARTY, Agemonia
 
 # === Journals: keywords, tally marks and crossed-out words (日志和关键词) ========================
@@ -42,6 +44,7 @@ class KeywordWritten(JournalEvent):
     title = "Write a keyword"
     help_text = "Write a keyword in the party's or a hero's journal."
     sentence = "{journal}: wrote “{keyword}”"
+    offer = Offer(fields={"journal": PARTY})
     journal: Owner
     keyword: Line
     source: Occasion = ""
@@ -58,6 +61,10 @@ class KeywordCrossedOut(JournalEvent):
     title = "Cross out a keyword"
     help_text = "Cross out a keyword: it no longer counts as being in the journal."
     sentence = "{journal}: crossed out “{keyword}”"
+    offer = Offer(
+        fields={"journal": PARTY},
+        when=lambda table: any(not word.crossed_out for word in table.journal.words.values()),
+    )
     journal: Owner
     keyword: Keyword
     source: Occasion = ""
@@ -85,6 +92,7 @@ class KeywordTallyAdded(JournalEvent):
     title = "Add tally marks"
     help_text = "Add tally marks to a keyword; if it is new, it is written first."
     sentence = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
+    offer = Offer(fields={"journal": PARTY})
     journal: Owner
     keyword: Keyword
     count: Annotated[Tally, Merged(), MovesNumber(_tally_path)] = 1
@@ -176,6 +184,7 @@ class SpecialLocationVisited(StoryEvent):
     title = "Visit a special location"
     help_text = "The party visits a special location; its story continues with every visit."
     sentence = "Visited {location}, visit {visit}[: entry {entry_no}]"
+    offer = Offer(when=is_between_stages)
     location: LocationId
     entry_no: Annotated[Remark, Field(title="entry number")] = ""
     visit: Annotated[Visits | None, Settled()] = None
@@ -192,6 +201,11 @@ class SpecialLocationVisited(StoryEvent):
         table.places_visited[self.location] = table.places_visited.get(self.location, 0) + 1
 
 
+def are_books_due(table: Agemonia) -> bool:
+    """Whether the sections of the level are read: at the start of the campaign and with each new level."""
+    return table.level_up is not None or (table.round <= 1 and table.tracks("levels", "steps"))
+
+
 def _not_reached(table: Agemonia, level: int) -> Iterator[Refused]:
     if level > table.level:
         yield LEVEL_NOT_REACHED(level=level)
@@ -203,6 +217,14 @@ class HeroBookLevelRead(StoryEvent):
     sentence = "{hero} read level {level} of the hero book"
     hero: HeroId
     level: Level
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        title = text("{hero}: read level {level} of the hero book")
+        for id_, hero in table.heroes.items() if are_books_due(table) else ():
+            if table.level not in hero.levels_read:
+                fields, new = {"hero": id_, "level": table.level}, table.level_up is not None
+                yield Offer(title, fields, must=new, left=title, card=READINGS)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from _not_reached(table, self.level)
@@ -218,6 +240,13 @@ class CampaignBookLevelRead(StoryEvent):
     help_text = "The party reads a level's section in the campaign book. Reading it again has no effect."
     sentence = "Read level {level} of the campaign book"
     level: Level
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        title = text("Read level {level} of the campaign book")
+        if are_books_due(table) and table.level not in table.books_read:
+            new = table.level_up is not None
+            yield Offer(title, {"level": table.level}, must=new, left=title, card=READINGS)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from _not_reached(table, self.level)

@@ -7,11 +7,18 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Remark
+from domain.framework.events.event import Event, Line, Occasion, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import spaced_words
+from domain.framework.text import spaced_words, text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, CardId, ScenarioNo, StockScenario, requirement_not_met
+from domain.games.agemonia.base import (
+    AgemoniaEvent,
+    CardId,
+    ScenarioNo,
+    StockScenario,
+    in_stock,
+    requirement_not_met,
+)
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.state.kinds import ScenarioPrint, StageKind, StagePrint
 from domain.games.agemonia.state.table import Agemonia, Journey, Running
@@ -110,6 +117,21 @@ def not_called_for(table: Agemonia, kind: StageKind) -> bool:
     return known and table.step == "journey" and kind not in kinds
 
 
+def needs_scenario(table: Agemonia) -> bool:
+    """Whether a scenario has to be chosen first."""
+    return table.running is None and table.tracks("scenarios")
+
+
+def is_under_way(table: Agemonia) -> bool:
+    """Whether the journey goes on: a scenario is chosen, and no world event is open."""
+    return not needs_scenario(table) and not table.journey.event
+
+
+def is_between_stages(table: Agemonia) -> bool:
+    """Whether the next stage may come: its way is known, and the last one is not done."""
+    return is_under_way(table) and not way_open(table) and table.journey.last != THE_LAST
+
+
 class JourneyEvent(AgemoniaEvent):
     heading = "Journey"
 
@@ -119,8 +141,15 @@ class ScenarioCardGained(JourneyEvent):
     help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
     sentence = "Gained the scenario card {scenario}"
     tracked = ("scenarios",)
+    offer = Offer()
     scenario: ScenarioNo
     source: Occasion = ""
+
+    @classmethod
+    def offers_on_journey(cls, table: Agemonia) -> Iterator[Offer]:
+        """On a journey only if there is no scenario to choose."""
+        if needs_scenario(table) and not in_stock(table):
+            yield Offer(must=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
@@ -141,6 +170,7 @@ class ScenarioSelected(JourneyEvent):
     sentence = "Set out for {scenario}"
     during = ("journey",)
     tracked = ("scenarios",)
+    offer = Offer(must=True, when=lambda table: needs_scenario(table) and in_stock(table))
     scenario: StockScenario
     requirement_met: bool = True
     experience: Annotated[bool | None, EXPERIENCE] = Field(default=None, title="experience symbol")
@@ -183,6 +213,7 @@ class ScenarioIntroductionRead(JourneyEvent):
     help_text = "The party reads the introduction of the chosen scenario."
     sentence = "Read the introduction"
     during = ("journey", "scenario")
+    offer = Offer(must=True, when=lambda table: table.running and not (table.journey.introduced or table.journey.stage))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
@@ -199,6 +230,21 @@ class JourneyBranchChosen(JourneyEvent):
     tracked = ("steps",)
     branch: Literal["A", "B"]
     requirement_met: bool = True
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Offered if the card is split or unknown; a split stage before it forces the letter."""
+        journey, known = table.journey, bool(stages_of(table))
+        if not is_under_way(table) or journey.branch or journey.last == THE_LAST:
+            return
+        if not journey.kept:
+            yield Offer(must=known)
+            return
+        split, unsure = (
+            text("Keep to way {letter}", letter=journey.kept),
+            text("Keep to way {letter}, if this stage is split too", letter=journey.kept),
+        )
+        yield Offer(split if known else unsure, {"branch": journey.kept}, must=known)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
@@ -224,6 +270,18 @@ class JourneyStageCompleted(JourneyEvent):
     kind: StageKind
     ref: Annotated[Remark, Field(title="entry or card")] = ""
     split: bool | None = Field(default=None, title="split in A and B")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if not is_between_stages(table):
+            return
+        number = table.journey.stage + 1
+        kinds = kinds_at(table, number)
+        fields = {"kind": next(iter(kinds))} if len(kinds) == 1 else {}
+        unknown = not stages_of(table) and number == 1 and table.tracks("scenarios")
+        left = text("no stage of the journey is done") if unknown else None
+        must = bool(stages_left(table))
+        yield Offer(text("Finish stage {number}", number=number), fields, must=must, left=left)
 
     @classmethod
     def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
@@ -277,6 +335,7 @@ class WorldEventRevealed(JourneyEvent):
     sentence = "World event revealed: {card}"
     during = ("journey",)
     tracked = ("steps",)
+    offer = Offer(when=is_between_stages)
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -295,6 +354,7 @@ class WorldEventOptionChosen(JourneyEvent):
     sentence = "World event: chose {option}"
     during = ("journey",)
     tracked = ("steps",)
+    offer = Offer(when=lambda table: not needs_scenario(table))
     option: Line
     requirement: Remark = ""
     requirement_met: bool = True
@@ -320,6 +380,7 @@ class WorldEventResolved(JourneyEvent):
     sentence = "World event resolved[. {outcome}]"
     during = ("journey",)
     tracked = ("steps",)
+    offer = Offer(must=True, when=lambda table: not needs_scenario(table))
     outcome: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -338,6 +399,7 @@ class JourneyStepEnded(JourneyEvent):
     during = ("journey",)
     ends = "step"
     tracked = ("steps",)
+    offer = Offer(text("End the journey and play the scenario"), must=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)

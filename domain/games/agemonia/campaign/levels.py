@@ -1,20 +1,21 @@
 """Levels 1 to 5: experience, and every sub-step of gaining a level (经验值和获得等级)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
 from domain.components.numbers import PricedEvent, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Event, FixedTexts, Line, Merged, Occasion, Settled
+from domain.framework.events.event import Amount, Choice, Event, FixedTexts, Line, Merged, Occasion, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     POINTS_PAID,
     STARS_PAID,
+    THE_END,
     AgemoniaEvent,
     HeroId,
     Level,
@@ -104,6 +105,14 @@ class ExperienceGained(LevelEvent):
     source: Occasion = ""
 
     @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """After a scenario, if its card is not known to give experience."""
+        running = table.running
+        if running and not running.experience and not running.arena:
+            title = text("Experience, if the card shows its symbol")
+            yield Offer(title, {"scenario": running.scenario}, opens=True, card=THE_END, ticked=False)
+
+    @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
         return {"scenario": ""} if fields.get("scenario") == UNNAMED else {}
 
@@ -175,6 +184,18 @@ class LevelGained(LevelEvent):
     tracked = ("levels",)
     level: Level
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if level := level_due(table):
+            yield Offer(text("Gain level {level}"), {"level": level}, must=True)
+
+    @classmethod
+    def offers_after_scenario(cls, table: Agemonia) -> Iterator[Offer]:
+        """In the city step that comes next, unless the scenario is played again."""
+        due, running = table.level + 1, table.running
+        if running and not running.replay and due in table.levels_ticked:
+            yield Offer(text("Gain level {level}"), {"level": due}, must=True)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.level != table.level + 1:
             yield NOT_NEXT_LEVEL(next=min(table.level + 1, HIGHEST_LEVEL))
@@ -202,12 +223,26 @@ class LevelGained(LevelEvent):
                 yield InspirationGemGained(hero=hero, source=f"level {self.level}")
 
 
-class ClassChosen(LevelEvent):
+class LevelStep(LevelEvent):
+    """A step that each hero takes at a new level."""
+
+    sub_step: ClassVar[str]
+    wanted: ClassVar[Text]
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for hero in table.heroes:
+            if cls.sub_step in missing_steps(table, hero):
+                yield Offer(text("{hero}: {what}", what=cls.wanted), {"hero": hero}, must=True)
+
+
+class ClassChosen(LevelStep):
     # In the rulebook under 选择职业.
     title = "Choose a class"
     help_text = "At level 2 a hero picks one of its two classes, for good."
     sentence = "{hero} chose the class {hero_class}"
     tracked = ("builds",)
+    sub_step, wanted = "class", text("choose a class")
     hero: HeroId
     hero_class: ItsClass
 
@@ -222,12 +257,13 @@ class ClassChosen(LevelEvent):
         hero.level_steps.append("class")
 
 
-class ClassSkillGained(LevelEvent):
+class ClassSkillGained(LevelStep):
     # In the rulebook under 获得职业技能.
     title = "Tick a class skill"
     help_text = "A hero ticks one of its class's five skills."
     sentence = "{hero} learned {skill}"
     tracked = ("builds",)
+    sub_step, wanted = "skill", text("tick a class skill")
     hero: HeroId
     skill: ItsSkill
 
@@ -246,12 +282,13 @@ class ClassSkillGained(LevelEvent):
         hero.level_steps.append("skill")
 
 
-class ActionTokensGained(LevelEvent):
+class ActionTokensGained(LevelStep):
     # In the rulebook under 获得行动指示物.
     title = "Take two action tokens"
     help_text = "A hero takes two action tokens of the new level: one hero token and one class token."
     sentence = "{hero} took the action tokens {hero_token} and {class_token} of level {level}"
     tracked = ("builds",)
+    sub_step, wanted = "tokens", text("take two action tokens")
     hero: HeroId
     hero_token: ActionId
     class_token: ActionId
@@ -332,6 +369,10 @@ class LevelUpCompleted(LevelEvent):
     ends = "step"
     level: Level
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        yield Offer(text("Finish level {level}"), {"level": table.level}, must=True)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.level_up is None or table.level_up.level != self.level:
             yield NO_LEVEL_UP()
@@ -349,6 +390,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
     help_text = "From level 2 a hero can learn a profession at the right service. Only one hero can have each."
     sentence = "{hero} learned the profession {profession}[ for {price|star|stars}]"
     during = ("city",)
+    offer = Offer()
     tracked = ("builds",)
     hero: HeroId
     profession: ProfessionId

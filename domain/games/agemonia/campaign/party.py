@@ -6,13 +6,24 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Offer, Remark, Seating, Settled
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, Chips, HeroId, Level, ScenarioNo, hero_of
+from domain.games.agemonia.base import (
+    AgemoniaEvent,
+    Chips,
+    HeroId,
+    Level,
+    ScenarioNo,
+    follows_fights,
+    has_rounds,
+    hero_of,
+    is_setting_up,
+)
+from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.scenario import PERIODS, Scene
 from domain.games.agemonia.state.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
@@ -125,6 +136,15 @@ def why_not_to_take(table: Agemonia, hero: str) -> Refused | None:
     return HERO_PRESENT(hero=table.called("heroes", hero)) if hero in table.heroes else None
 
 
+def is_gathering(table: Agemonia) -> bool:
+    """Whether heroes still come together: nothing else was written down of any, and nothing was played."""
+    begun = table.tutorials or table.round or table.running or table.scene != Scene()
+    return not begun and all(hero.strength is None and hero.chips is None for hero in table.heroes.values())
+
+
+ANOTHER_HERO = Offer(text("Take another hero"), pad="hero")
+
+
 class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may have several."
@@ -133,6 +153,18 @@ class HeroJoinedParty(PartyEvent):
     seating = Seating("hero", "player")
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
     player: Remark = Field(default="", title="who plays it")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if not table.heroes:
+            yield Offer(text("Who plays? A hero joins the party"), must=True, pad="hero")
+        elif is_gathering(table):
+            yield ANOTHER_HERO
+
+    @classmethod
+    def offers_before_tutorials(cls, table: Agemonia) -> Iterator[Offer]:
+        if table.heroes and not table.tutorials and not is_gathering(table):
+            yield ANOTHER_HERO
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if len(table.heroes) >= MOST_HEROES:
@@ -167,6 +199,14 @@ class HeroBoardRecorded(PartyEvent):
     will: Score | None = None
     taunt: Score | None = None
     tokens: tuple[ActionId, ...] = Field(default=(), title="which action tokens of level 1")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The next unknown number of each hero."""
+        for id_, hero in table.heroes.items() if is_setting_up(table) else ():
+            if unknown := next((ability for ability in ABILITIES if getattr(hero, ability) is None), None):
+                title = ABILITIES[unknown]
+                yield Offer(title, {"hero": id_}, left=title, pad=unknown, numbers=ON_BOARDS)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -205,6 +245,14 @@ class SharedAllyControllerAgreed(PartyEvent):
         table.controllers[self.ally] = self.player
 
 
+ABILITIES = {
+    "strength": text("{hero}: what strength does the board show?"),
+    "agility": text("{hero}: what agility does the board show?"),
+    "will": text("{hero}: what will does the board show?"),
+}
+"""The question for each number at the bottom of a hero board."""
+ON_BOARDS, ON_DISKS = range(6), range(5, 12)
+"""The numbers on boards and disks that are a tap each."""
 TutorialNo = Annotated[int, Field(ge=1, le=TUTORIALS)]
 
 
@@ -213,6 +261,12 @@ def recover_all(table: Agemonia) -> None:
     for hero in table.everybody():
         hero.made_whole()
         hero.conditions, hero.active, hero.left_behind = [], [], []
+
+
+def next_tutorial(table: Agemonia) -> int | None:
+    """The next tutorial to play; None after the last one, or if the table does not track scenarios."""
+    left = [number for number in range(1, TUTORIALS + 1) if str(number) not in table.tutorials]
+    return left[0] if left and table.tracks("scenarios") else None
 
 
 class TutorialScenarioCompleted(PartyEvent):
@@ -225,6 +279,15 @@ class TutorialScenarioCompleted(PartyEvent):
     during = ("tutorial",)
     number: TutorialNo
     result: ResultCode = "S"
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The end of one that is fought here, or one that was played on the table alone."""
+        if number := next_tutorial(table):
+            played_here, fought = table.running or not follows_fights(table), table.running and has_rounds(table)
+            ends, played = text("The end of tutorial {number}"), text("Tutorial {number} was already played")
+            must = bool(table.heroes) and not fought
+            yield Offer(ends if played_here else played, {"number": number}, must=must, opens=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if str(self.number) in table.tutorials:
@@ -245,6 +308,11 @@ class CampaignProperStarted(PartyEvent):
     during = ("tutorial",)
     ends = "step"
     tracked = ("steps",)
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if next_tutorial(table) is None:
+            yield Offer(must=bool(table.heroes))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if len(table.tutorials) < TUTORIALS:
@@ -356,6 +424,21 @@ class VitalityDiskReplaced(PartyEvent):
     chips: Chips
     wounded_cap: Annotated[Chips | None, Field(title="wounded number")] = None
     level: Level | None = None
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The number on each disk that is unknown."""
+        title = text("{hero}: how many chips does the vitality disk show?")
+        for id_, hero in table.heroes.items() if is_setting_up(table) else ():
+            if hero.chips is None and "disk" not in missing_steps(table, id_):
+                yield Offer(title, {"hero": id_}, left=title, pad="chips", numbers=ON_DISKS)
+
+    @classmethod
+    def offers_at_new_level(cls, table: Agemonia) -> Iterator[Offer]:
+        for hero in table.heroes:
+            if "disk" in missing_steps(table, hero):
+                title = text("{hero}: {what}", what=text("new vitality disk"))
+                yield Offer(title, {"hero": hero, "level": table.level}, must=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         before = hero_of(table, self.hero).chips

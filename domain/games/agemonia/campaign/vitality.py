@@ -7,9 +7,10 @@ from pydantic import Field
 
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Merged, Occasion, SearchText, Settled
+from domain.framework.events.event import Choice, Event, Merged, Occasion, Offer, SearchText, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, HeroId, InjuryId, hero_of
 from domain.games.agemonia.figures import FigureId, LockSource, conditions_of, is_out
@@ -87,6 +88,13 @@ class ConditionDiscarded(ConditionEvent):
     help_text = "A condition is removed."
     sentence = "{figure} lost {condition}[. {reason}]"
     reason: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items():
+            if len(hero.conditions) > MOST_CONDITIONS:
+                title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", id_))
+                yield Offer(title, {"figure": id_}, must=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.condition not in conditions_of(table, self.figure):
@@ -427,6 +435,13 @@ class InjuryCardDrawn(VitalityEvent):
     sentence = "{hero} drew the injury {injury}"
     hero: HeroId
     injury: InjuryId
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        title = text("{hero} is wounded: draw an injury card")
+        for id_, hero in table.heroes.items():
+            if hero.injuries_due:
+                yield Offer(title, {"hero": id_}, must=True, needs=("injury",))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

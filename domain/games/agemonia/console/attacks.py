@@ -7,9 +7,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import Term
+from domain.framework.text import Term, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import ConditionId, ItemId, hero_of
 from domain.games.agemonia.campaign.gems import ONE_GEM_AN_ATTACK
@@ -51,8 +51,10 @@ from domain.games.agemonia.console.terrain import (
 from domain.games.agemonia.console.turns import (
     ACTION_USED,
     ALLY_DID,
+    MOVE,
     NO_SUCH_SKILL,
     action_gone,
+    attack_open,
     not_at_turn,
     points_lost,
     too_exhausted,
@@ -66,6 +68,7 @@ from domain.games.agemonia.figures import (
     Small,
     action_called,
     clamped_to,
+    heroes_at_turn,
 )
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import Action, ItemCard, Skill
@@ -231,6 +234,20 @@ PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's c
 CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEAVE)
 
 
+def _heroes_to_attack(table: Agemonia) -> list[str]:
+    """The hero at turn, if there are enemies and it can attack."""
+    return [hero for hero in heroes_at_turn(table) if table.scene.figures() and attack_open(table, hero)]
+
+
+def moves_to_attack(table: Agemonia) -> Iterator[Offer]:
+    """The move of a hero whose action attacks, if no enemy is where it could reach it now."""
+    for hero in _heroes_to_attack(table):
+        kinds = action_shown(table, hero).attacks
+        if kinds and not enemies_in_reach(table, hero, kinds):
+            left = text("{figure} has not attacked", figure=table.called("figures", hero))
+            yield replace(MOVE, fields={"hero": hero}, left=left)
+
+
 class AttackDeclared(Discarding):
     """Declare an attack.
 
@@ -264,6 +281,22 @@ class AttackDeclared(Discarding):
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
     lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """An attack with its unambiguous fields: the kind and the dice of the action, the only enemy in its reach.
+
+        If no enemy is in reach, the move before the attack is left undone instead.
+        """
+        for hero in _heroes_to_attack(table):
+            action = action_shown(table, hero)
+            targets = enemies_in_reach(table, hero, action.attacks) if action.attacks else table.scene.figures()
+            known = {"attack": action.attacks[0]} if len(action.attacks) == 1 else {}
+            only = {"targets": targets} if len(targets) == 1 else {}
+            dice = {"dice": action.dice} if action.dice else {}
+            fields, needs = {"figure": hero, **known, **only, **dice}, () if dice else ("dice",)
+            left = text("{figure} has not attacked") if action.attacks and targets else None
+            yield Offer(text("An attack with dice"), fields, opens=True, needs=needs, left=left)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from attack_plan(self, table).reasons
@@ -396,6 +429,7 @@ class AttackResolved(Rolled):
     """Resolve an attack. Each of several targets takes the full damage, including stamina paid for dice."""
 
     heading = "Attacks"
+    roll_kind = "attack"
     # In the rulebook under 伤害, 劈砍.
     title = "Resolve the attack"
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."

@@ -7,9 +7,11 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedTexts, KeepsOrder, Line, Remark, Settled
+from domain.framework.events.event import Choice, Event, FixedTexts, KeepsOrder, Line, Offer, Remark, Settled
+from domain.framework.events.offer import seat_alone
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, no_gem
@@ -46,7 +48,16 @@ from domain.games.agemonia.console.skills import (
 from domain.games.agemonia.console.story import TrapDisarmed, TrapTriggered, no_trap, outside_the_trap
 from domain.games.agemonia.console.terrain import hinders_roll
 from domain.games.agemonia.console.turns import too_exhausted
-from domain.games.agemonia.figures import AreaHere, FriendId, Small, clamped_to, id_of, taunt_of
+from domain.games.agemonia.figures import (
+    AreaHere,
+    FriendId,
+    Small,
+    clamped_to,
+    friends_at_turn,
+    heroes_at_turn,
+    id_of,
+    taunt_of,
+)
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.scenario import Ability, Ally, GroupCheck, HeroTurn, Modifier, Progress, Roll
@@ -186,6 +197,15 @@ class ActiveCheckStarted(Discarding):
     thrown: Annotated[Small, Settled()] = Field(default=0, title="dice in all")
     focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
     adds: Annotated[Mapping[str, int], Choice("causes"), Settled()] = Field(default_factory=dict)
+    offer = Offer(text("Begin a check"), each=("figure", friends_at_turn))
+
+    @classmethod
+    def offers_at_trap(cls, table: Agemonia) -> Iterator[Offer]:
+        """A hero may disarm a trap in its area (陷阱)."""
+        for hero in heroes_at_turn(table):
+            if area := table.scene.places.get(hero):
+                fields = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
+                yield Offer(text("Disarm the trap"), fields, opens=True)
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
@@ -306,6 +326,7 @@ class CheckResolved(Rolled):
     """Resolve a check. A stamina face is worth 2 successes outside scenarios, and none for a non-hero ally (行动骰)."""
 
     heading = "Checks"
+    roll_kind = "check"
     title = "Resolve the check"
     help_text = "The result of a check: dice, stamina paid for stamina symbols, an achievement gem, and bonuses."
     sentence = "{figure} got {successes|success|successes} for “{what}”[, target {target}][, passed: {told}]"
@@ -351,6 +372,11 @@ class RollPutAway(CheckEvent):
     title = "Put the dice away"
     help_text = "Put the dice away: the roll, reaction or group check is called off."
     sentence = "The dice were put away"
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if made := table.scene.roll:
+            yield Offer(seats=seat_alone(table.seat_of("figures", made.figure)))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         scene = table.scene
@@ -418,6 +444,7 @@ class GroupCheckStarted(GroupCheckEvent):
     title = "Begin a group check"
     help_text = "Several heroes make a check together, outside scenarios: in the order you agree on, or by taunt."
     sentence = "Group check “{check_name}”, {ability}[ {target}]: {heroes}"
+    offer = Offer()
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
     target: TargetNumber | None = None
@@ -466,6 +493,13 @@ class GroupCheckContribution(Discarding):
     inspired: bool = Field(default=False, title="an inspiration gem")
     successes: Annotated[int | None, Field(ge=-99, le=199), Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if group := table.scene.group:
+            for hero in still_to_roll(table)[:1]:
+                title = text("{hero} rolls for “{check}”", check=group.check)
+                yield Offer(title, {"hero": hero}, must=True, needs=("rolled",))
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)
         if table.scene.group and self.hero not in still_to_roll(table):
@@ -510,6 +544,11 @@ class GroupCheckResolved(GroupCheckEvent):
     total: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
     target: Annotated[TargetNumber | None, Settled()] = None
     told: Annotated[Remark, Settled(), FixedTexts(("yes", "no"))] = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if (group := table.scene.group) and not still_to_roll(table):
+            yield Offer(text("All have rolled for “{check}”", check=group.check), must=True, opens=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)

@@ -7,10 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, LogLine, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, LogLine, Occasion, Offer, Remark, Settled
+from domain.framework.events.offer import seat_alone
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Refused, never
-from domain.framework.text import Term
+from domain.framework.text import Term, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import (
@@ -186,6 +187,13 @@ class DiceRolled(RollEvent):
     no_choice = ("faces",)
     faces: ActionFaces = ()
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        made = table.scene.roll
+        if made and not is_known(made) and sides_of(table, ACTION_DIE):
+            seats = seat_alone(table.seat_of("figures", made.figure))
+            yield Offer(text("Roll {count|die|dice} here", count=made.dice), must=True, seats=seats)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         made = table.scene.roll
         if made is None:
@@ -274,10 +282,19 @@ class Rolled(RollEvent):
     """The base of results of a roll: of the dice on the table, or of a typed number of successes."""
 
     no_choice: ClassVar[tuple[str, ...]] = ("rolled", "gem")
+    roll_kind: ClassVar[str]
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     stamina: Small = Field(default=0, title="stamina paid for stamina faces")
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Successes | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        made = table.scene.roll
+        if made and made.kind == cls.roll_kind:
+            choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
+            needs, seats = () if is_known(made) else ("rolled",), seat_alone(table.seat_of("figures", made.figure))
+            yield Offer(text("Result of the roll"), must=True, opens=choice, needs=needs, seats=seats)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if made := table.scene.roll:
@@ -376,6 +393,7 @@ class InitiativeCardTypedIn(DeckEvent):
     snake: Symbols = Field(default=(), title="who gets the snake")
     horn: Symbols = Field(default=(), title="who gets the horn")
     shuffle: bool = Field(default=False, title="shuffle after this round")
+    offer = Offer()
 
     def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
         known = InitiativePrint.of(table, self.card)
@@ -397,6 +415,7 @@ class FateCardsTypedIn(DeckEvent):
     sentence = "Typed in: {values|fate card|fate cards}"
     log = LogLine(bookkeeping=True)
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
+    offer = Offer()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if list(table.ids("fate-cards")):
@@ -416,6 +435,11 @@ class DieTypedIn(DeckEvent):
     die: Literal["action-die", "reaction-die"]
     sides: Sides
     note: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        titles = {ACTION_DIE: text("Type in the action die"), REACTION_DIE: text("Type in the reaction die")}
+        yield from (Offer(title, {"die": die}) for die, title in titles.items() if not sides_of(table, die))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not FACES[self.die].issuperset(self.sides):

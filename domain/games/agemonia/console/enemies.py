@@ -8,11 +8,12 @@ from pydantic import Field
 from domain.components.health import Lowers, NumberLowered
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Merged, Occasion, Remark, SearchText, Settled
+from domain.framework.events.event import Event, Merged, Occasion, Offer, Remark, SearchText, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price
+from domain.games.agemonia.base import MOST_SMALL, AgemoniaEvent, Chips, ConditionId, ItemId, Price, is_setting_up
 from domain.games.agemonia.campaign.gems import AchievementGemGained
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageHealed, DamageSuffered, StaminaRecovered
 from domain.games.agemonia.console.skills import Act, skills_in
@@ -59,6 +60,9 @@ class AllyEvent(AgemoniaEvent):
     heading = "Allies"
 
 
+ANOTHER_ALLY = Offer(text("Add an ally"), when=is_setting_up)
+
+
 class ScenarioAllyAdded(AllyEvent):
     # In the rulebook under 控制盟友.
     title = "Add an ally to the scenario"
@@ -70,6 +74,16 @@ class ScenarioAllyAdded(AllyEvent):
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     taunt: Annotated[Taunt | None, ON_CARD] = None
     controller: Remark = Field(default="", title="who moves it")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Hired followers that are not here yet, because something of their cards is not known."""
+        for id_, follower in table.followers.items() if is_setting_up(table) else ():
+            if follower.zone == "hired":
+                known = cls(ally=id_).settled(table)
+                needs = tuple(name for name in ("health", "controller") if not getattr(known, name))
+                title = text("{follower} comes along", follower=table.called("followers", id_))
+                yield Offer(title, {"ally": id_}, needs=needs, left=title)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.scene.allies:
@@ -310,6 +324,11 @@ class EnemyHealed(EnemyEvent):
             model.health = min(model.most or 0, model.health + self.amount)
 
 
+def models_down(table: Agemonia) -> list[str]:
+    """The models without health that are still on the map."""
+    return [id_ for id_ in table.scene.figures() if (model := table.scene.figure(id_)) and model.health == 0]
+
+
 class EnemyDefeated(EnemyEvent):
     # In the rulebook under 被击败.
     title = "Defeat an enemy"
@@ -320,6 +339,7 @@ class EnemyDefeated(EnemyEvent):
     by: FriendId | None = None
     area: Annotated[AreaId | None, Settled()] = None
     defeat: Annotated[Told, Settled()] = ""
+    offer = Offer(text("{figure} has no health left: defeated"), must=True, each=("figure", models_down))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         area = table.scene.places.get(self.figure)
@@ -373,6 +393,13 @@ class DefeatEffectResolved(EnemyEvent):
     area: AreaId = "?"
     note: Remark = ""
     counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for id_, enemy in table.scene.enemies.items():
+            effect = defeat_effect(table, id_)
+            if effect and enemy.defeated > enemy.resolved:
+                yield Offer(text("{enemy} was defeated: {effect}", effect=effect), {"enemy": id_}, opens=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not defeat_effect(table, self.enemy) and _is_typed_in(table, self.enemy):

@@ -8,8 +8,9 @@ from pydantic import Field
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Merged, Remark, SearchText, Settled
+from domain.framework.events.event import Event, Layout, Merged, Offer, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
@@ -40,6 +41,7 @@ from domain.games.agemonia.figures import (
     enemy_of,
     foremost_by_taunt,
     heroes_up,
+    is_enemy,
     is_out,
     known_taunt,
     taunt_of,
@@ -230,6 +232,17 @@ class EnemyTurnEvent(AgemoniaEvent):
     heading = "Enemy turns"
 
 
+def enemies_at_turn(table: Agemonia) -> list[str]:
+    """The enemy at turn; none if another figure is."""
+    figure = at_turn(table)
+    return [figure] if is_enemy(table, figure) else []
+
+
+def enemy_has_attacked(table: Agemonia, figure: str) -> bool:
+    model = table.scene.figure(figure)
+    return bool(model and model.attacked)
+
+
 class EnemyTurnResolved(EnemyTurnEvent):
     """Record an enemy's action.
 
@@ -248,6 +261,13 @@ class EnemyTurnResolved(EnemyTurnEvent):
     condition: ConditionId | None = None
     attack: AttackKind | None = None
     note: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for figure in enemies_at_turn(table):
+            attacked = enemy_has_attacked(table, figure)
+            title = text("{figure}: end the turn") if attacked else text("{figure}: what it did")
+            yield Offer(title, {"figure": figure}, must=True, opens=not attacked)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
@@ -299,6 +319,25 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
     figure: EnemyFigure
     ability: Literal["snake", "horn"]
     note: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The snake before the enemy's action and the horn after it, if the card shows them."""
+        for figure in enemies_at_turn(table):
+            yield from (cls._offer(figure, ability) for ability in abilities_due(table, figure))
+
+    @classmethod
+    def offers_after_turn(cls, table: Agemonia) -> Iterator[Offer]:
+        """The horn ability of the enemy that acted last (蛇和角特殊能力)."""
+        scene = table.scene
+        last = (scene.done or [""])[-1]
+        if scene.phase == "turns" and not scene.active and "horn" in abilities_due(table, last):
+            yield cls._offer(last, "horn", must=True)
+
+    @staticmethod
+    def _offer(figure: str, ability: str, *, must: bool = False) -> Offer:
+        title = text("{figure}: use its {ability} ability", ability=Text(ability))
+        return Offer(title, {"figure": figure, "ability": ability}, must=must or ability == "snake", left=title)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from out_of_turn(table, self.figure)
@@ -404,6 +443,13 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     others: Annotated[FriendIds, Field(title="who else is hit")] = ()
     condition: ConditionId | None = None
     strength: Annotated[Damage | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for figure in enemies_at_turn(table):
+            if not enemy_has_attacked(table, figure):
+                needs = ("value",) if is_strength_unknown(enemy_of(table, figure)) else ()
+                yield Offer(text("It attacks, with a reactive check"), {"figure": figure}, needs=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from strike_plan(self, table).reasons
@@ -514,10 +560,17 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
         yield NO_ATTACK()
 
 
+def _is_unanswered(table: Agemonia) -> bool:
+    """Whether an enemy attacks, and nobody has reacted yet."""
+    strike = table.scene.strike
+    return bool(strike and strike.figure and strike.successes is None)
+
+
 class EnemyAttackRedirected(EnemyAttackEvent):
     title = "Step in for the target"
     help_text = "Another hero in the same area takes the attack instead, if both players agree."
     sentence = "{hero} stepped in for the target"
+    offer = Offer(text("Another hero steps in"), when=_is_unanswered)
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

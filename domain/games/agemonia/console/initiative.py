@@ -119,6 +119,11 @@ def actors_tied(table: Agemonia) -> list[str]:
     return same if len(same) > 1 and not begun & set(same) and not set(same) <= set(scene.agreed) else []
 
 
+def is_round_over(table: Agemonia) -> bool:
+    """Whether every figure has taken its turn this round."""
+    return table.scene.phase == "turns" and not at_turn(table)
+
+
 def without_symbol(table: Agemonia) -> list[str]:
     """The heroes whose action has an unknown colour, and that the players put in no order either (2. 揭示先攻卡)."""
     heroes = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen and hero in heroes_up(table)}

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, LogLine, Settled
+from domain.framework.events.event import Count, Event, LogLine, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId, is_setting_up
 from domain.games.agemonia.campaign.vitality import ConditionGained
 from domain.games.agemonia.console.class_skills import used_already
 from domain.games.agemonia.console.enemies import events_of_harm
@@ -29,6 +30,7 @@ from domain.games.agemonia.console.terrain import (
     is_overfull,
     leads_down,
     lines_from,
+    room_in,
     too_small,
     traps_untried,
 )
@@ -38,8 +40,12 @@ from domain.games.agemonia.figures import (
     FigureId,
     FigureIds,
     Small,
+    allies_up,
+    at_turn,
     conditions_of,
     enemy_of,
+    heroes_at_turn,
+    heroes_up,
     standing_in,
 )
 from domain.games.agemonia.state.kinds import Skill
@@ -84,6 +90,10 @@ FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
 
 
+PLACES = text("Starting areas")
+"""The card of all figures whose start area is known."""
+
+
 class MovementEvent(AgemoniaEvent):
     heading = "Movement"
 
@@ -92,6 +102,7 @@ class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
     help_text = "Note an area of the map: its capacity and its story points."
     keeps_unnamed = True
+    offer = Offer(when=is_setting_up)
     sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     log = LogLine(bookkeeping=True)
     area: AreaId
@@ -148,6 +159,19 @@ class HeroPlaced(MovementEvent):
     hero: FigureId
     area: AreaId
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Heroes and allies without an area, if the map has a start area: that one, while it has room."""
+        starts = [area for area, ground in table.scene.areas.items() if ground.start]
+        if not (starts and is_setting_up(table)):
+            return
+        waiting = [figure for figure in (*heroes_up(table), *allies_up(table)) if figure not in table.scene.places]
+        room = room_in(table, starts[0]) if len(starts) == 1 else 0
+        for place, figure in enumerate(waiting):
+            known = {"area": starts[0]} if room is None or place < room else {}
+            title = text("{figure}: place it at the start", figure=table.called("figures", figure))
+            yield Offer(title, {"hero": figure, **known}, left=title, card=PLACES if known else None)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         area = area_named(table, self.area)
         starts = [id_ for id_, here in table.scene.areas.items() if here.start]
@@ -189,6 +213,35 @@ class FigureMoved(MovementEvent):
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False
     sprung: Annotated[Count, Settled(), Field(title="traps left behind")] = 0
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The remaining movement points, if the table tracks positions.
+
+        A hero chooses which blows it dodges: those left out of the proposal are not dodged (闪避).
+        """
+        for hero in heroes_at_turn(table):
+            if (count := turn_of(table, hero).points) and (here := table.scene.places.get(hero)) is not None:
+                values = {"hero": table.called("heroes", hero), "count": count}
+                left = text("{hero} has {count|movement point|movement points}", **values)
+                title = text("{hero}: on to the next area ({count|point|points} left)", **values)
+                dodged = blows_to_dodge(table, hero, enemies_provoked(table, hero, here))
+                known: dict[str, object] = {"dodged": tuple(dodged), "saves": True} if dodged else {}
+                yield Offer(title, {"figure": hero, **known}, opens=bool(dodged), left=left)
+
+    @classmethod
+    def offers_way_back(cls, table: Agemonia) -> Iterator[Offer]:
+        """No turn ends in an area that is too full: back to the last one that was not, unless it goes on (最大容量)."""
+        figure = at_turn(table)
+        here = table.scene.places.get(figure, "")
+        if not (figure and is_overfull(table, here)):
+            return
+        fields = {"figure": figure, "way": "put", "points": 0}
+        title = text("{figure} cannot stay in {area}: which way back?", area=here)
+        if back := way_back(table, figure):
+            fields = {**fields, "to": back}
+            title = text("{figure} cannot stay in {area}: back to {back}", area=here, back=back)
+        yield Offer(title, fields, must=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from move_plan(self, table).reasons
@@ -287,6 +340,15 @@ def unused_dodges(table: Agemonia, ally: str) -> list[str]:
     hero = table.heroes.get(ally)
     own = [skill for skill in hero.skills if Skill.of(table, skill).dodge] if hero else []
     return [skill for skill in own if not any(True for _ in used_already(table, ally, skill))]
+
+
+def skills_to_dodge(table: Agemonia) -> Iterator[Offer]:
+    """Skills that let the hero at turn dodge, if an enemy on the map provokes (闪避)."""
+    if not any(enemy.provoke and enemy.figures for enemy in table.scene.enemies.values()):
+        return
+    for hero in heroes_at_turn(table):
+        for skill in unused_dodges(table, hero):
+            yield Offer(text("{hero} uses {skill}"), {"hero": hero, "skill": skill})
 
 
 def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:

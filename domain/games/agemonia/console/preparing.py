@@ -16,13 +16,15 @@ from domain.framework.events.event import (
     LogLine,
     Merged,
     Occasion,
+    Offer,
     Remark,
     Settled,
 )
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of, is_setting_up
 from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, all_figures, clamped_to, id_of
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
@@ -171,6 +173,14 @@ class ActionTokensAssigned(PreparationEvent):
     sentence = "{hero} brought {tokens}"
     hero: HeroId
     tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Tokens for the slots of each hero that owns some and has brought none."""
+        for id_, hero in table.heroes.items() if is_setting_up(table) else ():
+            turn = table.scene.heroes.get(id_) or HeroTurn()
+            if hero.tokens and not turn.slotted:
+                yield Offer(text("{hero}: choose action tokens to bring"), {"hero": id_})
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, scene = hero_of(table, self.hero), table.scene

@@ -7,7 +7,8 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Occasion, SearchText, Settled
+from domain.framework.events.event import Event, Known, Occasion, Offer, SearchText, Settled
+from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
@@ -42,6 +43,10 @@ from domain.games.agemonia.state.table import Agemonia
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
 REACTED = never("reacted", "The dice are already rolled: end the reaction.", rule=sections.REACTIVE_CHECKS)
 NOT_REACTED = never("not-reacted", "This reaction has not been rolled here.", rule=sections.REACTIVE_CHECKS)
+
+
+MOST_SHIELDS = 8
+"""How many shields are a tap each."""
 
 
 class ReactionEvent(AgemoniaEvent):
@@ -103,6 +108,27 @@ class ReactiveCheckRolled(ReactionEvent):
     back: Annotated[Small, Settled()] = Field(default=0, title="retaliation")
     focused: Annotated[bool, Settled()] = Field(default=False, title="focus die used")
     waits: Annotated[bool, Settled()] = Field(default=False, title="a gem may be added")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The dice are rolled here if the die is typed in, or on the table, which says how many shields they show."""
+        strike = table.scene.strike
+        if strike is None or strike.successes is not None:
+            return
+        plan, figure, seats = reaction_plan(cls(), table), table.called("figures", strike.target), _seats(table, strike)
+        if not plan.reasons:
+            title = text("{figure} reacts: roll {count|die|dice} here", figure=figure, count=plan.dice or 0)
+            yield Offer(title, must=True, seats=seats)
+        title, left = text("{figure} reacts: how many shields?", figure=figure), text("{figure} reacts", figure=figure)
+        yield Offer(
+            title,
+            must=True,
+            needs=("shields",),
+            left=left if plan.reasons else None,
+            pad="shields",
+            numbers=range(min(strike.value, MOST_SHIELDS) + 1),
+            seats=seats,
+        )
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
@@ -235,6 +261,18 @@ def _no_reaction(reaction: ReactiveCheckRolled, table: Agemonia, dice: int | Non
         yield from no_gem(table, strike.target)
 
 
+def dice_for_reaction(table: Agemonia) -> Iterator[Offer]:
+    """The reaction die, so that it is rolled here from then on."""
+    strike = table.scene.strike
+    if strike and strike.successes is None and not sides_of(table, REACTION_DIE):
+        title = text("Type in the reaction die once: from then on it is rolled here")
+        yield Offer(title, {"die": REACTION_DIE}, seats=_seats(table, strike))
+
+
+def _seats(table: Agemonia, strike: Strike) -> frozenset[str]:
+    return seat_alone(table.seat_of("figures", strike.target))
+
+
 class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
     title = "End the reaction"
@@ -242,6 +280,14 @@ class ReactionEnded(ReactionEvent):
     sentence = "Reaction total: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Damage | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        strike = table.scene.strike
+        if strike and strike.successes is not None:
+            figure = table.called("figures", strike.target)
+            title = text("{figure}: spend an achievement gem, or end the reaction", figure=figure)
+            yield Offer(title, must=True, opens=True, seats=_seats(table, strike))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_strike(table)

@@ -14,11 +14,13 @@ from domain.framework.events.event import (
     Line,
     LogLine,
     Occasion,
+    Offer,
     Remark,
     Secrets,
     Settled,
 )
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
 from domain.games.agemonia.campaign.vitality import StaminaSpent, too_little_stamina
@@ -28,25 +30,22 @@ from domain.games.agemonia.console.initiative import (
     InitiativeId,
     Slots,
     Symbols,
+    actors_tied,
     heroes_undecided,
     initiative_deck,
     initiative_of,
     initiative_plan,
+    is_round_over,
     not_begun,
     not_in_rounds,
     not_revealed,
     remember_card,
     shuffle_due,
     turns_left,
+    without_symbol,
 )
 from domain.games.agemonia.console.preparing import actions_to_select, likely_actions, not_selectable, slot_for
-from domain.games.agemonia.figures import (
-    ActionId,
-    ActorId,
-    SymbolId,
-    action_called,
-    id_of,
-)
+from domain.games.agemonia.figures import ActionId, ActorId, SymbolId, action_called, at_turn, id_of
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import PERIODS, HeroTurn, InitiativeCard, Special
 from domain.games.agemonia.state.table import Agemonia
@@ -96,6 +95,13 @@ class RoundStarted(RoundEvent):
     log = LogLine(starts_round=True)
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        scene = table.scene
+        if not scene.phase:
+            must = not table.no_rounds or bool(scene.round)
+            yield Offer(text("Fight round {n}: select actions", n=scene.round + 1), must=must)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
             yield ROUND_UNDER_WAY(n=table.scene.round)
@@ -123,6 +129,7 @@ class HeroActionSelected(RoundEvent):
     help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
     sentence = "{hero} selected an action[: {action}]"
     secrets = Secrets(("action", "symbol", "slot"), of="hero")
+    offer = Offer(text("{hero} selects an action"), must=True, pad="action", each=("hero", heroes_undecided))
     hero: HeroId
     action: Annotated[
         Line, Choice("actions", actions_to_select, free=True, given=("hero",), likely=likely_actions, beside=("hero",))
@@ -237,6 +244,13 @@ class InitiativeCardRevealed(RoundEvent):
         default=(), title="with a bonus maneuver"
     )
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Drawn here if all cards are typed in; named by its number if that is known; else typed in."""
+        if table.scene.phase == "select" and not heroes_undecided(table):
+            drawable, known = initiative_deck(table).drawable, any(True for _ in table.ids("initiative-cards"))
+            yield Offer(must=True, needs=() if drawable else ("card",) if known else ("order",))
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_revealed(table, self.as_card())
 
@@ -321,6 +335,13 @@ class InitiativeDeckReshuffled(RoundEvent):
         table.scene.initiative_drawn = []
 
 
+def choice_of_order(table: Agemonia) -> list[str]:
+    """The actors that the table puts in order: those with the initiative at turn, or all if a hero has no symbol."""
+    scene = table.scene
+    unknown = without_symbol(table) and len(scene.order) > 1 and not (scene.done or scene.active)
+    return scene.order if unknown else actors_tied(table)
+
+
 class TurnOrderTieDecided(RoundEvent):
     title = "Decide who acts first"
     help_text = "Figures share a symbol: the table decides who goes first."
@@ -328,6 +349,11 @@ class TurnOrderTieDecided(RoundEvent):
     actors: Annotated[
         tuple[ActorId, ...], Field(min_length=2, max_length=60), KeepsOrder(), Field(title="who goes in which order")
     ]
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if at_turn(table) and (actors := choice_of_order(table)):
+            yield Offer(text("Who acts first: {actors}?"), {"actors": actors}, opens=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         order = table.scene.order
@@ -357,6 +383,7 @@ class RoundEnded(RoundEvent):
     help_text = "The round is over and the next begins; effects that last one round end."
     sentence = "Fight round {round} ended"
     ends = "round"
+    offer = Offer(text("End the round without a fate card"), when=is_round_over)
     round: Annotated[int | None, Field(ge=0, le=999), Settled()] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

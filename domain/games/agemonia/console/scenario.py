@@ -2,27 +2,42 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedTexts, Layout, Line, LogLine, Remark, SearchText, Settled
+from domain.framework.events.event import Event, FixedTexts, Layout, Line, LogLine, Offer, Remark, SearchText, Settled
+from domain.framework.offers.prompt_list import OfferedBy, Ordered
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.framework.views.board import EventT, event_if_valid
 from domain.framework.views.sheet import Said
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, HeroIds, ItemId, Price, ScenarioNo
-from domain.games.agemonia.campaign.gems import AchievementGemGained
+from domain.games.agemonia.base import (
+    THE_END,
+    AgemoniaEvent,
+    HeroId,
+    HeroIds,
+    ItemId,
+    Price,
+    ScenarioNo,
+    follows_fights,
+    has_rounds,
+)
+from domain.games.agemonia.campaign.followers import FollowerOutcomeRead
+from domain.games.agemonia.campaign.gems import AchievementGemGained, InspirationGemGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, StarsGained
-from domain.games.agemonia.campaign.levels import ExperienceGained
+from domain.games.agemonia.campaign.journey import ScenarioCardGained
+from domain.games.agemonia.campaign.levels import ExperienceGained, LevelGained
 from domain.games.agemonia.campaign.party import (
     TUTORIAL_DONE,
     CampaignRoundCompleted,
     CampaignStepEntered,
     ResultCode,
     TutorialNo,
+    next_tutorial,
     recover_all,
 )
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
@@ -177,6 +192,7 @@ class ScenarioStarted(ScenarioEvent):
     layout = Layout(remembered=("narrator",))
     during = DURING
     ends = "step"
+    offer = Offer(must=True)
     narrator: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -203,6 +219,12 @@ class TutorialSetUp(ScenarioEvent):
     tracked = ("scenarios",)
     number: TutorialNo
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        number = next_tutorial(table)
+        if number and not table.running and follows_fights(table):
+            yield Offer(text("Set up tutorial {number}"), {"number": number}, must=bool(table.heroes))
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if str(self.number) in table.tutorials:
             yield TUTORIAL_DONE(number=self.number)
@@ -227,6 +249,12 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
     code: ResultCode
     replay: bool = Field(default=False, title="to be played again")
     conclusion: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The result, with all that may come with it on the same card."""
+        if table.running and not table.running.result:
+            yield Offer(must=not has_rounds(table), card=THE_END, then=AFTERMATH)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -253,6 +281,11 @@ class ArenaScoreRecorded(ScenarioEvent):
     score: Score
     lower_is_better: bool = False
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if table.running and table.running.arena and table.running.score is None:
+            yield Offer(must=True, card=THE_END)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and not table.running.arena:
@@ -277,6 +310,13 @@ class AchievementCompleted(ScenarioEvent):
     achievement: Line
     kind: Literal["personal", "group"] = "personal"
     heroes: HeroIds = ()
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if (running := table.running) and not running.arena:
+            left = None if running.achievements else text("no achievement is recorded")
+            yield Offer(fields={"kind": "personal"}, needs=("heroes",), left=left, card=THE_END, ticked=False)
+            yield Offer(text("Complete a group achievement"), {"kind": "group"}, card=THE_END, ticked=False)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -315,6 +355,18 @@ class ScenarioLootTaken(ScenarioEvent):
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
     stars: Price = 0
     lay: Annotated[Lying, Field(title="lay there")] = ()
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if not table.heroes:
+            return
+        grounds = table.scene.areas.values()
+        lies = {
+            "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
+            "stars": sum(ground.stars for ground in grounds),
+        }
+        left = text("Take loot from the map") if any(lies.values()) else None
+        yield Offer(fields=lies, opens=True, left=left, card=THE_END, ticked=bool(left))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_result(table)
@@ -373,6 +425,11 @@ class ScenarioReplayed(ScenarioEvent):
     tracked = ("scenarios",)
     returned: Returned = ()
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if table.running and table.running.replay:
+            yield Offer(text("Play the scenario again"), must=True, card=THE_END)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
         if table.running and not table.running.replay:
@@ -409,6 +466,9 @@ def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
             yield table.called("followers", id_)
 
 
+NEXT_ROUND = Offer(text("Clear up: the next campaign round"), must=True)
+
+
 class ScenarioCompleted(ScenarioEvent):
     """Clear up the scenario. Its result, loot and achievements are recorded before."""
 
@@ -421,6 +481,12 @@ class ScenarioCompleted(ScenarioEvent):
     log = LogLine(bookkeeping=True)
     during = DURING
     ends = "scenario"
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if running := table.running:
+            again, level = running.replay, OfferedBy(LevelGained, LevelGained.offers_after_scenario)
+            yield replace(NEXT_ROUND, must=not again, card=THE_END, ticked=not again, then=(level,))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -497,6 +563,19 @@ class ArenaNoted(ScenarioEvent):
     def apply(self, table: Agemonia) -> None:
         table.after_arena = self.arena
 
+
+AFTERMATH: Sequence[Ordered] = (
+    ArenaScoreRecorded,
+    ScenarioLootTaken,
+    OfferedBy(ScenarioCardGained, Offer(card=THE_END, ticked=False).made_at),
+    AchievementCompleted,
+    FollowerOutcomeRead,
+    InspirationGemGained,
+    ExperienceGained,
+    ScenarioReplayed,
+    ScenarioCompleted,
+)
+"""What comes with a result and after it: score, loot, achievements, followers; then the clean-up (场景结束)."""
 
 EVENTS: tuple[type[Event[Agemonia]], ...] = (
     ScenarioStarted,

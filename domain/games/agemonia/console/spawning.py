@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Merged, Occasion, Remark, Settled
+from domain.framework.events.event import Event, Layout, Merged, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
@@ -107,6 +107,7 @@ class EnemyCardRevealed(SpawningEvent):
     title = "Reveal an enemy card"
     help_text = "Reveal an enemy card: its numbers come from the pack, or you type them in."
     sentence = "{enemy} appeared"
+    offer = Offer()
     layout = Layout(usual=("symbol", "per_hero", "damage", "count"))
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
@@ -186,6 +187,7 @@ class EnemySpawned(SpawningEvent):
     help_text = "Enemy models appear on the map, picked at random from those left."
     sentence = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
     layout = Layout(usual=("count", "area"), remembered=("enemy", "area"))
+    offer = Offer(when=lambda table: table.scene.enemies)
     enemy: EnemyHere
     count: Annotated[Number, Merged()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()

@@ -6,12 +6,13 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Remark, SearchText
+from domain.framework.events.event import Choice, Event, Line, Occasion, Offer, Remark, SearchText
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.terrain import area_named, ground_of, lines_from
-from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, Letter
+from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, Letter, heroes_at_turn
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
 
@@ -34,6 +35,7 @@ class StoryCardRevealed(StoryCardEvent):
     title = "Reveal a story card"
     help_text = "Reveal a story card, once: an ally comes within range of its point, or something says so."
     sentence = "Revealed story card {letter}[ by {by}]"
+    offer = Offer()
     letter: Letter
     by: FriendId | None = None
 
@@ -245,6 +247,13 @@ class TrapTriggered(TrapEvent):
     area: AreaHere
     by: FigureId | None = None
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The trap in the area of the hero at turn (陷阱)."""
+        for hero in heroes_at_turn(table):
+            if area := table.scene.places.get(hero):
+                yield Offer(text("Set off the trap"), {"area": area, "by": hero})
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_trap(table, self.area)
 
@@ -258,6 +267,7 @@ class TrapCardResolved(TrapEvent):
     title = "Resolve the trap card"
     help_text = "Resolve the revealed trap card, and shuffle it back into its deck."
     sentence = "Resolved the trap card[ {card}][: {effect}]"
+    offer = Offer(must=True, opens=True, when=lambda table: table.scene.traps_due)
     card: TrapId | None = None
     effect: Annotated[Remark, SearchText()] = ""
 

@@ -7,11 +7,12 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Remark, SearchText, Settled
+from domain.framework.events.event import Choice, Event, Line, Offer, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never
+from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.initiative import turns_left
+from domain.games.agemonia.console.initiative import is_round_over, turns_left
 from domain.games.agemonia.console.rounds import RoundEnded
 from domain.games.agemonia.figures import TimerHere
 from domain.games.agemonia.state.kinds import FatePrint
@@ -58,6 +59,12 @@ class FateCardRevealed(TimerEvent):
     card: Annotated[Line | None, Choice("fate-cards", free=True), Settled()] = None
     shuffled: Annotated[bool, Settled()] = Field(default=False, title="a new deck")
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if is_round_over(table):
+            needs = () if fate_deck(table).drawable else ("value",)
+            yield Offer(text("Reveal the fate card: the round is over"), must=True, needs=needs)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.round:
             yield from turns_left(table)
@@ -95,6 +102,7 @@ class TimerStarted(TimerEvent):
     title = "Start a timer"
     help_text = "Start a timer: from this round on, fate cards count towards its target."
     sentence = "Timer “{timer}” was started, up to {target}[: {effect}]"
+    offer = Offer()
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
     effect: Annotated[Remark, SearchText()] = Field(default="", title="what happens then")
@@ -142,12 +150,24 @@ class TimerTargetReached(TimerEvent):
             timer.due = True
 
 
+def timers_due(table: Agemonia) -> list[str]:
+    """The timers that have reached their target."""
+    return [name for name, timer in table.scene.timers.items() if timer.due]
+
+
 class TimerReset(TimerEvent):
     # In the rulebook under 重置计时器.
     title = "Reset a timer"
     help_text = "Reset a timer: only its latest card stays, and still counts."
     sentence = "Timer “{timer}” was reset"
     timer: TimerHere
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for name in timers_due(table):
+            effect = table.scene.timers[name].effect
+            title = text("Timer “{timer}” ran out[: {effect}]. Reset it", effect=effect)
+            yield Offer(title, {"timer": name}, must=True)
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):
@@ -160,6 +180,7 @@ class TimerStopped(TimerEvent):
     title = "Stop a timer"
     help_text = "Stop a timer: discard its cards."
     sentence = "Timer “{timer}” was stopped"
+    offer = Offer(text("Stop the timer “{timer}”"), each=("timer", timers_due))
     timer: TimerHere
 
     def apply(self, table: Agemonia) -> None:

@@ -7,8 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Occasion, Remark, Settled
+from domain.framework.events.event import Count, Event, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
@@ -33,6 +34,8 @@ from domain.games.agemonia.figures import (
     action_called,
     at_turn,
     clamped_to,
+    friends_at_turn,
+    heroes_at_turn,
     id_of,
     is_enemy,
     is_out,
@@ -40,7 +43,7 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
 from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
-from domain.games.agemonia.state.table import Agemonia
+from domain.games.agemonia.state.table import Agemonia, Hero
 
 # === Turns: their order, the selected action, rethink, acts of other allies (英雄回合) ===========
 
@@ -153,6 +156,7 @@ class TurnEnded(TurnEvent):
     help_text = "This figure's turn is over; the next in order goes."
     sentence = "{figure} ended the turn"
     ends = "turn"
+    offer = Offer(text("{figure}: end the turn"), must=True, each=("figure", friends_at_turn))
     figure: FigureId
     sprung: Annotated[Count, Settled(), Field(title="traps not tried")] = 0
 
@@ -219,6 +223,16 @@ class HeroActionPerformed(TurnEvent):
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
     lost: Annotated[Small, Settled()] = Field(default=0, title="movement points lost")
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for hero in heroes_at_turn(table):
+            shown = shown_action(table, hero)
+            title = text(
+                "{hero}: perform the action[ {action}]", action=table.called("actions", shown) if shown else ""
+            )
+            left = text("{figure} still has its action", figure=table.called("figures", hero))
+            yield Offer(title, {"hero": hero}, needs=() if shown else ("action",), left=left)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
         yield from in_the_middle(table, self.hero)
@@ -264,6 +278,7 @@ class RethinkPerformed(TurnEvent):
     title = "Rethink"
     help_text = "Instead of acting, a hero moves 1, recovers 1, or with the right skill takes a maneuver."
     sentence = "{hero} rethought: {choice}"
+    offer = Offer(each=("hero", heroes_at_turn))
     hero: HeroId
     choice: Annotated[Literal["move 1", "recover 1", "a maneuver"], Field(title="what instead")]
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
@@ -380,6 +395,18 @@ class AllyActionPerformed(TurnEvent):
     kind: Literal["action", "maneuver", "special ability"] = "action"
     what: Remark = Field(default="", title="what does it do")
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """One of its actions and one of its maneuvers, in any order."""
+        for ally in friends_at_turn(table):
+            if ally in table.heroes:
+                return
+            figure = table.called("figures", ally)
+            left = None if table.scene.allies[ally].did else text("{figure} has done nothing", figure=figure)
+            action, maneuver = text("{figure}: use the action"), text("{figure}: spend the maneuver")
+            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"}, left=left)
+            yield Offer(maneuver.copy_with(figure=figure), {"ally": ally, "kind": "maneuver"})
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_exhausted(table, self.ally)
         yield from out_of_turn(table, self.ally)
@@ -449,6 +476,10 @@ POINTS = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_)
 STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).stamina)
 
 
+MOVE = Offer(text("{hero}: move"), needs=("points",), each=("hero", heroes_at_turn))
+"""A move; nothing is left undone without it."""
+
+
 class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
     title = "Begin a move"
@@ -458,6 +489,7 @@ class MoveManeuverStarted(Maneuver):
     stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
+    offer = MOVE
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.skill is None and self.points is None:
@@ -484,6 +516,7 @@ class MoveLengthened(AgemoniaEvent):
     title = "Move 1 farther"
     help_text = "A moving hero adds an achievement gem for 1 more movement point, even after the last one."
     sentence = "{hero} moved 1 farther"
+    offer = Offer(text("{hero}: spend a gem to move 1 farther"), each=("hero", heroes_at_turn))
     during = ("tutorial", "scenario")
     hero: HeroId
 
@@ -508,6 +541,12 @@ def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
     return max([board.recover if mode == "recover" else board.heal, *skilled])
 
 
+def modes_of_recovery(hero: Hero) -> list[str]:
+    """The modes in which something could come back to a hero."""
+    amounts = {"recover": stamina_to_recover(hero), "heal": wounds_to_heal(hero)}
+    return [mode for mode, back in amounts.items() if back]
+
+
 class RecoverManeuverPerformed(Maneuver):
     # In the rulebook under 恢复动作, 受阻.
     title = "Recover"
@@ -518,6 +557,25 @@ class RecoverManeuverPerformed(Maneuver):
     hindered: bool | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
     comes_to: Annotated[Small | None, Settled()] = Field(default=None, title="comes to")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Offered if something could come back; if only one thing could, that one is known.
+
+        Nothing is left undone without it: a hero that moved on the table alone took no breath.
+        """
+        for hero in heroes_at_turn(table):
+            modes = modes_of_recovery(table.heroes[hero])
+            if not modes:
+                return
+            titles: dict[tuple[str, ...], Text] = {
+                ("recover",): text("{hero}: recover stamina"),
+                ("heal",): text("{hero}: heal damage"),
+            }
+            known = {"mode": modes[0]} if len(modes) == 1 else {}
+            needs = () if all(printed_recovery(table, hero, mode) for mode in modes) else ("amount",)
+            title = titles.get(tuple(modes), text("{hero}: recover stamina, or heal damage"))
+            yield Offer(title, {"hero": hero, **known}, needs=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.amount is None and not printed_recovery(table, self.hero, self.mode):

@@ -6,27 +6,24 @@ from dataclasses import replace
 
 from domain.components.numbers import counter_of
 from domain.framework.events.event import Event
-from domain.framework.game import Prompt
 from domain.framework.table import join_path
 from domain.framework.text import spaced_words, text
 from domain.framework.views.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
 from domain.framework.views.sheet import Said
 from domain.games.champions import defeats, harm, statuses
+from domain.games.champions.base import is_possible
 from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.display.heroes import (
     Attack,
     Thwart,
     comes_to,
     enemies_to_attack,
-    is_possible,
     only_one,
     schemes_to_thwart,
 )
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, number_of
 from domain.games.champions.piles import encounter_deck, players_decks
-from domain.games.champions.piles.hands import hand_size
-from domain.games.champions.rounds import seats_to_refill
 from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
 from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPlay, Piles
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
@@ -354,19 +351,3 @@ def beside_asks(table: Champions) -> list[Ask]:
     if not table.tracks("schemes"):
         return []
     return [Ask(text("Side scheme"), entering.SideSchemeEntered), Ask(text("Environment"), entering.EnvironmentEntered)]
-
-
-# === The prompt to count a deck, at the end of the player phase ==================================
-
-
-def card_prompts(table: Champions) -> Iterator[Prompt]:
-    """A prompt for the number of cards in each uncounted deck from which cards must be drawn."""
-    for seat in seats_to_refill(table) if table.step == "end" and table.tracks("hands") else ():
-        size = hand_size(table, seat)
-        if (
-            size is not None
-            and players_decks.cards_short_of_hand(len(table.seat(seat).hand), size)
-            and not table.seat(seat).counted
-        ):
-            title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", seat))
-            yield Prompt(title, players_decks.CardsCounted, fields={"seat": seat}, needs=("deck",))

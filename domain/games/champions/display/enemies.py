@@ -9,11 +9,15 @@ from domain.framework.text import Text, text
 from domain.framework.views.board import Ask, Button, Chip, Pad, Piece, event_if_valid
 from domain.framework.views.sheet import Said
 from domain.games.champions.display.activation import begun_sides, both_sides
-from domain.games.champions.encounter import EachHeroDamaged, EncounterCardRevealed, NemesisSetEntered, reveals_now
+from domain.games.champions.encounter import (
+    EachHeroDamaged,
+    EncounterCardRevealed,
+    NemesisSetEntered,
+    is_named,
+    reveals_now,
+)
 from domain.games.champions.enemies import activations, boosts, course
 from domain.games.champions.numbers import body_of
-from domain.games.champions.piles.encounter_deck import EncounterCounted, step_cards
-from domain.games.champions.rounds import StepCardsDealt
 from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
 from domain.games.champions.state.parts import Activation, Activity, card_of
 from domain.games.champions.state.table import VILLAIN, Champions
@@ -213,33 +217,7 @@ def waiting_for(table: Champions) -> list[Said]:
     return [activation_words(table, enemy, seat) for enemy, seat in course.still_to_activate(table)]
 
 
-# === Prompts for encounter cards: dealt, then revealed one at a time, player by player (发放, 展示)
-
-
-def encounter_prompts(table: Champions) -> Iterator[Prompt]:
-    """The prompts for the cards of the villain phase; surge and obligations are due events and come first."""
-    if table.place[1] == "dealing":
-        if not table.scenario.counted:
-            yield Prompt(text("How many cards are in the encounter deck?"), EncounterCounted, needs=("deck",))
-        cards = sum(step_cards(table).values())
-        yield Prompt(text("Deal {cards|encounter card|encounter cards}", cards=cards), StepCardsDealt, must=True)
-    elif table.place[1] == "encounters" and (seat := reveals_now(table)):
-        yield reveal_prompt(table, seat)
-
-
-def reveal_prompt(table: Champions, seat: str) -> Prompt:
-    """A prompt for a player to reveal the next dealt card; it asks for the name only if cards are tracked by name."""
-    name, left = table.called("identities", seat), table.seats[seat].dealt
-    title = text("{seat} reveals an encounter card[, of {left}]", seat=name, left=left if left > 1 else "")
-    return Prompt(title, EncounterCardRevealed, must=True, fields={"seat": seat}, opens=is_named(table))
-
-
-def is_named(table: Champions) -> bool:
-    """Whether the name of a revealed card matters, because an area is tracked that it can go to."""
-    return any(table.tracks(area) for area in ("minions", "schemes", "cards"))
-
-
-# === The current activation as a piece of the board, and activations in one tap ==================
+# === The activation at hand as a piece of the board, and activations in one tap ==================
 
 
 def board_of_enemies(table: Champions) -> Sequence[Piece]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.framework.events.event import Event
 from domain.framework.game import Prompt
+from domain.framework.offers.prompt_list import Ordered, offered_prompts
 from domain.framework.text import Text, spaced_words, text
 from domain.framework.views.board import Ask, Button, Piece, event_if_valid
 from domain.framework.views.sheet import Said, Track
-from domain.games.champions.base import whose_turn
+from domain.games.champions.base import is_possible, whose_turn
 from domain.games.champions.enemies.course import HAPPENS, at_hand, kind_of, next_to_activate
 from domain.games.champions.heroes import powers
 from domain.games.champions.heroes.playing import (
@@ -17,11 +17,12 @@ from domain.games.champions.heroes.playing import (
     PaymentAborted,
     ResourceGenerated,
     count_resources,
+    is_here,
     open_payment,
     why_not_paid,
 )
 from domain.games.champions.numbers import number_of
-from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES, STATUS_NAMES, CardSheet
+from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES, STATUS_NAMES
 from domain.games.champions.state.parts import Effect, Payment, Window
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.timing import abilities
@@ -38,60 +39,18 @@ Attack = powers.HeroAttacked | powers.AllyAttacked
 Thwart = powers.HeroThwarted | powers.AllyThwarted
 
 
+PAYMENT: Sequence[Ordered] = (ResourceGenerated, CardPlayed, CostPaid, PaymentAborted)
+"""Resources until a cost is paid; then the card is played, or the ability's effect is recorded."""
+
+
 def hero_prompts(table: Champions) -> Iterator[Prompt]:
-    """The open payment first, then the powers of the player at turn."""
-    if (payment := open_payment(table)) and table.tracks("cards"):
-        yield from payment_prompts(table, payment)
+    """Open answers first, then the possible acts of the player at turn."""
+    yield from offered_prompts(PAYMENT, table)
     if seat := whose_turn(table):
         yield from power_prompts(table, seat)
 
 
-def is_possible(table: Champions, event: Event[Champions]) -> bool:
-    """Whether the rules allow an event now."""
-    return not table.held(event.refusals(table))
-
-
-# --- open payments ---------------------------------------------------------------------------
-
-
-def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
-    """Prompts for resources until the cost is paid; then to play the card or pay for the ability."""
-    fields = {"seat": payment.seat}
-    names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
-    if list(why_not_paid(payment.cost, payment.needs, payment.generated)):
-        sum_ = {"have": count_resources(payment.generated), "cost": payment.cost}
-        title = text("{seat} pays for {card}: {have} of {cost}", **names, **sum_)
-        has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
-        if has_cards:
-            yield Prompt(title, ResourceGenerated, must=True, fields=fields, needs=("spent",))
-        by_ability = text("{seat}: generate resources by an ability", **names) if has_cards else title
-        yield Prompt(by_ability, ResourceGenerated, must=not has_cards, fields=fields, needs=("by", "resources"))
-    else:
-        plays = list(play_prompts(table, payment, text("{seat}: play {card}", **names)))
-        yield from plays
-        if is_here(table, payment.card) or not any(play.complete for play in plays):
-            yield Prompt(text("{seat}: pay for {card}", **names), CostPaid, must=not plays, fields=fields)
-    yield Prompt(text("{seat}: do not pay after all", **names), PaymentAborted, fields=fields)
-
-
-def is_here(table: Champions, card: str) -> bool:
-    """Whether a card is in play, so that one of its abilities may be paid for."""
-    return card in table.seats or any(card in (copy, here.card) for copy, here in table.play.items())
-
-
-def play_prompts(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
-    """The prompt to play the paid card if it can be played; it asks for an unknown type."""
-    played = CardPlayed(seat=payment.seat, card=payment.card)
-    if not table.tracks("hands"):
-        return
-    fields = {"seat": payment.seat, "card": payment.card}
-    if is_possible(table, played):
-        yield Prompt(title, CardPlayed, must=True, fields=fields)
-    elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.copy_with(type="event")):
-        yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
-
-
-# --- powers of the player at turn ------------------------------------------------------------
+# --- powers on the own turn ------------------------------------------------------------------
 
 
 def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:

@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.components.piles import cards_missing, may_hold
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, Layout, Line, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Delta, Event, Layout, Line, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
@@ -22,6 +22,7 @@ from domain.games.champions.base import (
     OccurrenceName,
     PlayerCard,
     Some,
+    is_possible,
     not_at_turn,
     not_in_form,
     not_in_game,
@@ -100,6 +101,16 @@ def payment_of_seat(table: Champions, seat: str) -> Payment | None:
     return payment if payment and payment.seat == seat else None
 
 
+def is_paid(payment: Payment) -> bool:
+    """Whether the generated resources are enough."""
+    return not any(why_not_paid(payment.cost, payment.needs, payment.generated))
+
+
+def is_here(table: Champions, card: str) -> bool:
+    """Whether a card is in play, so that it may be an ability of it that is paid for."""
+    return card in table.seats or any(card in (copy, here.card) for copy, here in table.play.items())
+
+
 class PaymentEvent(ChampionsEvent):
     heading = "Playing cards"
     tracked = ("cards",)
@@ -156,6 +167,20 @@ class ResourceGenerated(PaymentEvent):
     wild: Typed | None = Field(default=None, title="what does wild count as")
     counted: Annotated[Mapping[ResourceName, Count], Settled()] = Field(default_factory=dict)
     card: Annotated[str, Choice("cards"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """Resources until the cost is paid, of cards in hand or by an ability."""
+        payment = open_payment(table)
+        if payment is None or is_paid(payment):
+            return
+        names = {"card": table.called("cards", payment.card), "cost": payment.cost}
+        title = text("{seat} pays for {card}: {have} of {cost}", **names, have=count_resources(payment.generated))
+        has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
+        if has_cards:
+            yield Offer(title, {"seat": payment.seat}, must=True, needs=("spent",))
+            title = text("{seat}: generate resources by an ability")
+        yield Offer(title, {"seat": payment.seat}, must=not has_cards, needs=("by", "resources"))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
@@ -249,6 +274,15 @@ class CostPaid(PaymentEvent):
     emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
     """The cards that have no uses left after the payment."""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The ability's effect is recorded then; or the card that is paid for, if it cannot be played as it is."""
+        if (payment := open_payment(table)) and is_paid(payment):
+            plays = [*CardPlayed.offers(table)] if table.tracks("hands") else []
+            if is_here(table, payment.card) or not any(not play.needs for play in plays):
+                title = text("{seat}: pay for {card}", card=table.called("cards", payment.card))
+                yield Offer(title, {"seat": payment.seat}, must=not plays)
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if payment := payment_of_seat(table, self.seat):
             yield from why_not_paid(payment.cost, payment.needs, payment.generated)
@@ -275,6 +309,12 @@ class PaymentAborted(PaymentEvent):
     sentence = "{seat} did not pay for {card} after all"
     title = "Do not pay after all"
     card: Annotated[str, Choice("cards"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if payment := open_payment(table):
+            title = text("{seat}: do not pay after all")
+            yield Offer(title, {"seat": payment.seat})
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not payment_of_seat(table, self.seat):
@@ -348,6 +388,19 @@ class CardPlayed(PlayingEvent):
     waits: Annotated[bool, Settled()] = False
     emptied: Annotated[tuple[str, ...], Choice("copies"), Settled()] = ()
     """The cards that have no uses left after paying for this card."""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The card that was paid for; its type is asked for if that is not known."""
+        payment = open_payment(table)
+        if payment is None or not table.tracks("cards") or not is_paid(payment):
+            return
+        title, fields = text("{seat}: play {card}"), {"seat": payment.seat, "card": payment.card}
+        played = cls(seat=payment.seat, card=payment.card)
+        if is_possible(table, played):
+            yield Offer(title, fields, must=True)
+        elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.copy_with(type="event")):
+            yield Offer(title, fields, must=True, needs=("type",))
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:

@@ -17,10 +17,12 @@ from domain.framework.events.event import (
     Line,
     Merged,
     Occasion,
+    Offer,
     Remark,
     Settled,
 )
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
 from domain.games.champions.numbers import count_icons
@@ -302,6 +304,11 @@ class EncounterCounted(Counted, EncounterPileEvent):
     layout = Layout(usual=("deck",))
     deck: Maybe | None = Field(default=None, title="cards in the encounter deck")
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
+    offer = Offer(
+        text("How many cards are in the encounter deck?"),
+        needs=("deck",),
+        when=lambda table: table.place[1] == "dealing" and not table.scenario.counted,
+    )
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario

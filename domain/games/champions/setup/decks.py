@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, Layout, Line, LogLine, Settled
+from domain.framework.events.event import Choice, Count, CountList, Layout, Line, LogLine, Offer, Settled
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
@@ -237,6 +237,14 @@ class DeckEvent(SetupEvent):
             yield REQUIREMENT(hero=table.called("identities", self.seat), requirement=requirement)
 
 
+def lists_wanted(table: Champions) -> Iterator[tuple[str, list[str]]]:
+    """The seats whose deck list is wanted, each with the cards of its list that the campaign lost."""
+    for id_, seat in table.seats.items() if table.tracks("cards") else ():
+        gone = [card for card in seat.list_ if card in table.campaign.removed]
+        if gone or not (seat.list_ or seat.hand):
+            yield id_, gone
+
+
 def take_deck(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
     """Assign a deck to a seat; drawn and discarded cards stay in their piles. For `apply`."""
     if whose := table.seats.get(seat):
@@ -253,6 +261,11 @@ class DeckListed(DeckEvent):
     cards: Cards = Field(title="cards")
     aspect: AspectId | None = Field(default=None, title="which aspect, if the cards do not show it")
     size: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat, _ in lists_wanted(table):
+            yield Offer(text("{seat}: write down the deck list"), {"seat": seat})
 
     def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         return self.cards, self.aspect or ""
@@ -273,6 +286,13 @@ class DeckTaken(DeckEvent):
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
     size: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        kept = {DeckList.of(table, deck).identity for deck in table.ids("decks")}
+        for seat, _ in lists_wanted(table):
+            if seat in kept:
+                yield Offer(text("{seat}: take a deck"), {"seat": seat})
 
     def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         sheet = DeckList.of(table, self.deck)
@@ -303,6 +323,14 @@ class DeckChanged(DeckEvent):
     removed: Annotated[Mapping[ListedId, Some], Field(max_length=200)] = Field(default={}, title="cards taken out")
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
     size: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """A list with cards that the campaign lost."""
+        for seat, gone in lists_wanted(table):
+            if gone:
+                out = {card: table.seats[seat].list_[card] for card in gone}
+                yield Offer(text("{seat}: change the deck list"), {"seat": seat, "removed": out}, opens=True)
 
     def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         cards = self.changed(deck_list_of(table, self.seat))

@@ -147,6 +147,13 @@ class HeroTaken(SetupEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
     traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if not table.seats:
+            yield Offer(must=True, pad="hero")
+        elif len(table.seats) < MOST_SEATS and not table.scenario.id:
+            yield Offer(text("Take another hero"), pad="hero")
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.hero in table.seats:
             yield HERO_TAKEN(hero=table.called("identities", self.hero))
@@ -211,7 +218,7 @@ class FirstPlayerChosen(SetupEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        if len(table.seats) > 1 and not table.first:
+        if table.step == "setup" and len(table.seats) > 1 and not table.first:
             yield Offer(text("Who begins?"), must=table.tracks("turns"))
 
     def check(self, table: Champions) -> Iterator[Refused]:

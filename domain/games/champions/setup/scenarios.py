@@ -34,6 +34,7 @@ from domain.games.champions.setup.players import (
     StartingHandDrawn,
     StepEvent,
     is_followed,
+    is_next,
     other_heads,
     starting_hand,
     steps_left,
@@ -50,6 +51,7 @@ from domain.games.champions.state.parts import PERIODS, Tally
 from domain.games.champions.state.table import (
     CarryOver,
     Champions,
+    Linked,
     MainScheme,
     Mode,
     ModularSet,
@@ -123,6 +125,19 @@ class ScenarioChosen(SetupEvent):
     traits: Annotated[tuple[Line, ...], Settled()] = ()
     hazard: Annotated[Count, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The scenario; in a campaign the one at hand; again, if heroes came or left since."""
+        if not is_next(table, "scenario"):
+            return
+        if table.scenario.id:
+            title = text("Set the scenario up for {players|player|players}", players=len(table.seats))
+            yield Offer(title, as_chosen(table), must=True, opens=True)
+            return
+        slot = table.campaign.here
+        fields = {"scenario": slot.scenario, "mode": slot.mode} if slot and table.tracks("campaign") else {}
+        yield Offer(fields=fields, must=True, opens=True, pad="" if fields else "scenario")
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:
             yield NO_HERO()
@@ -173,6 +188,27 @@ class ScenarioChosen(SetupEvent):
             unsaid=self.acceleration is None,
             hazard=self.hazard,
         )
+
+
+def as_chosen(table: Champions) -> Mapping[str, Any]:
+    """The scenario as it was chosen, with the numbers that were typed in; those that are known are multiplied anew."""
+    here, villain, main = table.scenario, table.villain, table.main
+    sheet = VillainSheet.of(table, villain.sheet)
+    said: dict[str, Any] = {"villain_name": villain.name, "scheme_name": main.name}
+    if here.skirmish:
+        said["stage"] = sheet.stage
+    if not ScenarioSheet.of(table, here.id).schemes:
+        said["schemes"] = tuple(main.stages)
+    if sheet.health is None:
+        said["health"] = villain.health
+    if SchemeSheet.of(table, main.sheet).target is None:
+        said |= {
+            "target": main.target,
+            "acceleration": None if main.unsaid else main.acceleration,
+            "threat": main.threat,
+        }
+    fixed = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
+    return {**fixed, **{name: value for name, value in said.items() if value not in (None, "", ())}}
 
 
 def set_aside_anew(table: Champions) -> None:
@@ -261,6 +297,10 @@ class GameBegun(SetupEvent):
     players: Annotated[Count, Settled()] = 0
     first: Annotated[str, Choice("identities"), Settled()] = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield Offer(text("The game begins"), must=not (is_followed(table) and steps_left(table)))
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:
             yield NO_HERO()
@@ -294,12 +334,39 @@ class GameBegun(SetupEvent):
                     yield StartingHandDrawn(seat=seat)
 
 
+def is_between(table: Champions) -> bool:
+    """Whether a game of the campaign is over, and the campaign is not."""
+    return table.step == "over" and bool(table.campaign.slots) and not table.campaign.over
+
+
+TRY_AGAIN = text("Try again, or go on?")
+"""The question after a scenario of a campaign that was lost."""
+
+
+def is_lost(campaign: Linked) -> bool:
+    """Whether the scenario at hand was lost: it is tried again as it began, until the table passes it."""
+    return bool(campaign.here and campaign.here.status == "lost")
+
+
 class NextGameSetUp(SetupEvent):
     title = "Set up another game"
     help_text = "Clear the table for another game. The heroes stay, healed, or as they were in a campaign."
     log = LogLine(changes_names=True)
     sentence = "The table was set up for another game"
     during = ("over",)
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """Another game; in a campaign the same scenario again, or the next one."""
+        campaign = table.campaign
+        if not is_between(table):
+            yield Offer(text("Another game"))
+        elif table.tracks("campaign") and campaign.here and is_lost(campaign):
+            name = table.called("scenarios", campaign.here.scenario)
+            yield Offer(text("Try {scenario} again", scenario=name), must=True, question=TRY_AGAIN)
+        elif table.tracks("campaign") and (after := campaign.next_open()):
+            name = table.called("scenarios", campaign.slots[after - 1].scenario)
+            yield Offer(text("Set up {scenario}", scenario=name), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.under_way():
@@ -357,12 +424,28 @@ def of_modular(table: Champions) -> Iterator[Container[str]]:
 SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)]
 
 
+WHICH_SET = text("Which modular set?")
+
+
+def may_add_set(table: Champions) -> bool:
+    """Whether the scenario takes another modular set now."""
+    takes = ScenarioSheet.of(table, table.scenario.id).modular
+    return table.tracks("encounter") and is_next(table, "encounter deck") and len(table.scenario.modular) < takes
+
+
 class ModularSetChosen(SetupEvent):
     title = "Choose a modular set"
     help_text = "Pick a modular set for the encounter deck, on top of or instead of the recommended one."
     sentence = "The modular set {set} was added"
     during = ("setup",)
+    offer = Offer(question=WHICH_SET, when=may_add_set)
     set: SetName
+
+    @classmethod
+    def offers_recommended(cls, table: Champions) -> Iterator[Offer]:
+        for id_ in sets_to_add(table)[:1] if may_add_set(table) else ():
+            title = text("Take the modular set that is recommended: {set}")
+            yield Offer(title, {"set": id_}, left=WHICH_SET, question=WHICH_SET)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.set in in_deck(table):
@@ -377,6 +460,7 @@ class ModularSetDrawn(SetupEvent):
     help_text = "Draw a modular set at random; everyone sees which."
     sentence = "The modular set {drawn} was drawn at random"
     during = ("setup",)
+    offer = Offer(left=WHICH_SET, question=WHICH_SET, when=may_add_set)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -397,6 +481,7 @@ class ModularSetHidden(SetupEvent):
     help_text = "Shuffle in a modular set that no one looks at; add its name once you know it."
     sentence = "A modular set was shuffled in without being looked at"
     during = ("setup",)
+    offer = Offer(question=WHICH_SET, when=may_add_set)
 
     def apply(self, table: Champions) -> None:
         table.scenario.modular = [*table.scenario.modular, ModularSet(name="", blind=True)]

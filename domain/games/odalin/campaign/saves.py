@@ -7,8 +7,6 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Layout, Line, Offer, Settled
-from domain.framework.game import Prompt
-from domain.framework.kernel import NoteAdded, SessionEnded
 from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -126,12 +124,13 @@ POSITIONS = "positions"
 """The subject of notes about the positions on the board."""
 
 
-def stops(table: Odalin) -> Iterator[Prompt]:
-    """The reminder for a stop in the middle of a combat: only positions are missing in the log."""
-    if table.fighting:
-        leaves = (text("positions: take a photo of the board, or note them"),)
-        yield Prompt(text("Note the positions"), NoteAdded, fields={"about": POSITIONS})
-        yield Prompt(text("Put the game away"), SessionEnded, leaves=leaves)
+NOTE_POSITIONS = Offer(text("Note the positions"), {"about": POSITIONS}, when=lambda table: table.fighting)
+PUT_AWAY = Offer(
+    text("Put the game away"),
+    leaves=(text("positions: take a photo of the board, or note them"),),
+    when=lambda table: table.fighting,
+)
+"""In the middle of a combat, the positions are all that the log does not have."""
 
 
 EVENTS = (SaveSheetTyped,)

@@ -1,18 +1,17 @@
 """The prompts: the offers of events, in the order of a day."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from domain.framework.events.event import Event
 from domain.framework.game import Prompt
-from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.kernel import NoteAdded, SessionEnded
+from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.odalin.campaign import journey, party, saves, scenario
 from domain.games.odalin.combat import actions, attacks, classes, defeats, modes, power, rounds, villains
 from domain.games.odalin.dungeon import loot, rest, rift, rooms
 from domain.games.odalin.heroes import cards, equipment
 from domain.games.odalin.state.table import Odalin
 
-ORDER: tuple[type[Event[Any]], ...] = (
+ORDER: Sequence[Ordered] = (
     party.HeroJoined,
     loot.StartingGearDealt,
     equipment.EquipmentGiven,
@@ -86,9 +85,11 @@ ORDER: tuple[type[Event[Any]], ...] = (
     power.PowerKept,
     rounds.TurnEnded,
     rounds.RoundStarted,
+    OfferedBy(NoteAdded, saves.NOTE_POSITIONS.made_at),
+    OfferedBy(SessionEnded, saves.PUT_AWAY.made_at),
 )
 
 
 def prompts(table: Odalin) -> Sequence[Prompt]:
-    """The next events of the table; due events are listed before them by the framework."""
-    return [*offered_prompts(ORDER, table), *saves.stops(table)]
+    """The next steps of the table; what is due stands before them by itself."""
+    return list(offered_prompts(ORDER, table))

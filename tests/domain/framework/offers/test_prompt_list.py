@@ -6,9 +6,13 @@ The end of a moment never is, as long as something is left undone in it.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from domain.framework.events.offer import Offer
 from domain.framework.game import Prompt
 from domain.framework.kernel import SessionEnded
 from domain.framework.offers.prompt_list import (
+    Grouped,
+    OfferedBy,
+    events_in,
     left_undone,
     next_prompt,
     offered_asks,
@@ -71,6 +75,69 @@ def test_what_is_left_for_others_is_not_the_next_thing_to_do_and_keeps_the_end_b
 def test_all_that_an_offer_says_stands_in_its_prompt() -> None:
     (night,) = offered_prompts((NightFell,), harbour())
     assert night == Prompt(text("Let night fall"), NightFell, must=True)
+
+
+def test_an_offer_without_words_has_the_title_of_its_event() -> None:
+    (sail,) = offered_prompts([OfferedBy(BoatSailed, Offer().made_at)], harbour())
+    assert str(sail.title) == "Boat sailed"
+
+
+def test_an_offer_is_made_only_when_it_is_wanted() -> None:
+    offer = Offer(text("Night"), when=lambda table: table.gates)
+    table = harbour()
+    assert list(offer.made_at(table)) == []
+    table.gates = 1
+    assert list(offer.made_at(table)) == [offer]
+
+
+def test_known_fields_are_named_in_the_words_of_an_offer() -> None:
+    offer = Offer(text("{seat} builds {tower}"), {"tower": "oak"}, left=text("{tower}"), each=("seat", lambda _: "A"))
+    (build,) = offered_prompts([OfferedBy(TowerBuilt, offer.made_at)], harbour())
+    assert (str(build.title), str(build.left)) == ("A builds Oak Tower", "Oak Tower")
+
+
+def test_a_value_of_the_words_is_kept_if_a_field_has_the_same_name() -> None:
+    offer = Offer(text("Build {tower}", tower="a tower"), {"tower": "oak"})
+    (build,) = offered_prompts([OfferedBy(TowerBuilt, offer.made_at)], harbour())
+    assert str(build.title) == "Build a tower"
+
+
+def test_events_by_seat_are_offered_seat_after_seat_in_their_order() -> None:
+    order = (NightFell, Grouped((BetPlaced, TowerBuilt, SeatTaken)))
+    found = [(one.fields.get("seat"), one.event) for one in offered_prompts(order, harbour())]
+    each = [(seat, event) for seat in ("Ann", "Bob") for event in (BetPlaced, TowerBuilt)]
+    assert found == [(None, NightFell), *each, (None, SeatTaken)]
+
+
+def test_events_are_grouped_by_the_value_of_a_field() -> None:
+    def both(_: Harbour) -> list[Offer]:
+        return [Offer(text("{tower}"), {"tower": tower}) for tower in ("oak", "iron")]
+
+    order = [Grouped((OfferedBy(TowerBuilt, both), OfferedBy(TowerBuilt, both)), by="tower")]
+    titles = [str(one.title) for one in offered_prompts(order, harbour())]
+    assert titles == ["Oak Tower", "Oak Tower", "Iron Tower", "Iron Tower"]
+
+
+def test_an_event_has_other_offers_at_a_second_place_of_the_order() -> None:
+    order = (SeatTaken, Grouped((TowerBuilt, OfferedBy(SeatTaken, lambda _: [Offer(text("One more"))]))))
+    assert [str(one.title) for one in offered_prompts(order, harbour()) if one.event is SeatTaken] == [
+        "Take a seat",
+        "One more",
+    ]
+    assert [*events_in(order)] == [SeatTaken, TowerBuilt, SeatTaken]
+
+
+def test_answers_that_depend_on_an_offer_are_on_its_card() -> None:
+    card = text("Evening")
+    offer = Offer(card=card, then=(SeatTaken, NightFell))
+    (count,) = offered_prompts([OfferedBy(CoinsGained, lambda _: [offer])], harbour())
+    assert (count.card, [one.event for one in count.then]) == (card, [SeatTaken, NightFell])
+
+
+def test_a_table_without_steps_is_offered_the_events_of_every_step() -> None:
+    table = harbour()
+    table.night = True
+    assert [one.event for one in offered_prompts((NightFell,), table, any_step=True)] == [NightFell]
 
 
 def test_an_offer_keeps_to_its_step_even_where_none_is_held_to() -> None:

@@ -2,6 +2,7 @@
 
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
+from domain.framework.offers.prompt_list import offered_prompts
 from domain.framework.table import split_path, value_at
 from domain.framework.views.sheet import Fact, Grid, Words
 from domain.games.champions import GAME
@@ -23,7 +24,7 @@ from domain.games.champions.campaign import (
     ScenarioPlanned,
 )
 from domain.games.champions.display.records import campaign_sheet, deck_sheets
-from domain.games.champions.display.setup import campaign_prompts, deck_list_prompts
+from domain.games.champions.display.setup import DECKS, campaign_prompts
 from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.decks import DeckListed
@@ -271,11 +272,15 @@ def test_r_camp_a_removed_card_is_in_no_deck_even_when_a_scenario_is_tried_again
 def test_a_deck_with_a_card_that_was_removed_is_asked_for_anew() -> None:
     listed = at(*HEROES).when(DeckListed(seat=SPIDER, cards={"daredevil": 1}), bend="to learn")
     assert DeckListed not in [
-        prompt.event for prompt in deck_list_prompts(listed.play.campaign.table) if SPIDER in prompt.fields.values()
+        prompt.event
+        for prompt in offered_prompts(DECKS, listed.play.campaign.table)
+        if SPIDER in prompt.fields.values()
     ]
     removed = listed.and_then(ScenarioPlanned(scenario="rhino")).and_then(CardRemovedFromCampaign(card="daredevil"))
     assert DeckListed in [
-        prompt.event for prompt in deck_list_prompts(removed.play.campaign.table) if SPIDER in prompt.fields.values()
+        prompt.event
+        for prompt in offered_prompts(DECKS, removed.play.campaign.table)
+        if SPIDER in prompt.fields.values()
     ]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
+from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
@@ -14,7 +15,8 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
 )
 from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.display.enemies import board_of_encounters, encounter_prompts
+from domain.games.champions.display.enemies import board_of_encounters
+from domain.games.champions.display.prompts import ENCOUNTER
 from domain.games.champions.encounter import (
     EachHeroDamaged,
     EncounterCardRevealed,
@@ -347,7 +349,7 @@ def test_a_table_without_minions_reveals_all_the_same() -> None:
 
 def prompted(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
     """What comes next of the encounter cards."""
-    return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in encounter_prompts(at(*events))]
+    return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in offered_prompts(ENCOUNTER, at(*events))]
 
 
 def test_what_comes_next_leads_from_dealing_through_everybodys_cards() -> None:
@@ -366,8 +368,8 @@ def test_who_has_several_cards_is_told_how_many() -> None:
 
 def test_a_table_that_counts_the_deck_alone_reveals_with_one_tap() -> None:
     alone = (*activations("encounter"), EncounterCounted(deck=10), ActivationsEnded(), StepCardsDealt())
-    assert [prompt.complete for prompt in encounter_prompts(at(*alone))] == [True]
-    assert [prompt.complete for prompt in encounter_prompts(at(*REVEALING))] == [False]
+    assert [prompt.complete for prompt in offered_prompts(ENCOUNTER, at(*alone))] == [True]
+    assert [prompt.complete for prompt in offered_prompts(ENCOUNTER, at(*REVEALING))] == [False]
     (piece,) = board_of_encounters(at(*alone))
     assert [button.event for button in piece.buttons] == [EncounterCardRevealed(seat=SPIDER)]
     assert [(str(chip.name), chip.copies) for chip in piece.chips] == [("Spider-Man", 1), ("Iron Man", 1)]

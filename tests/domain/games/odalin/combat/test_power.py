@@ -93,7 +93,7 @@ def test_no_power_is_not_spent() -> None:
 
 def test_that_it_is_kept_is_offered_as_long_as_it_may_be_spent() -> None:
     told = given(GAME, *PARTY, PowerRaised(amount=2)).play.campaign.table
-    assert [offer.words.message for offer in PowerKept.offers(told)] == ["Keep power"]
+    assert [str(offer.words) for offer in PowerKept.offers(told)] == ["Keep power"]
     assert list(PowerKept.offers(given(GAME, *PARTY).play.campaign.table)) == []
 
 
