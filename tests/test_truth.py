@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Annotated, Any, Self
 
-from domain.components.numbers import Gains, Spends
+from domain.components.numbers import Steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, Settled
 from domain.framework.fields.fields import make_event
@@ -109,17 +109,14 @@ def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], i
     """By how much values moved, as an event says, and whether it says which way; what it brings and costs is one."""
     net = Counter[tuple[str, ...]]()
     for name, mark in number_marks_of(type(event)):
-        for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
-            if isinstance(mark, Gains | Spends):
-                net[path] += _way(mark) * amount
-            else:
-                yield path, amount, False
+        if not before.tracks(*mark.areas):
+            continue
+        if isinstance(mark, Steps):
+            for path, change in mark.changes(event, before, name):
+                net[path] += change
+        else:
+            yield from ((path, amount, False) for path, amount in mark.each(event, before, name))
     yield from ((path, amount, True) for path, amount in net.items())
-
-
-def _way(mark: MovesNumber) -> int:
-    """-1 for what is said to go down; 1 for what goes up, or of which only is said that it moves."""
-    return -1 if isinstance(mark, Spends) else 1
 
 
 def _change(path: tuple[str, ...], before: Table, after: Table) -> int | None:

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.components.health import Lowers, NumberLowered
-from domain.components.numbers import Gains, NumbersMoved
+from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.event import Amount, Merged, Settled
 from domain.framework.refusal import never
 from domain.framework.text import Term
@@ -21,14 +20,14 @@ class HullStruck(NumbersMoved[Harbour], ToyEvent):
     amount: Annotated[Amount, Merged(), Gains("holes")]
 
 
-class HolesStopped(NumberLowered[Harbour], ToyEvent):
+class HolesStopped(NumbersMoved[Harbour], ToyEvent):
     help_text = "A seat stops holes in the hull, no more than there are."
     sentence = "{seat} stopped {amount|hole|holes}"
     seat: Sitter
     amount: Annotated[Amount, Merged(), Lowers("holes", none=NO_HOLES)] = 1
 
 
-class CoinsWashedAway(NumberLowered[Harbour], ToyEvent):
+class CoinsWashedAway(NumbersMoved[Harbour], ToyEvent):
     help_text = "A wave takes coins of a seat; what it takes beyond them is told."
     sentence = "A wave took {amount} coins of {seat}[, {beyond} more than there were]"
     tracked = ("coins",)

@@ -1,6 +1,6 @@
-"""Number paths: the numbers of an event that are changes of values on the table."""
+"""Number paths: the fields of an event that are paths, changes or new values of numbers on the table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,22 +10,16 @@ from domain.framework.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class MovesNumber:
-    """Marks a number by which a value goes up or down.
-
-    In a mapping, it marks the number of each key, by which the value of that key moves: several goods as one price.
+class PathMark:
+    """Marks a field of an event with the path of a value on the table.
 
     Args:
-        path: the path of the value, with fields in braces (`heroes.{hero}.stars`), or a function of the event and the
-            table that returns its segments.
-        less: the field with the part of the number that moves nothing.
-        counted_down: whether players see the rest and not the value: damage is shown as hit points.
-        areas: if one of these is not tracked, nothing is shown about the value.
+        path: the path, fields in braces (`heroes.{hero}.stars`), or a function of the event and the table that returns
+            its segments. For a mapping, its keys are the last segment, or the segment `*` (`heroes.*.hp`).
+        areas: if one of these is not tracked, nothing is said of the value.
     """
 
     path: str | Callable[[Any, Any], Iterable[str]]
-    less: str = ""
-    counted_down: bool = False
     areas: tuple[str, ...] = ()
 
     def at(self, event: Event[Any], table: Table) -> tuple[str, ...]:
@@ -38,12 +32,38 @@ class MovesNumber:
             segments[place] = str(getattr(event, name))
         return tuple(segments)
 
-    def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
-        """Each path at which an event moves a value, and the change."""
+    def named_at(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], Any]]:
+        """Each path with the value of the field for it: of a mapping, one for each key."""
         path, value = self.at(event, table), getattr(event, name)
-        if isinstance(value, dict):
-            return [((*path, key), amount) for key, amount in value.items()]
-        return [(path, abs(value or 0) - (getattr(event, self.less) or 0 if self.less else 0))]
+        if not isinstance(value, Mapping):
+            return [(path, value)]
+        keyed = path if "*" in path else (*path, "*")
+        return [(tuple(key if part == "*" else part for part in keyed), one) for key, one in value.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class MovesNumber(PathMark):
+    """Marks the number by which a value goes up or down.
+
+    In a mapping, each key has its own number: several goods are one price.
+
+    Args:
+        less: the field with the part of the number that moves nothing.
+        took: the field with the part of the number that moves the value.
+        counted_down: players see the rest, not the value itself: damage is shown as hit points.
+    """
+
+    less: str = ""
+    took: str = ""
+    counted_down: bool = False
+
+    def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
+        """Each path at which an event moves a value, with the size of the change. Runs in every fold."""
+        unmoved = (getattr(event, self.less) or 0) if self.less else 0
+        value = getattr(event, self.took or name)
+        if isinstance(value, int):  # the common case, without a search for an abstract base class
+            return [(self.at(event, table), abs(value) - unmoved)]
+        return [(path, abs(one or 0) - unmoved) for path, one in self.named_at(event, table, self.took or name)]
 
 
 @cache
@@ -54,14 +74,17 @@ def _parts(path: str) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
 
 
 @cache
-def number_marks_of(cls: type[Event[Any]]) -> tuple[tuple[str, MovesNumber], ...]:
-    """The fields whose number moves a value, each with its path."""
+def path_marks_in(cls: type[Event[Any]]) -> tuple[tuple[str, PathMark], ...]:
+    """The fields that move or set a value, each with its mark."""
     return tuple(
-        (name, mark)
-        for name, info in cls.model_fields.items()
-        for mark in info.metadata
-        if isinstance(mark, MovesNumber)
+        (name, mark) for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, PathMark)
     )
+
+
+@cache
+def number_marks_of(cls: type[Event[Any]]) -> tuple[tuple[str, MovesNumber], ...]:
+    """The fields whose number moves a value, each with its mark."""
+    return tuple((name, mark) for name, mark in path_marks_in(cls) if isinstance(mark, MovesNumber))
 
 
 @cache

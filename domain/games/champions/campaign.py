@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
-from domain.components.numbers import NOT_ENOUGH
+from domain.components.numbers import NOT_ENOUGH, Changes, NumbersMoved
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import (
@@ -23,7 +23,6 @@ from domain.framework.events.event import (
     Remark,
     Settled,
 )
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -357,24 +356,17 @@ def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
     return ("campaign", "counters", str(getattr(event, "counter", "")))
 
 
-class CampaignCounterChanged(CampaignEvent):
+class CampaignCounterChanged(NumbersMoved[Champions], CampaignEvent):
     title = "Change a campaign counter"
     help_text = "One of the campaign's counters goes up or down."
     sentence = "Campaign: {counter} changed by {change}[ ({reason})]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
-    change: Annotated[Delta, Merged(), MovesNumber(count_of)]
+    change: Annotated[Delta, Merged(), Changes(count_of, too_few=NOT_ENOUGH)]
     reason: Occasion = Field(default="")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        have = table.campaign.counters.get(self.counter, 0)
         if not self.change:
             yield ALREADY_SO()
-        if have + self.change < 0:
-            yield NOT_ENOUGH(have=have, need=-self.change)
-
-    def apply(self, table: Champions) -> None:
-        counters = table.campaign.counters
-        counters[self.counter] = max(0, counters.get(self.counter, 0) + self.change)
 
 
 # === Carry-over of heroes to the next scenario, and cards removed from the campaign ==============

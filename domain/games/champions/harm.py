@@ -6,8 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.components.health import Lowers, NumberLowered
-from domain.components.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
+from domain.components.numbers import NOT_ENOUGH, Gains, Lowers, NumbersMoved, Spends, add_to_number, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Delta, Event, Merged, Occasion, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
@@ -26,7 +25,7 @@ from domain.games.champions.base import (
     not_in_game,
     not_in_play,
 )
-from domain.games.champions.defeats import damage_of, follow_defeat
+from domain.games.champions.defeats import damage_of, follow_defeat, path_of_body
 from domain.games.champions.numbers import (
     body_of,
     changes_of,
@@ -96,7 +95,7 @@ class DamageDealt(HarmEvent):
             yield from follow_defeat(table, self.target)
 
 
-class DamageHealed(NumberLowered[Champions], HarmEvent):
+class DamageHealed(NumbersMoved[Champions], HarmEvent):
     title = "Heal damage"
     help_text = "Heal damage, up to full hit points."
     sentence = "{target} healed {amount} damage[ ({source})]"
@@ -377,7 +376,7 @@ class IndirectDamageAssigned(HarmEvent):
             yield DamageDealt(target=id_, amount=self.assigned[id_])
 
 
-class DamageMoved(HarmEvent):
+class DamageMoved(NumbersMoved[Champions], HarmEvent):
     """Move damage from one dial or card to another: the first is healed, the second damaged (F35)."""
 
     title = "Move damage"
@@ -385,7 +384,7 @@ class DamageMoved(HarmEvent):
     sentence = "{amount} damage moved from {target} to {to}[ ({source})]"
     target: HostId = Field(title="from where")
     to: HostId
-    amount: Annotated[Some, MovesNumber(damage_of)]
+    amount: Annotated[Some, Lowers(damage_of)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -400,9 +399,8 @@ class DamageMoved(HarmEvent):
             yield NOT_ENOUGH(have=whom.damage, need=self.amount)
 
     def apply(self, table: Champions) -> None:
-        for id_, change in ((self.target, -self.amount), (self.to, self.amount)):
-            if whom := body_of(table, id_):
-                whom.damage = max(0, whom.damage + change)
+        move_numbers(table, self)
+        add_to_number(table, (*path_of_body(table, self.to), "damage"), self.amount)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from follow_defeat(table, self.target)

@@ -5,10 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Secrets, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -166,13 +166,13 @@ def end_player_phase(table: Champions) -> None:
 THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the main scheme is unknown.")
 
 
-class SchemeThreatPlaced(RoundEvent):
+class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     help_text = "The villain phase begins: put threat on the main scheme, plus 1 for each acceleration token and icon."
     sentence = "Villain phase: {amount} threat on the main scheme"
     title = "Place the threat of the villain phase"
     during = ("threat",)
     no_choice = ("amount",)
-    amount: Annotated[Maybe, MovesNumber("main.threat")] | None = None
+    amount: Annotated[Maybe | None, Gains("main.threat")] = None
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     icons: Annotated[Count, Settled()] = 0
@@ -194,7 +194,7 @@ class SchemeThreatPlaced(RoundEvent):
         return self.copy_with(**parts, amount=step_threat(table) if self.amount is None else self.amount)
 
     def apply(self, table: Champions) -> None:
-        table.main.threat += self.amount or 0
+        move_numbers(table, self)
         table.placed += self.amount or 0
         go_on(table)
 

@@ -5,8 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.components.health import Lowers, NumberLowered
-from domain.components.numbers import Gains, NumbersMoved, Spends
+from domain.components.numbers import Gains, Lowers, NumbersMoved, Sets, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import (
     Choice,
@@ -271,7 +270,7 @@ class ThreatPlaced(ThreatEvent):
             yield from follow_main_scheme(table)
 
 
-class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
+class ThreatRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove threat"
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
     sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
@@ -317,7 +316,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
         yield from follow_threat_change(table, self.scheme, self.to)
 
 
-class ThreatCounted(ThreatEvent):
+class ThreatCounted(NumbersMoved[Champions], ThreatEvent):
     """Set the threat on a scheme; it is due after a side scheme entered with an unknown number."""
 
     title = "Count the threat"
@@ -326,7 +325,7 @@ class ThreatCounted(ThreatEvent):
     question = "How much threat is on {scheme}?"
     layout = Layout(keypad="threat", keypad_numbers=range(10))
     scheme: SchemeId
-    threat: Maybe
+    threat: Annotated[Maybe, Sets(threat_of)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -334,10 +333,6 @@ class ThreatCounted(ThreatEvent):
         is_asked = table.agenda.awaits(self)
         if scheme and scheme.threat == self.threat and not is_asked:
             yield ALREADY_SO()
-
-    def apply(self, table: Champions) -> None:
-        if scheme := scheme_at(table, self.scheme):
-            scheme.threat = self.threat
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from follow_threat_change(table, self.scheme)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.forms.form import Form, form_of
 from companion.forms.initial_values import initial_values
-from domain.components.numbers import PricedEvent, Spends
+from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.event import Count, Layout, Line, Remark
 from domain.framework.text import ENGLISH
 from tests.specs import given
@@ -74,7 +74,7 @@ def test_what_the_address_says_wins_over_the_last_time() -> None:
     assert made.shown[-1].value == "on the hill"
 
 
-class RoomTaken(PricedEvent[Harbour], ToyEvent):
+class RoomTaken(NumbersMoved[Harbour], ToyEvent):
     help_text = "A bed for the night."
     sentence = "{seat} slept at {inn} for {price}"
     layout = Layout(remembered=("inn", "price"))

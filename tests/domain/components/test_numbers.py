@@ -2,17 +2,33 @@
 
 from random import Random
 
-from domain.components.numbers import add_to_number, counter_of, number_at, payable_amounts, payment_refusals
+from domain.components.numbers import Lowers, add_to_number, counter_of, number_at, payment_refusals, settled_numbers
 from domain.framework.events.chance import Chance
+from domain.framework.fields.number_paths import number_marks_of
 from domain.framework.kernel import AreasTracked
 from domain.framework.views.board import Counter
 from domain.framework.views.sheet import Fact
 from domain.log.corrections import preview_withdrawal
 from tests.specs import given, refused, says, table
-from tests.toy import GAME, CoinsGained, CoinsGiven, GoodsUnloaded, GoodsUsed, Harbour, Seat, SeatTaken
+from tests.toy import (
+    GAME,
+    CoinsGained,
+    CoinsGiven,
+    CoinsWashedAway,
+    GoodsUnloaded,
+    GoodsUsed,
+    Harbour,
+    HolesStopped,
+    HullStruck,
+    Seat,
+    SeatTaken,
+)
 
 SAT = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"), CoinsGained(seat="Ann", amount=3))
 STOCKED = (*SAT, GoodsUnloaded(seat="Ann", goods={"timber": 2, "rope": 1}))
+
+HOLED = (SeatTaken(seat="Ann"), HullStruck(amount=3))
+RICH = (SeatTaken(seat="Ann"), CoinsGained(seat="Ann", amount=4))
 
 
 def harbour(**seats: Seat) -> Harbour:
@@ -75,16 +91,16 @@ def test_what_nobody_unloaded_is_not_there() -> None:
 
 def test_no_more_is_paid_than_there_is() -> None:
     here = harbour(Ann=Seat(coins=2, goods={"timber": 1}), Bob=Seat())
-    assert payable_amounts(here, CoinsGiven(seat="Ann", to="Bob", amount=5)) == {"amount": 2}
-    assert payable_amounts(here, CoinsGiven(seat="Ann", to="Bob", amount=1)) == {"amount": 1}
-    assert payable_amounts(here, GoodsUsed(seat="Ann", goods={"timber": 3})) == {"goods": {"timber": 1}}
+    assert settled_numbers(CoinsGiven(seat="Ann", to="Bob", amount=5), here).amount == 2
+    assert settled_numbers(CoinsGiven(seat="Ann", to="Bob", amount=1), here).amount == 1
+    assert settled_numbers(GoodsUsed(seat="Ann", goods={"timber": 3}), here).goods == {"timber": 1}
 
 
 def test_where_a_number_is_not_tracked_the_word_of_the_table_is_taken() -> None:
     here = harbour(Ann=Seat(coins=2), Bob=Seat())
     AreasTracked(tracks=("towers",)).apply(here)
     gift = CoinsGiven(seat="Ann", to="Bob", amount=5)
-    assert payable_amounts(here, gift) == {}
+    assert settled_numbers(gift, here) == gift
     assert gift.settle(here, Chance(Random(1))) == gift
 
 
@@ -114,6 +130,55 @@ def test_a_gift_is_refused_once_what_was_given_is_taken_back() -> None:
     assert [(entry.topic, str(reasons[0])) for entry, reasons in preview.dropped] == [
         ("toy.coins-given", "Not enough coins (0/1).")
     ]
+
+
+# --- what goes down as far as there is some ----------------------------------------------------
+
+
+def test_less_than_there_is_leaves_the_rest() -> None:
+    given(GAME, *HOLED).when(HolesStopped(seat="Ann", amount=2)).then(
+        HolesStopped(seat="Ann", amount=2), table(holes=1)
+    )
+
+
+def test_more_than_there_is_is_settled_to_what_there_is() -> None:
+    given(GAME, *HOLED).when(HolesStopped(seat="Ann", amount=4)).then(
+        HolesStopped(seat="Ann", amount=3), table(holes=0)
+    )
+
+
+def test_where_there_is_none_it_is_refused_with_the_names_of_its_fields() -> None:
+    refusal = given(GAME, SeatTaken(seat="Ann")).when(HolesStopped(seat="Ann"))
+    refusal.then(refused("no-holes", bendable=False))
+    ((_, mark),) = number_marks_of(HolesStopped)
+    assert isinstance(mark, Lowers)
+    assert mark.none is not None
+    assert str(mark.none(seat="Ann")) == "Ann finds no hole in the hull."
+
+
+def test_what_is_more_is_told_apart_where_a_field_is_for_it() -> None:
+    wave = given(GAME, *RICH).when(CoinsWashedAway(seat="Ann", amount=6))
+    wave.then(table(**{"seats.Ann.coins": 0}), says("A wave took 6 coins of Ann, 2 more than there were"))
+
+
+def test_nothing_is_told_apart_where_all_of_it_was_there() -> None:
+    wave = given(GAME, *RICH).when(CoinsWashedAway(seat="Ann", amount=4))
+    wave.then(CoinsWashedAway(seat="Ann", amount=4, beyond=None), table(**{"seats.Ann.coins": 0}))
+
+
+def test_without_a_refusal_it_happens_where_there_is_none() -> None:
+    wave = given(GAME, SeatTaken(seat="Ann")).when(CoinsWashedAway(seat="Ann", amount=1))
+    wave.then(CoinsWashedAway(seat="Ann", amount=1, beyond=1), table(**{"seats.Ann.coins": 0}))
+
+
+def test_taken_back_it_is_there_again() -> None:
+    given(GAME, *HOLED).when(HolesStopped(seat="Ann", amount=4)).and_undo().then(table(holes=3))
+
+
+def test_it_takes_no_more_than_is_left_after_a_correction() -> None:
+    harbour = Harbour(holes=1)
+    HolesStopped(seat="Ann", amount=3).apply(harbour)
+    assert harbour.holes == 0
 
 
 # --- a number on a board and on a sheet ------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
+from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Offer, Remark, SearchText
 from domain.framework.fields.number_paths import MovesNumber
@@ -33,7 +33,7 @@ from domain.games.agemonia.campaign.levels import level_unfinished, not_gained
 from domain.games.agemonia.campaign.party import CampaignStepEntered
 from domain.games.agemonia.campaign.vitality import StaminaLost
 from domain.games.agemonia.state.kinds import ActivityPrint, LocationPrint, ServicePrint
-from domain.games.agemonia.state.table import UNEASY_SLEEP, Activity, Agemonia, Hero
+from domain.games.agemonia.state.table import ACTIVITY_POINTS, UNEASY_SLEEP, Activity, Agemonia, Hero
 
 NO_EVENT = never("no-event", "Reveal the city event first.", rule=sections.CITY_EVENTS)
 LOCATION_OF_OTHER_LEVEL = refusal(
@@ -73,7 +73,6 @@ ACTIVITY_USED = never("activity-used", "This activity was already used ({limit})
 RESOLVE_EVENT_FIRST = refusal("event-first", "Resolve the city event first.", rule=sections.CITY_STEP_END)
 
 # Each hero gets two activity tokens (city step 12); a hero still at "Uneasy Sleep" loses two stamina (§「租房间」).
-ACTIVITY_POINTS = 2
 UNEASY_STAMINA = 2
 Limit = Literal["once only", "once at this level", "once this city step"]
 
@@ -103,7 +102,7 @@ class LocationVisited(CityEvent):
             table.city.visited.append(self.location)
 
 
-class ServiceUsed(PricedEvent[Agemonia], CityEvent):
+class ServiceUsed(NumbersMoved[Agemonia], CityEvent):
     title = "Use a service"
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
     sentence = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
@@ -147,7 +146,7 @@ def heroes_without_bed(table: Agemonia) -> Mapping[str, Hero]:
     return {id_: hero for id_, hero in table.heroes.items() if hero.sleeps == UNEASY_SLEEP}
 
 
-class RoomRented(PricedEvent[Agemonia], CityEvent):
+class RoomRented(NumbersMoved[Agemonia], CityEvent):
     # In the rulebook under 租房间.
     title = "Rent a room"
     help_text = "A hero rents a room and will sleep well."
@@ -364,7 +363,7 @@ class CityActivityPerformed(CityEvent):
             yield ACTIVITY_USED(limit=limit)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(**payable_amounts(table, self))
+        return settled_numbers(self, table)
 
     def apply(self, table: Agemonia) -> None:
         move_numbers(table, self)

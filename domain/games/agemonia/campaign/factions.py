@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Line, LogLine, Merged, Occasion, Offer, Remark
 from domain.framework.fields.number_paths import MovesNumber
@@ -34,7 +35,7 @@ RANKS_UNREAD = refusal(
 )
 
 Spaces = Annotated[int, Field(ge=1, le=99)]
-Points = Annotated[Spaces, Merged(), MovesNumber("factions.{faction}.reputation")]
+REPUTATION = "factions.{faction}.reputation"
 Rank = Annotated[int, Field(ge=1, le=20)]
 
 
@@ -112,7 +113,7 @@ class FactionReputationGained(FactionEvent):
     sentence = "{faction}: +{amount} reputation"
     offer = Offer()
     faction: FactionId
-    amount: Points
+    amount: Annotated[Spaces, Merged(), MovesNumber(REPUTATION)]
     source: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -128,7 +129,7 @@ class FactionReputationGained(FactionEvent):
 def free_spaces(table: Agemonia, faction: str) -> int | None:
     """The free spaces of a faction's track; None if its length is unknown."""
     track = table.factions.get(faction) or Faction()
-    return None if track.length is None else max(0, track.length - track.reputation - track.locked)
+    return None if track.most_reputation is None else max(0, track.most_reputation - track.reputation)
 
 
 def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
@@ -138,23 +139,13 @@ def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
         yield TRACK_FULL(faction=table.called("factions", faction), free=free)
 
 
-class FactionReputationRemoved(FactionEvent):
+class FactionReputationRemoved(NumbersMoved[Agemonia], FactionEvent):
     title = "Lose reputation"
     help_text = "The party loses reputation. The rulebook never does this, but a text may."
     sentence = "{faction}: −{amount} reputation"
     faction: FactionId
-    amount: Points
+    amount: Annotated[Spaces, Merged(), Spends(REPUTATION, too_few=REPUTATION_BELOW_ZERO)]
     source: Occasion = ""
-
-    def check(self, table: Agemonia) -> Iterator[Refused]:
-        track = table.factions.get(self.faction)
-        if self.amount > (track.reputation if track else 0):
-            yield REPUTATION_BELOW_ZERO()
-
-    def apply(self, table: Agemonia) -> None:
-        track = table.faction(self.faction)
-        # A correction may leave less reputation to lose than when this was recorded.
-        track.reputation = max(0, track.reputation - self.amount)
 
 
 class FactionSpaceLocked(FactionEvent):

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.components.numbers import PricedEvent, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.event import Amount, Event, Line, Merged, Offer, Remark
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -79,7 +78,7 @@ class FollowerCardGained(FollowerEvent):
         follower_of(table, self.follower).zone = "stock"
 
 
-class FollowerHired(PricedEvent[Agemonia], FollowerEvent):
+class FollowerHired(NumbersMoved[Agemonia], FollowerEvent):
     title = "Hire a follower"
     help_text = "From level 2 you can hire a follower."
     sentence = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
@@ -150,21 +149,18 @@ class FollowerRemovedFromGame(FollowerEvent):
         table.lost_followers += 1
 
 
-class FollowerExperienceGained(FollowerEvent):
+class FollowerExperienceGained(NumbersMoved[Agemonia], FollowerEvent):
     title = "Give a follower experience"
     help_text = "A follower that is not exhausted gains experience."
     sentence = "{follower} gained {amount} experience"
     follower: FollowerId
-    amount: Annotated[Amount, Merged(), MovesNumber("followers.{follower}.experience")] = 1
+    amount: Annotated[Amount, Merged(), Gains("followers.{follower}.experience")] = 1
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)
         along = table.scene.allies.get(self.follower)
         if along and along.exhausted:
             yield FOLLOWER_EXHAUSTED()
-
-    def apply(self, table: Agemonia) -> None:
-        follower_of(table, self.follower).experience += self.amount
 
 
 class ArtifactCardGained(FollowerEvent):
@@ -182,7 +178,7 @@ class ArtifactCardGained(FollowerEvent):
             table.artifacts.append(self.artifact)
 
 
-class ArtifactPurchased(PricedEvent[Agemonia], FollowerEvent):
+class ArtifactPurchased(NumbersMoved[Agemonia], FollowerEvent):
     title = "Buy an artifact"
     help_text = "From level 3 a hero can buy an artifact."
     sentence = "{hero} bought the artifact {artifact}[ for {price|star|stars}]"

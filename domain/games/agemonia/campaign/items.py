@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, PricedEvent, move_numbers, payable_amounts, payment_refusals
+from domain.components.numbers import Gains, NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import (
@@ -149,7 +149,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
             items_on_sale(table, item)
 
 
-class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
+class ItemPurchased(NumbersMoved[Agemonia], ItemEvent):
     # In the rulebook under 购买物品.
     title = "Buy an item"
     help_text = "A hero buys an item in the city."
@@ -583,7 +583,7 @@ class StarsStored(StorageEvent):
         yield from payment_refusals(table, self)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        paid = payable_amounts(table, self).get("amount", self.amount)
+        paid = settled_numbers(self, table).amount
         return self.copy_with(short=self.amount - paid or None)
 
     def apply(self, table: Agemonia) -> None:

@@ -5,10 +5,9 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Amount, Choice, Event, FixedTexts, Line, Merged, Occasion, Offer, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
@@ -95,13 +94,13 @@ class LevelEvent(AgemoniaEvent):
     heading = "Levels"
 
 
-class ExperienceGained(LevelEvent):
+class ExperienceGained(NumbersMoved[Agemonia], LevelEvent):
     title = "Gain experience"
     help_text = "All heroes gain one experience for the scenario, once, win or lose."
     sentence = "The heroes gained {amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
-    amount: Annotated[Amount, Merged(), MovesNumber("experience")] = 1
+    amount: Annotated[Amount, Merged(), Gains("experience")] = 1
     source: Occasion = ""
 
     @classmethod
@@ -132,7 +131,7 @@ class ExperienceGained(LevelEvent):
         return bool(card and card.results) or bool(table.running and table.running.scenario == self.scenario)
 
     def apply(self, table: Agemonia) -> None:
-        table.experience += self.amount
+        move_numbers(table, self)
         if self.scenario != UNNAMED:
             table.card(self.scenario).experience_given = True
 
@@ -384,7 +383,7 @@ class LevelUpCompleted(LevelEvent):
             hero.level_steps = []
 
 
-class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
+class ProfessionLearned(NumbersMoved[Agemonia], LevelEvent):
     # In the rulebook under 学习专精.
     title = "Learn a profession"
     help_text = "From level 2 a hero can learn a profession at the right service. Only one hero can have each."
@@ -411,7 +410,7 @@ class ProfessionLearned(PricedEvent[Agemonia], LevelEvent):
         move_numbers(table, self)
 
 
-class TalentLearned(PricedEvent[Agemonia], LevelEvent):
+class TalentLearned(NumbersMoved[Agemonia], LevelEvent):
     title = "Learn a talent"
     help_text = "From level 2 a hero can learn a talent."
     sentence = "{hero} learned the talent {talent}[ for {price|star|stars}][, {points|point|points}]"

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Merged, Occasion, Offer, SearchText, Settled
 from domain.framework.fields.number_paths import MovesNumber
@@ -262,30 +262,27 @@ def too_little_stamina(
 
 def stamina_to_recover(hero: Hero) -> int:
     """The spent stamina that a hero can recover: as much as its disk has room for (恢复体力)."""
-    return hero.spent if hero.room is None else min(hero.spent, hero.room)
+    return hero.spent - hero.least_spent
 
 
 def wounds_to_heal(hero: Hero) -> int:
     """The wounds that a hero can turn back to available stamina: as many as its disk has room for (治疗伤害)."""
-    return hero.wounds if hero.room is None else min(hero.wounds, hero.room)
+    return hero.wounds - hero.least_wounds
 
 
-class StaminaSpent(VitalityEvent):
+class StaminaSpent(NumbersMoved[Agemonia], VitalityEvent):
     title = "Spend stamina"
     help_text = "A hero spends stamina."
     sentence = "{hero} spent {amount} stamina"
     hero: HeroId
-    amount: Annotated[Chips, Merged(), MovesNumber("heroes.{hero}.spent")]
+    amount: Annotated[Chips, Merged(), Gains("heroes.{hero}.spent")]
     purpose: Occasion = Field(default="", title="what for")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_little_stamina(table, self.hero, self.amount)
 
-    def apply(self, table: Agemonia) -> None:
-        hero_of(table, self.hero).spent += self.amount
 
-
-class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
+class StaminaRecovered(NumbersMoved[Agemonia], VitalityEvent):
     title = "Recover stamina"
     help_text = "Spent stamina comes back, as far as the disk has room."
     sentence = "{hero} recovered {amount} stamina[ ({source})]"
@@ -293,23 +290,17 @@ class StaminaRecovered(NumberLowered[Agemonia], VitalityEvent):
     amount: Annotated[Chips, Merged(), Lowers("heroes.{hero}.spent", none=NOTHING_TO_RECOVER)]
     source: Source = ""
 
-    def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
-        return stamina_to_recover(hero_of(table, self.hero))
-
     def void_reasons(self, table: Agemonia) -> Iterator[Refused]:
         yield from self.refusals(table)
 
 
-class DamageHealed(NumberLowered[Agemonia], VitalityEvent):
+class DamageHealed(NumbersMoved[Agemonia], VitalityEvent):
     title = "Heal damage"
     help_text = "Flip wounds back to available stamina, as far as the disk has room."
     sentence = "{hero} healed {amount} damage[ ({source})]"
     hero: HeroId
     amount: Annotated[Chips, Merged(), Lowers("heroes.{hero}.wounds", none=NOTHING_TO_HEAL)]
     source: Source = ""
-
-    def amount_there(self, table: Agemonia, path: tuple[str, ...]) -> int:
-        return wounds_to_heal(hero_of(table, self.hero))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)

@@ -5,11 +5,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Merged, Occasion, Offer, Remark, SearchText, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -125,7 +124,7 @@ def exhausted_ally(table: Agemonia, ally: str) -> Iterator[Refused]:
         yield ALLY_EXHAUSTED()
 
 
-class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
+class AllyDamaged(NumbersMoved[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
     title = "Damage an ally"
     help_text = "A non-hero ally takes damage or loses stamina: for allies that is the same."
@@ -146,29 +145,15 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
             yield AllyExhausted(ally=self.ally)
 
 
-class AllyHealed(AllyEvent):
+class AllyHealed(NumbersMoved[Agemonia], AllyEvent):
     title = "Heal an ally"
     help_text = "Heal a non-hero ally, up to full health."
     sentence = "{ally} healed {amount}"
     ally: AllyHere
-    amount: Annotated[Chips, Merged(), MovesNumber("scene.allies.{ally}.health")]
+    amount: Annotated[Chips, Merged(), Gains("scene.allies.{ally}.health", none=ALLY_NOT_HURT)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        exhausted = list(exhausted_ally(table, self.ally))
-        yield from exhausted
-        if not (exhausted or self._missing(table)):
-            yield ALLY_NOT_HURT(ally=table.called("followers", self.ally))
-
-    def _missing(self, table: Agemonia) -> int:
-        ally = table.scene.allies.get(self.ally) or Ally()
-        return max(0, ally.most - ally.health)
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(amount=min(self.amount, self._missing(table)))
-
-    def apply(self, table: Agemonia) -> None:
-        if ally := table.scene.allies.get(self.ally):
-            ally.health = min(ally.most, ally.health + self.amount)
+        yield from exhausted_ally(table, self.ally)
 
 
 class AllyExhausted(AllyEvent):
@@ -199,7 +184,7 @@ class EnemyEvent(AgemoniaEvent):
     heading = "Enemies"
 
 
-class EnemyDamaged(EnemyEvent):
+class EnemyDamaged(NumbersMoved[Agemonia], EnemyEvent):
     # In the rulebook under 敌人护盾.
     title = "Damage an enemy"
     help_text = "An enemy takes damage. Its shield blocks part of every attack, minus pierce."
@@ -211,7 +196,7 @@ class EnemyDamaged(EnemyEvent):
     pierce: Small = 0
     attack: AttackKind | None = None
     condition: ConditionId | None = None
-    applied: Annotated[Damage | None, Settled(), Merged(), MovesNumber(health_of_model, less="over")] = None
+    applied: Annotated[Damage | None, Settled(), Merged(), Lowers(health_of_model, less="over")] = None
     overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
     over: Annotated[Damage | None, Settled()] = Field(default=None, title="more than its health")
 
@@ -224,11 +209,6 @@ class EnemyDamaged(EnemyEvent):
         health = model.health if model else None
         over = None if health is None or applied < health else applied - health
         return self.copy_with(applied=applied, overflow=over if self.source == "attack" else None, over=over or None)
-
-    def apply(self, table: Agemonia) -> None:
-        model = table.scene.figure(self.figure)
-        if model and model.health is not None:
-            model.health = max(0, model.health - (self.applied or 0))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         model = table.scene.figure(self.figure)
@@ -304,24 +284,16 @@ def health_missing(table: Agemonia, figure: str) -> int:
     return 0 if model is None or model.health is None else max(0, (model.most or 0) - model.health)
 
 
-class EnemyHealed(EnemyEvent):
+class EnemyHealed(NumbersMoved[Agemonia], EnemyEvent):
     title = "Heal an enemy"
     help_text = "Heal an enemy, up to full health."
     sentence = "{figure} healed {amount}"
     figure: EnemyFigure
-    amount: Annotated[Small, Merged(), MovesNumber(health_of_model)]
+    amount: Annotated[Small, Merged(), Gains(health_of_model)]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not health_missing(table, self.figure):
             yield NOT_HURT(figure=table.called("figures", self.figure))
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(amount=min(self.amount, health_missing(table, self.figure)))
-
-    def apply(self, table: Agemonia) -> None:
-        model = table.scene.figure(self.figure)
-        if model and model.health is not None:
-            model.health = min(model.most or 0, model.health + self.amount)
 
 
 def models_down(table: Agemonia) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Sets
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import (
     MOST_COUNTED,
@@ -208,16 +209,13 @@ class ActionTokensAssigned(PreparationEvent):
 # --- counters, tokens ------------------------------------------------------------------------
 
 
-class ScenarioCounterSet(PreparationEvent):
+class ScenarioCounterSet(NumbersMoved[Agemonia], PreparationEvent):
     title = "Set a counter"
     help_text = "Set one of the scenario's own numbers: points, prisoners, doors."
     sentence = "{counter}: {value}[. {reason}]"
     counter: CounterHere
-    value: Count
+    value: Annotated[Count, Sets("scene.counters.{counter}")]
     reason: Occasion = ""
-
-    def apply(self, table: Agemonia) -> None:
-        table.scene.counters[self.counter] = self.value
 
 
 class ScenarioCounterChanged(PreparationEvent):

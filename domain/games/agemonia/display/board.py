@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from domain.components.numbers import counter_of
 from domain.framework.table import join_path
 from domain.framework.text import Term, text
 from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece, Tallied, event_if_valid, handles_of_board
@@ -85,10 +86,9 @@ def journal_of(journal: Journal, owner: str, path: str) -> Piece:
 
 
 def _levels_piece(table: Agemonia) -> Piece:
-    gained = event_if_valid(ExperienceGained, amount=1)
     most = table.needed(HIGHEST_LEVEL) or None
-    name = Term("Experience", "经验值")
-    experience = Counter(name, table.experience, "experience", most, gained, look="bare", icon="spark")
+    experience = counter_of(table, Term("Experience", "经验值"), ExperienceGained)
+    experience = replace(experience, of=most, look="bare", icon="spark")
     note: Said = ""
     if table.level_up:
         note = text("Level {level} is being gained.", level=table.level_up.level)
@@ -102,12 +102,8 @@ def _hired_follower_rows(table: Agemonia) -> Iterator[Piece]:
     """The rows of hired followers: their experience, and the hero that controls each."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired":
-            path = f"{join_path(('followers', id_))}.experience"
-            name, gained = (
-                table.called("followers", id_),
-                event_if_valid(FollowerExperienceGained, follower=id_, amount=1),
-            )
-            counter = Counter(name, follower.experience, path, up=gained)
+            name = table.called("followers", id_)
+            counter = counter_of(table, name, FollowerExperienceGained, follower=id_)
             yield Piece(f"follower-{id_}", name, table.called("heroes", follower.controller), counters=[counter])
 
 
@@ -234,8 +230,7 @@ def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
     """The counters of a hero's card."""
     path = join_path(("heroes", id_))
     if table.tracks("stars"):
-        gained, spent = event_if_valid(StarsGained, hero=id_, amount=1), event_if_valid(StarsSpent, hero=id_, amount=1)
-        yield Counter(Term("Stars", "星星"), hero.stars, f"{path}.stars", up=gained, down=spent, icon="star")
+        yield replace(counter_of(table, Term("Stars", "星星"), StarsGained, StarsSpent, hero=id_), icon="star")
     if table.tracks("vitality"):
         yield replace(_stamina_counter(id_, hero, path), icon="chip", look="bare")
         yield replace(_wounds_counter(id_, hero, path), icon="wound")
@@ -260,7 +255,7 @@ def _stamina_counter(id_: str, hero: Hero, path: str) -> Counter:
         hero.chips,
         recover,
         spend,
-        most=hero.available + vitality.stamina_to_recover(hero),
+        most=hero.available + hero.spent - hero.least_spent,
     )
 
 
@@ -271,7 +266,7 @@ def _wounds_counter(id_: str, hero: Hero, path: str) -> Counter:
         f"{path}.wounds",
         up=event_if_valid(vitality.DamageSuffered, hero=id_, amount=1),
         down=event_if_valid(vitality.DamageHealed, hero=id_, amount=1),
-        least=hero.wounds - vitality.wounds_to_heal(hero),
+        least=hero.least_wounds,
     )
 
 
@@ -471,7 +466,7 @@ def _faction_side(table: Agemonia, id_: str) -> Side:
             Term("Reputation", "声望"),
             state.reputation,
             path and f"{path}.reputation",
-            None if state.length is None else state.length - state.locked,
+            state.most_reputation,
             event_if_valid(FactionReputationGained, faction=id_, amount=1),
             event_if_valid(FactionReputationRemoved, faction=id_, amount=1),
             most=None if free is None else state.reputation + free,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from domain.components.numbers import counter_of
 from domain.framework.table import join_path
 from domain.framework.text import Term, Text, spaced_words, text
 from domain.framework.views.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
@@ -186,14 +187,13 @@ def beside_fight(table: Agemonia) -> Iterator[Piece]:
 
 def _ally_row(table: Agemonia, id_: str) -> Piece:
     ally = table.scene.allies[id_]
-    path = join_path(("scene", "allies", id_, "health"))
-    healed, damaged = event_if_valid(AllyHealed, ally=id_, amount=1), event_if_valid(AllyDamaged, ally=id_, amount=1)
+    health = counter_of(table, HEALTH, AllyHealed, AllyDamaged, ally=id_)
     return Piece(
         f"ally-{id_}",
         table.called("followers", id_),
         note=ally.controller,
         marks=[text("exhausted")] if ally.exhausted else [],
-        counters=[Counter(HEALTH, ally.health, path, ally.most, healed, damaged, most=ally.most)],
+        counters=[replace(health, of=ally.most)],
         chips=condition_chips(table, id_, ally.conditions),
     )
 

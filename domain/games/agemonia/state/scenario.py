@@ -7,8 +7,9 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.components.periods import Periods
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.event import MOST_COUNTED, FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 
@@ -80,7 +81,7 @@ class HeroTurn(State):
 class Figure(State):
     """One model of an enemy; without health it cannot be defeated by damage."""
 
-    health: int | None = None
+    health: Annotated[int | None, Within("most")] = None
     most: int | None = Field(default=None, title="full health")
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     spawned: int = Field(default=0, title="fight round it came")
@@ -133,7 +134,7 @@ class Ally(State):
     kind: AllyKind = "scenario"
     controller: str = ""
     symbol: Annotated[str, Names("symbols")] = Field(default="", title="initiative symbol")
-    health: int = 0
+    health: Annotated[int, Within("most")] = 0
     most: int = Field(default=0, title="full health")
     taunt: int | None = None
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
@@ -272,9 +273,9 @@ class Ground(State):
     borders: dict[str, BorderLine] = Field(default_factory=dict)
     points: list[str] = Field(default_factory=list, title="story points")
     start: bool = Field(default=False, title="start area")
-    traps: int = Field(default=0, title="trap tokens")
+    traps: Annotated[int, Within()] = Field(default=0, title="trap tokens")
     items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
-    stars: int = 0
+    stars: Annotated[int, Within()] = 0
 
 
 class Token(State):
@@ -317,7 +318,7 @@ class Scene(State):
         default_factory=dict, title="last areas that were not too full"
     )
     tokens: dict[str, Token] = Field(default_factory=dict)
-    counters: dict[str, int] = Field(default_factory=dict)
+    counters: Annotated[dict[str, int], Within(MOST_COUNTED)] = Field(default_factory=dict)
 
     def turn_of(self, hero: str) -> HeroTurn:
         """The turn of a hero in this round, added if it is missing."""

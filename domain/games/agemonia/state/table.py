@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
@@ -27,13 +28,15 @@ MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5
 ENCUMBRANCE_LIMIT = 5
 STARS_IN_A_SLOT = 10
+ACTIVITY_POINTS = 2
+"""The activity points of a hero in a city step (城市活动点数)."""
 
 
 class Written(State):
     """A keyword in a journal."""
 
     keyword: str
-    tally: int = 0
+    tally: Annotated[int, Within()] = 0
     crossed_out: bool = False
 
 
@@ -71,12 +74,22 @@ class Faction(State):
     rival: Annotated[str, Names("factions")] = ""
     length: int | None = None
     ranks: list[int] = Field(default_factory=list, title="rank thresholds")
-    reputation: int = 0
-    locked: int = Field(default=0, title="locked spaces")
+    reputation: Annotated[int, Within("most_reputation")] = 0
+    locked: Annotated[int, Within("most_locked")] = Field(default=0, title="locked spaces")
     rank: int = 0
     unread: list[int] = Field(default_factory=list, title="rank entries to read")
     due: list[int] = Field(default_factory=list, title="rank entries to read now")
     entries: list[str] = Field(default_factory=list, title="story entries of the ranks")
+
+    @property
+    def most_reputation(self) -> int | None:
+        """The last space of the track that is not locked; None if its length is unknown (派系进度条)."""
+        return None if self.length is None else self.length - self.locked
+
+    @property
+    def most_locked(self) -> int | None:
+        """How many spaces hold no reputation; None if the length of the track is unknown."""
+        return None if self.length is None else self.length - self.reputation
 
 
 class Activity(State):
@@ -111,9 +124,9 @@ class Hero(State):
     slots: Annotated[dict[str, str], FixedTexts(("normal", "open"))] = Field(
         default_factory=dict, title="extra action slots"
     )
-    achievement_gems: int = 0
+    achievement_gems: Annotated[int, Within(MOST_ACHIEVEMENT_GEMS)] = 0
     inspiration_gems: int = 0
-    stars: int = 0
+    stars: Annotated[int, Within()] = 0
     items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
     active: Annotated[list[str], Names("items")] = Field(default_factory=list, title="active items")
     left_behind: Annotated[list[str], Names("items")] = Field(default_factory=list, title="items left behind")
@@ -125,19 +138,21 @@ class Hero(State):
     activities: Annotated[dict[str, Activity], Keys("activities")] = Field(default_factory=dict)
     chips: int | None = Field(default=None, title="stamina chips")
     wounded_cap: int | None = Field(default=None, title="wounded number")
-    spent: int = Field(default=0, title="spent stamina")
+    spent: Annotated[int, Within("most_spent", "least_spent")] = Field(default=0, title="spent stamina")
     locked: Annotated[dict[str, Lock], Keys("locks")] = Field(default_factory=dict, title="locked stamina")
-    wounds: int = 0
+    wounds: Annotated[int, Within("chips", "least_wounds")] = 0
     wounded: bool = False
     exhausted: bool = False
     conditions: Annotated[list[str], Names("conditions")] = Field(default_factory=list)
     injuries: Annotated[list[str], Names("injuries")] = Field(default_factory=list)
-    injuries_due: int = Field(default=0, title="injury cards to draw")
+    injuries_due: Annotated[int, Within()] = Field(default=0, title="injury cards to draw")
     sleeps: Annotated[str, Names("locations"), THIS_CAMPAIGN_ROUND] = Field(
         default=UNEASY_SLEEP, title="sleeping place"
     )
-    activity_tokens: Annotated[int, THIS_CAMPAIGN_ROUND] = 0
-    activity_bonus: Annotated[int, THIS_CAMPAIGN_ROUND] = Field(default=0, title="activity point modifier")
+    activity_tokens: Annotated[int, Within(), THIS_CAMPAIGN_ROUND] = 0
+    activity_bonus: Annotated[int, Within(least=-ACTIVITY_POINTS), THIS_CAMPAIGN_ROUND] = Field(
+        default=0, title="activity point modifier"
+    )
     level_steps: list[str] = Field(default_factory=list, title="level-up steps done")
     token_levels: list[int] = Field(default_factory=list, title="levels of its action tokens")
     symbols: Annotated[dict[str, str], Keys("actions")] = Field(
@@ -168,6 +183,21 @@ class Hero(State):
         most = self.wounded_cap if self.wounded else self.chips
         return None if most is None or self.available is None else max(0, most - self.available)
 
+    @property
+    def most_spent(self) -> int | None:
+        """The spent chips if all that are available are spent; None if the disk is unknown."""
+        return None if self.available is None else self.spent + self.available
+
+    @property
+    def least_spent(self) -> int:
+        """The spent chips that cannot come back, because the disk has no room for them (恢复体力)."""
+        return 0 if self.room is None else max(0, self.spent - self.room)
+
+    @property
+    def least_wounds(self) -> int:
+        """The wounds that cannot be healed, because the disk has no room for the chips (治疗伤害)."""
+        return 0 if self.room is None else max(0, self.wounds - self.room)
+
 
 class ScenarioCard(State):
     """A scenario card: its zone, and its results."""
@@ -194,7 +224,7 @@ class Storage(State):
 class Follower(State):
     zone: Literal["archive", "stock", "hired", "removed"] = "archive"
     controller: Annotated[str, Names("heroes")] = ""
-    experience: int = 0
+    experience: Annotated[int, Within()] = 0
 
 
 class City(State):
@@ -286,8 +316,8 @@ class Agemonia(Table):
     tutorials: dict[str, str] = Field(default_factory=dict, title="tutorials")
     step: Annotated[Step, Names("steps")] = "tutorial"
     round: int = Field(default=0, title="campaign round")
-    level: int = Field(default=1, title="party level")
-    experience: int = Field(default=0, title="experience")
+    level: Annotated[int, Within(HIGHEST_LEVEL)] = Field(default=1, title="party level")
+    experience: Annotated[int, Within()] = Field(default=0, title="experience")
     levels_ticked: list[int] = Field(default_factory=lambda: [1], title="ticked levels")
     level_up: LevelUp | None = Field(default=None, title="level being gained")
     books_read: list[int] = Field(default_factory=list, title="campaign book levels")

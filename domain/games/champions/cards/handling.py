@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.components.limits import Limit
-from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Layout, Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never
@@ -305,7 +305,7 @@ def with_uses(table: Champions) -> Iterable[str]:
     return [copy for copy, card in table.play.items() if card.uses_of]
 
 
-class UsesSpent(PricedEvent[Champions], HandlingEvent):
+class UsesSpent(NumbersMoved[Champions], HandlingEvent):
     """Spend uses of a card. During a payment the card stays in play, because the payment may be aborted."""
 
     title = "Spend uses of a card"

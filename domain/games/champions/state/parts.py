@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.components.periods import Periods
 from domain.components.piles import take_cards, with_blanks
 from domain.framework.events.event import FixedTexts
@@ -26,7 +27,7 @@ class Body(State):
     """A character with hit points. Damage stays when the maximum changes, so the remaining hit points change."""
 
     health: int | None = Field(default=None, title="hit points at most")
-    damage: int = 0
+    damage: Annotated[int, Within("health")] = 0
     stunned: bool = False
     confused: bool = False
     tough: bool = False
@@ -35,7 +36,7 @@ class Body(State):
     """The known printed numbers of its card, by their keys in `kinds.NUMBER_NAMES`."""
     keywords: Annotated[list[str], Names("keywords")] = Field(default_factory=list)
     traits: list[str] = Field(default_factory=list)
-    counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
+    counters: Annotated[dict[str, int], Keys("counters"), Within()] = Field(default_factory=dict, title="counters")
 
     @property
     def left(self) -> int | None:
@@ -64,7 +65,7 @@ class InPlay(Body):
     controller: Annotated[str, Names("identities")] = ""
     engaged: Annotated[str, Names("identities")] = Field(default="", title="engaged with")
     host: Annotated[str, Names("hosts")] = Field(default="", title="attached to")
-    threat: int = 0
+    threat: Annotated[int, Within()] = 0
     uses_of: str = Field(default="", title="what its uses are called")
     strikes: bool = Field(default=False, title="strikes at once")
     """Whether a minion with quickstrike has just engaged a hero and has not attacked yet."""
@@ -128,7 +129,7 @@ class Effect(State):
 class Usage(State):
     """The uses of something in a period, and their maximum."""
 
-    used: int = 0
+    used: Annotated[int, Within("most")] = 0
     most: int = 1
     period: Annotated[Duration, FixedTexts(DURATIONS)] = "round"
 

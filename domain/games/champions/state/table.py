@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, spaced_words, text
@@ -104,13 +105,13 @@ class MainScheme(State):
     stages: Annotated[list[str], Names("main-schemes")] = Field(default_factory=list)
     stage: int = 0
     side: str = "A"
-    threat: int = 0
+    threat: Annotated[int, Within()] = 0
     target: int | None = Field(default=None, title="target threat")
     acceleration: int = Field(default=0, title="threat in each villain phase")
     unsaid: bool = Field(default=False, title="that threat is unknown")
     hazard: int = Field(default=0, title="hazard icons")
-    tokens: int = Field(default=0, title="acceleration tokens")
-    counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
+    tokens: Annotated[int, Within()] = Field(default=0, title="acceleration tokens")
+    counters: Annotated[dict[str, int], Keys("counters"), Within()] = Field(default_factory=dict, title="counters")
 
     @property
     def sheet(self) -> str:
@@ -189,7 +190,7 @@ class Linked(State):
     at: int = Field(default=0, title="scenario at hand")
     """The number of the current scenario, from 1; 0 before the first and after the last."""
     words: dict[str, LogWord] = Field(default_factory=dict, title="campaign log")
-    counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
+    counters: Annotated[dict[str, int], Keys("counters"), Within()] = Field(default_factory=dict, title="counters")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards removed from the campaign")
     carried: Annotated[dict[str, CarryOver], Keys("identities")] = Field(default_factory=dict, title="carried over")
     over: bool = False

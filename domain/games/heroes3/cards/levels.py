@@ -6,14 +6,13 @@ from typing import Annotated, Any, Self
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
 from domain.games.heroes3.cards.handling import EXPERT_USES
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.state.kinds import HeroBoard
-from domain.games.heroes3.state.seat import MOST_XP, level_at
+from domain.games.heroes3.state.seat import level_at
 from domain.games.heroes3.state.table import Heroes3
 
 SEARCHING = (2, 3, 5, 7)
@@ -25,22 +24,16 @@ class LevelEvent(HeroesEvent):
     heading = "Experience"
 
 
-class ExperienceGained(LevelEvent):
+class ExperienceGained(NumbersMoved[Heroes3], LevelEvent):
     """Adds experience up to level VII. The victory over an azure unit brings all that is missing to it (5.1, 5.2)."""
 
     title = "Gain experience"
     help_text = "The main hero learns: every second point is a level, up to VII."
     sentence = "{seat} gained {gained} experience[, {source}]"
     seat: Living
-    amount: Annotated[Some, Merged()] = 1
+    amount: Annotated[Some, Merged(), Gains("seats.{seat}.xp", took="gained")] = 1
     source: Source = ""
-    gained: Annotated[Count, Settled(), Merged(), MovesNumber("seats.{seat}.xp")] = 0
-
-    def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.copy_with(gained=min(self.amount, MOST_XP - seat_of(table, self.seat).xp))
-
-    def apply(self, table: Heroes3) -> None:
-        seat_of(table, self.seat).xp += self.gained
+    gained: Annotated[Count, Settled(), Merged()] = 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         now = seat_of(table, self.seat).xp

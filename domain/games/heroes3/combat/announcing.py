@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, Spends, move_numbers
+from domain.components.numbers import NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Layout, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
@@ -198,7 +198,7 @@ class FieldConceded(CombatEvent):
             table.agenda.drop(lambda due: due.is_of(GarrisonPaid, FieldConceded))
 
 
-class GarrisonPaid(PricedEvent[Heroes3], HeroesEvent):
+class GarrisonPaid(NumbersMoved[Heroes3], HeroesEvent):
     title = "Pay a garrison"
     help_text = "For 8 gold, units defend a town or settlement without a hero; their player plays no cards."
     sentence = "{seat} paid {cost} for the garrison"

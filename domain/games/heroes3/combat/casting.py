@@ -18,7 +18,7 @@ from domain.games.heroes3.combat.aiming import ai_targets, is_tier_known, tiers_
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import are_beside, combat_of, defense_of, foes_of
 from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
-from domain.games.heroes3.state.combat import NEUTRAL, Fighter
+from domain.games.heroes3.state.combat import MOST_TOKEN, NEUTRAL, Fighter
 from domain.games.heroes3.state.kinds import TIERS, TOWER, Aim, DeckCard, Small
 from domain.games.heroes3.state.table import Heroes3
 
@@ -200,7 +200,9 @@ class AiSpellCast(CombatEvent):
         late = aim == "boost" and self.card not in combat.ai_delayed and is_late(table, self.unit)
         target = self.target or (found[0] if len(found) == 1 and not late else None)
         skipped = bool(aim) and not found
-        return self.copy_with(aim=aim, target=target, skipped=skipped, waits=combat.round + 1 if late else 0)
+        amount = min(self.amount, MOST_TOKEN) if self.amount and aim == "weakness" else self.amount
+        waits = combat.round + 1 if late else 0
+        return self.copy_with(aim=aim, target=target, amount=amount, skipped=skipped, waits=waits)
 
     def apply(self, table: Heroes3) -> None:
         combat, target = table.combat, fighter(table, self.target or "")

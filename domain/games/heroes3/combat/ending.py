@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, PricedEvent, Spends, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Settled, with_names
 from domain.framework.refusal import Refused, never, refusal
@@ -105,7 +105,7 @@ def may_retreat(table: Heroes3, combat: Combat) -> bool:
     return combat.kind in AGAINST_NEUTRALS and not combat.azure and not as_players
 
 
-class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
+class CombatSurrendered(NumbersMoved[Heroes3], HeroesEvent):
     """Surrenders instead of activating a unit. The other player gets 10 gold, and no side wins (p43)."""
 
     title = "Surrender"
@@ -347,7 +347,7 @@ def disband(table: Heroes3, combat: Combat) -> None:
             seat.units = {unit: Unit(side=face) for unit, face in seat.first_units.items()}
 
 
-class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
+class DefeatPaid(NumbersMoved[Heroes3], HeroesEvent):
     """A beaten main hero pays the winning player 5 gold, or all there is, and loses morale (3.15; 9.2, 16)."""
 
     title = "Pay for a defeat"

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Lowers, NumbersMoved
 from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Line, Offer, Settled
@@ -539,24 +540,16 @@ def is_discarded(combat: Combat, one: Fighter) -> bool:
     return one.side == NEUTRAL and one.face == "single" and combat.kind in ("neutral", "ai hero")
 
 
-class DamageHealed(CombatEvent):
+class DamageHealed(NumbersMoved[Heroes3], CombatEvent):
     title = "Heal a unit"
     help_text = "Damage is taken off a unit."
     sentence = "{target} was healed by {amount}"
     target: Annotated[str, Choice("fighters")]
-    amount: Annotated[int, Field(ge=1, le=99)]
+    amount: Annotated[int, Field(ge=1, le=99), Lowers("combat.fighters.{target}.damage")]
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if (one := fighter(table, self.target)) and not one.damage:
             yield NOT_HURT(unit=table.called("fighters", self.target))
-
-    def settle(self, table: Heroes3, chance: Chance) -> Self:
-        one = fighter(table, self.target) or Fighter()
-        return self.copy_with(amount=min(self.amount, max(1, one.damage)))
-
-    def apply(self, table: Heroes3) -> None:
-        if one := fighter(table, self.target):
-            one.damage = max(0, one.damage - self.amount)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import Field
 
 from domain.components.decks import cards_without
-from domain.components.numbers import Gains, PricedEvent, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.components.piles import cards_missing, take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
@@ -71,7 +71,7 @@ TOP_CARDS = {"university": ("ability", 4), "black-market": ("artifact", 4)}
 """Locations with a choice of top cards of a shared discard pile, and their number (6.11, 6.12)."""
 
 
-class FieldUsed(PricedEvent[Heroes3], MapEvent):
+class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     """Uses the symbols of a field: price, goods, searches and dice; an empty event declines (3.8)."""
 
     title = "Use a field"
@@ -330,7 +330,7 @@ class BankRewardTaken(MapEvent):
             yield NeutralUnitGained(seat=self.seat, unit=self.unit, stacked=stacked, source="creature bank")
 
 
-class WarMachineBought(PricedEvent[Heroes3], MapEvent):
+class WarMachineBought(NumbersMoved[Heroes3], MapEvent):
     title = "Buy a war machine"
     limits = {ONE_SERVICE: {}}
     help_text = "At a factory cheaply, at a trading post for more, and for nothing else in that visit."

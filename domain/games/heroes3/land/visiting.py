@@ -5,10 +5,9 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains
+from domain.components.numbers import Gains, Lowers, NumbersMoved, add_to_number, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -26,6 +25,7 @@ USES = {"library": 2}
 """How often a visit uses a location; all others once (p78)."""
 HOMES = ("settlement", "random-town")
 
+INCOME_LOST = Lowers(lambda event, table: ("seats", event.seat, "income", event.good))
 AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
 
 
@@ -178,22 +178,18 @@ class FieldFlagged(MapEvent):
             yield ProductionLost(seat=self.loser, good=self.lost_good, amount=self.lost_amount, field=self.field)
 
 
-class ProductionLost(MapEvent):
+class ProductionLost(NumbersMoved[Heroes3], MapEvent):
     title = "Lose what a field yields"
     help_text = "A flag is gone, and with it what the field yields."
     sentence = "{seat} lost {field}: income −{amount} {good}"
     seat: SeatId
     field: FieldId
     good: Annotated[str, Choice("goods")]
-    amount: Annotated[Count, MovesNumber(lambda event, table: ("seats", event.seat, "income", event.good))]
-
-    def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.copy_with(amount=min(self.amount, seat_of(table, self.seat).income.get(self.good, 0)))
+    amount: Annotated[Count, INCOME_LOST]
 
     def apply(self, table: Heroes3) -> None:
-        seat = seat_of(table, self.seat)
-        for track in (seat.income, seat.produced):
-            track[self.good] = max(0, track.get(self.good, 0) - self.amount)
+        move_numbers(table, self)
+        add_to_number(table, ("seats", self.seat, "produced", self.good), -self.amount)
 
 
 class SettlementClaimed(FieldFlagged):

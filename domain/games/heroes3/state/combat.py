@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State, value_at
 from domain.framework.views.visibility import Path, Seats, Secret
@@ -11,6 +12,8 @@ from domain.games.heroes3.state.kinds import Tier, UnitType
 from domain.games.heroes3.state.periods import THIS_ACTIVATION, THIS_COMBAT_ROUND
 from domain.games.heroes3.state.seat import UnitSide
 
+MOST_TOKEN = 2
+"""The most that a weakness or an attack token changes an attack by (虚弱标记, 攻击标记, p89)."""
 NEUTRAL = "neutral"
 """The side of neutral units and of AI heroes."""
 CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garrison", "ai hero", "final"]
@@ -36,7 +39,7 @@ class Fighter(State):
     hp: int | None = Field(default=None, title="hit points")
     initiative: int | None = None
     space: Annotated[str, Names("spaces")] = ""
-    damage: int = 0
+    damage: Annotated[int, Within("hp")] = 0
     activated: Annotated[bool, THIS_COMBAT_ROUND] = False
     retaliated: Annotated[bool, THIS_COMBAT_ROUND] = False
     moved: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="moved in this activation")
@@ -45,8 +48,8 @@ class Fighter(State):
     had_shield: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="may not defend in this activation")
     shield: bool = Field(default=False, title="defense token")
     paralysed: bool = False
-    weakness: int = 0
-    strength: int = Field(default=0, title="attack token")
+    weakness: Annotated[int, Within(MOST_TOKEN)] = 0
+    strength: Annotated[int, Within(MOST_TOKEN)] = Field(default=0, title="attack token")
     corroded: bool = False
     stack: Annotated[StackToken | None, FixedTexts(get_args(StackToken))] = Field(default=None, title="stack token")
     strikes_back: bool = Field(default=False, title="retaliates without limit")

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
@@ -29,7 +30,7 @@ class Hero(State):
     field: Annotated[str, Names("fields")] = ""
     last: Annotated[str, Names("fields")] = Field(default="", title="field visited last")
     moves: int = Field(default=MAIN_MOVES, title="movement points a round")
-    spent: Annotated[int, THIS_ROUND] = Field(default=0, title="movement points spent")
+    spent: Annotated[int, Within("moves"), THIS_ROUND] = Field(default=0, title="movement points spent")
     bonus: Annotated[int, THIS_TURN] = Field(default=0, title="movement points of this turn alone")
     locked: Annotated[bool, THIS_TURN] = Field(default=False, title="came to the sea this turn")
 
@@ -91,16 +92,16 @@ class Seat(State):
     magic: bool = Field(default=False, title="a magic hero")
     bonus: bool = Field(default=False, title="starting bonus taken")
     drafted: bool = Field(default=False, title="kept the cards of the draft")
-    goods: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="resources")
-    income: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict)
-    produced: Annotated[dict[str, int], Keys("goods")] = Field(
+    goods: Annotated[dict[str, int], Keys("goods"), Within()] = Field(default_factory=dict, title="resources")
+    income: Annotated[dict[str, int], Keys("goods"), Within()] = Field(default_factory=dict)
+    produced: Annotated[dict[str, int], Keys("goods"), Within()] = Field(
         default_factory=dict, title="income from mines and settlements"
     )
     reserved: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="reserved pool")
     main: Hero = Field(default_factory=Hero, title="main hero")
     second: Hero | None = Field(default=None, title="secondary hero")
-    xp: int = Field(default=0, title="experience")
-    experts: int = Field(default=0, title="expert effects used")
+    xp: Annotated[int, Within(MOST_XP)] = Field(default=0, title="experience")
+    experts: Annotated[int, Within("most_experts")] = Field(default=0, title="expert effects used")
     used: Annotated[list[str], Names("town-tokens"), THIS_ROUND] = Field(default_factory=list, title="town tokens used")
     hiring: Annotated[bool, THIS_ROUND] = Field(default=False, title="the population token hired a hero")
     recruiting: Annotated[bool, THIS_ROUND] = Field(default=False, title="population action under way")
@@ -110,7 +111,7 @@ class Seat(State):
     units: Annotated[dict[str, Unit], Keys("units")] = Field(default_factory=dict, title="unit deck")
     first_units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict, title="starting units")
     endowed: bool = Field(default=False, title="took what the scenario gives")
-    morale: int = 0
+    morale: Annotated[int, Within(1, -1)] = 0
     hand_goes: bool = Field(default=False, title="discards the hand when the turn ends")
     good_morale: Annotated[list[str], Names("morale-cards")] = Field(
         default_factory=list, title="positive morale cards"
@@ -126,7 +127,7 @@ class Seat(State):
     in_combat: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play in a combat")
     permanent: Annotated[str, Names("cards")] = Field(default="", title="permanent card")
     aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards set aside")
-    empowered: int = Field(default=0, title="empowered ability tokens")
+    empowered: Annotated[int, Within()] = Field(default=0, title="empowered ability tokens")
     power: int = Field(default=0, title="power for the next spell")
     scrolls: Annotated[dict[str, Scroll], Keys("scrolls")] = Field(default_factory=dict, title="spell scrolls")
     search: Search = Field(default_factory=Search, title="")
@@ -137,12 +138,14 @@ class Seat(State):
     begun: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn begun")
     done: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn taken")
     supply: int = Field(default=0, title="far tiles in the supply")
-    cubes: Annotated[dict[str, int], Keys("factions")] = Field(default_factory=dict, title="cubes captured")
+    cubes: Annotated[dict[str, int], Keys("factions"), Within(MOST_CUBES)] = Field(
+        default_factory=dict, title="cubes captured"
+    )
     housed: bool = Field(default=False, title="ever held a town or settlement")
     held: Annotated[bool, THIS_ROUND] = Field(default=False, title="held a town or settlement this round")
     homeless: int = Field(default=0, title="whole rounds without a town or settlement")
     eliminated: bool = False
-    points: int = Field(default=0, title="victory points of the scenario")
+    points: Annotated[int, Within()] = Field(default=0, title="victory points of the scenario")
     removed_artifacts: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="artifacts removed")
     adventure: Annotated[list[str], Names("adventures"), Secret()] = Field(
         default_factory=list, title="adventure cards in hand"
@@ -164,8 +167,13 @@ class Seat(State):
         return HAND_LIMITS[self.level - 1]
 
     @property
+    def most_experts(self) -> int:
+        """How many expert effects a round has at this level (等级效果, p21)."""
+        return EXPERTS[self.level - 1]
+
+    @property
     def experts_left(self) -> int:
-        return max(0, EXPERTS[self.level - 1] - self.experts)
+        return max(0, self.most_experts - self.experts)
 
     def heroes(self) -> list[Hero]:
         """The heroes on the map: the main hero, and the secondary one if there is one."""

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.agenda import still_due
 from domain.components.limits import Limit
-from domain.components.numbers import PricedEvent, move_numbers
+from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Layout, Offer, Remark
@@ -47,7 +47,7 @@ HERO_PRICE: Price = {"gold": 10}
 BUILDINGS = ("city-hall", "citadel", "mage-guild", "faction-a", "faction-b", *DWELLINGS)
 
 
-class TownEvent(PricedEvent[Heroes3], HeroesEvent):
+class TownEvent(NumbersMoved[Heroes3], HeroesEvent):
     """The base of a town action (p18).
 
     It is allowed in any player's turn, but not during a combat or another action, and once per round.

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, move_numbers, payable_amounts, payment_refusals
+from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Event, Known, Layout, Line, Offer, Remark, Settled
@@ -184,7 +184,7 @@ class UnitReinforced(TownEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         priced = self.priced()
-        return priced.copy_with(**payable_amounts(table, priced))
+        return settled_numbers(priced, table)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -208,7 +208,7 @@ def reduced(cost: Price, means: Means) -> Price:
     return cost
 
 
-class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
+class NeutralUnitGained(NumbersMoved[Heroes3], HeroesEvent):
     """Gains a neutral unit: by Diplomacy, a location or the scenario, or with the population token (4.7, 3.23).
 
     The token requires the Neutral Army.

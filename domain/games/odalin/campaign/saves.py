@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Sets, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Layout, Line, Offer, Settled
 from domain.framework.refusal import Refused, never
@@ -13,19 +14,22 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent
 from domain.games.odalin.campaign.party import TOO_FEW_HEROES
 from domain.games.odalin.dungeon.rest import recover_all
-from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics, put_away
+from domain.games.odalin.dungeon.rooms import RELICS_FULL, put_away
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
 
 ABOVE_MOST = never("above-most", "{hero} has at most {most} hit points.", rule=sections.STOPPING)
+BEYOND_BALANCE = never(
+    "beyond-balance", "The Balance Track goes from {least} to {most}.", areas=("power",), rule=sections.BALANCE_TRACK
+)
 
 Stop = Literal["campfire", "after a combat"]
 Dial = Annotated[int, Field(ge=0, le=MOST_DIAL)]
 Taints = Annotated[int, Field(ge=0, le=MOST_TAINTS)]
 
 
-class SaveSheetTyped(OdalinEvent):
+class SaveSheetTyped(NumbersMoved[Odalin], OdalinEvent):
     """Resume from a paper save sheet.
 
     From a campfire the heroes are fully recovered, whatever dials are given. In the middle of a combat, villains and
@@ -43,18 +47,22 @@ class SaveSheetTyped(OdalinEvent):
     stop: Annotated[Stop, Field(title="where did the party stop")]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     section: Annotated[int, Field(ge=1, le=99)]
-    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL, title="team level")]
-    hp: Annotated[Mapping[HeroId, Count], Field(title="hit points")] = Field(default_factory=dict)
-    soul: Mapping[HeroId, Dial] = Field(default_factory=dict)
-    corruption: Mapping[HeroId, Dial] = Field(default_factory=dict)
-    tainted: Annotated[Mapping[HeroId, Taints], Field(title="tainted action points")] = Field(default_factory=dict)
+    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL, title="team level"), Sets("level")]
+    hp: Annotated[Mapping[HeroId, Count], Field(title="hit points"), Sets("heroes.*.hp")] = Field(default_factory=dict)
+    soul: Annotated[Mapping[HeroId, Dial], Sets("heroes.*.soul")] = Field(default_factory=dict)
+    corruption: Annotated[Mapping[HeroId, Dial], Sets("heroes.*.corruption")] = Field(default_factory=dict)
+    tainted: Annotated[Mapping[HeroId, Taints], Field(title="tainted action points"), Sets("heroes.*.tainted")] = Field(
+        default_factory=dict
+    )
     rooms: Annotated[
         tuple[Annotated[Line, Field(max_length=60)], ...], Field(max_length=40, title="explored rooms")
     ] = ()
-    relics: Annotated[Count | None, Field(title="purified relics")] = None
-    corrupted_relics: Count | None = None
-    power: Annotated[int | None, Field(ge=0, le=MOST_POWER)] = None
-    balance: Annotated[int | None, Field(ge=-20, le=20, title="balance, below 0 to chaos")] = None
+    relics: Annotated[Count | None, Field(title="purified relics"), Sets("relics", outside=RELICS_FULL)] = None
+    corrupted_relics: Annotated[Count | None, Sets("corrupted_relics")] = None
+    power: Annotated[int | None, Field(ge=0, le=MOST_POWER), Sets("power")] = None
+    balance: Annotated[
+        int | None, Field(ge=-20, le=20, title="balance, below 0 to chaos"), Sets("balance", outside=BEYOND_BALANCE)
+    ] = None
     no_soul: Annotated[bool, Settled()] = False
 
     @classmethod
@@ -75,33 +83,29 @@ class SaveSheetTyped(OdalinEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if len(table.heroes) < FEWEST_HEROES:
             yield TOO_FEW_HEROES(have=len(table.heroes))
-        if self.relics and self.relics > most_relics(table):
-            yield RELICS_FULL(most=most_relics(table))
         for id_, hp in self.hp.items():
             most = table.heroes[id_].most
             if most is not None and hp > most:
                 yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(no_soul=table.ruled("no-soul-after-rest"))
+        return super().settle(table, chance).copy_with(no_soul=table.ruled("no-soul-after-rest"))
 
     def apply(self, table: Odalin) -> None:
         known, room = table.rooms, table.room
         put_away(table)
         table.rift = None
-        table.chapter_no, table.section, table.level = self.chapter_no, self.section, self.level
+        table.chapter_no, table.section = self.chapter_no, self.section
         table.day = max(1, table.day)
-        table.relics = table.relics if self.relics is None else self.relics
-        table.corrupted_relics = table.corrupted_relics if self.corrupted_relics is None else self.corrupted_relics
+        move_numbers(table, self)
         if self.stop == "campfire":
             table.phase, table.rested = "campfire", True
             recover_all(table, base_soul=not self.no_soul)
         else:
             table.phase, table.rooms, table.room = "dungeon", known, room
-            table.power = table.power if self.power is None else self.power
-            table.balance = table.balance if self.balance is None else self.balance
             self._explore(table)
-            self._set_dials(table)
+            for hero in table.heroes.values():
+                hero.status = "defeated" if hero.hp == 0 else "active"
 
     def _explore(self, table: Odalin) -> None:
         """Set the explored rooms; the party is in the last of them."""
@@ -110,14 +114,6 @@ class SaveSheetTyped(OdalinEvent):
         }
         table.room = table.room if table.room in table.rooms else next(reversed(table.rooms), "")
         table.entry = table.entry or table.room or "1"
-
-    def _set_dials(self, table: Odalin) -> None:
-        for id_, hero in table.heroes.items():
-            hero.hp = self.hp.get(id_, hero.hp)
-            hero.soul = self.soul.get(id_, hero.soul)
-            hero.corruption = self.corruption.get(id_, hero.corruption)
-            hero.tainted = self.tainted.get(id_, hero.tainted)
-            hero.status = "defeated" if hero.hp == 0 else "active"
 
 
 POSITIONS = "positions"

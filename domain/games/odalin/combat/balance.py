@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Sets, move_numbers, settled_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Settled
 from domain.framework.refusal import Refused, refusal
@@ -41,7 +42,7 @@ def moved_by_defeat(side: Side, strength: int) -> Iterator[Event[Odalin]]:
     yield BalanceMoved(side=side, amount=BY_DEFEAT * strength, source="villain defeated", by_defeat=True)
 
 
-class BalanceMoved(BalanceEvent):
+class BalanceMoved(NumbersMoved[Odalin], BalanceEvent):
     title = "Move the balance"
     help_text = "The Balance Track leans further to order or to chaos."
     sentence = "The balance moved by {amount} to {side}[ ({source})]"
@@ -49,15 +50,15 @@ class BalanceMoved(BalanceEvent):
     amount: Annotated[int, Field(ge=0, le=30)]
     source: Source = ""
     by_defeat: Annotated[bool, Settled(offered=True)] = False
-    balance: Annotated[int, Field(ge=-20, le=20), Settled()] = 0
+    balance: Annotated[int, Field(ge=-20, le=20), Settled(), Sets("balance")] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        moved = table.balance + (self.amount if self.side == "order" else -self.amount)
-        balance = max(-table.balance_limit, min(table.balance_limit, moved))
-        return self.copy_with(amount=abs(balance - table.balance), balance=balance)
+        leaning = table.balance + (self.amount if self.side == "order" else -self.amount)
+        moved = settled_numbers(self.copy_with(balance=leaning), table)
+        return moved.copy_with(amount=abs(moved.balance - table.balance))
 
     def apply(self, table: Odalin) -> None:
-        table.balance = self.balance
+        move_numbers(table, self)
         if self.by_defeat and table.balance:
             leans: Side = "order" if table.balance > 0 else "chaos"
             table.agenda.put(BalanceEventRolled, side=leans)

@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Merged, Offer, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -30,7 +30,7 @@ from domain.games.odalin.combat.conditions import NOTHING_PLACED, ConditionRemov
 from domain.games.odalin.combat.villains import NO_SUCH_AURA, BlowTaken, DefenseRolled, defenders
 from domain.games.odalin.heroes.cards import cards_gained
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
-from domain.games.odalin.state.kinds import ClassCard, ClassToken, ConditionCard
+from domain.games.odalin.state.kinds import ClassCard, ConditionCard
 from domain.games.odalin.state.table import Odalin
 
 OTHER_CLASS = refusal("other-class", "That is not for the class of {hero}: {own}.", rule=sections.CLASS_ABILITIES)
@@ -94,12 +94,12 @@ def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[
 # === Arcane Power and Guard (奥术能量, 守护) =======================================================
 
 
-class ClassTokensGained(ClassEvent):
+class ClassTokensGained(NumbersMoved[Odalin], ClassEvent):
     title = "Gain class tokens"
     help_text = "A mage gains Arcane Power, a guardian Guard; what is more than the most is lost."
     sentence = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
     token: Annotated[str, Choice("class-tokens")]
-    amount: Annotated[int, Field(ge=1, le=20), Merged(), MovesNumber("heroes.{hero}.tokens.{token}", less="beyond")] = 1
+    amount: Annotated[int, Field(ge=1, le=20), Merged(), Gains("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
 
@@ -110,19 +110,8 @@ class ClassTokensGained(ClassEvent):
                 words = text("Gain {token}", token=table.called("class-tokens", token))
                 yield Offer(words, {"hero": hero, "token": token}, pad="amount", numbers=(1, 2, 3))
 
-    def _over(self, table: Odalin) -> int:
-        most = ClassToken.of(table, self.token).most
-        return max(0, hero_of(table, self.hero).tokens.get(self.token, 0) + self.amount - most) if most else 0
-
     def is_for(self, table: Odalin, own: str) -> bool:
         return ClassCard.of(table, own).tokens == self.token
-
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(beyond=self._over(table) or None)
-
-    def apply(self, table: Odalin) -> None:
-        tokens = hero_of(table, self.hero).tokens
-        tokens[self.token] = tokens.get(self.token, 0) + self.amount - (self.beyond or 0)
 
 
 def spareable(table: Odalin) -> list[str]:

@@ -5,10 +5,10 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Known, Layout, Merged, Offer, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -53,22 +53,15 @@ def withdraw_power(table: Odalin) -> None:
     table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
 
-class PowerRaised(PowerEvent):
+class PowerRaised(NumbersMoved[Odalin], PowerEvent):
     title = "Raise power"
     help_text = "The Power Track rises because a card or a room says so."
     sentence = "Power rose by {amount}[ ({source})]"
-    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Merged(), MovesNumber("power")] = 1
+    amount: Annotated[int, Field(ge=1, le=MOST_POWER), Merged(), Gains("power", none=AT_THE_TOP)] = 1
     source: Source = ""
 
-    def check(self, table: Odalin) -> Iterator[Refused]:
-        if table.power >= MOST_POWER:
-            yield AT_THE_TOP()
-
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(amount=max(1, min(self.amount, MOST_POWER - table.power)))
-
     def apply(self, table: Odalin) -> None:
-        table.power = min(MOST_POWER, table.power + self.amount)
+        move_numbers(table, self)
         offer_power(table)
 
 

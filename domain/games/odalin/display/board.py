@@ -1,8 +1,10 @@
 """The board: the current act, villains as rows, power and initiative, the room, and each hero's dials."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
+from domain.components.numbers import counter_of
 from domain.framework.table import join_path
 from domain.framework.text import spaced_words, text
 from domain.framework.views.board import Ask, Badge, Chip, Counter, Face, Piece, event_if_valid
@@ -191,16 +193,19 @@ def _party(table: Odalin) -> Iterator[Piece]:
         return
     counters = []
     if table.tracks("power") and table.system == "power track":
-        up = event_if_valid(PowerRaised, amount=1)
-        counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
+        counters = [replace(counter_of(table, text("Power"), PowerRaised), of=MOST_POWER)]
     elif table.tracks("power"):
         order, chaos = (
             event_if_valid(BalanceMoved, side="order", amount=1),
             event_if_valid(BalanceMoved, side="chaos", amount=1),
         )
-        end = table.balance_limit
-        counters = [Counter(text("Balance"), table.balance, "balance", up=order, down=chaos, least=-end, most=end)]
-    relics = Counter(text("Relics"), table.relics, "relics", up=event_if_valid(RelicGained))
+        counters = [
+            Counter(
+                text("Balance"), table.balance, "balance", up=order, down=chaos,
+                least=table.least_balance, most=table.balance_limit,
+            )
+        ]  # fmt: skip
+    relics = Counter(text("Relics"), table.relics, "relics", up=event_if_valid(RelicGained), most=table.most_relics)
     corrupted = Counter(text("Corrupted relics"), table.corrupted_relics, "corrupted_relics")
     counters += [relics, *([corrupted] if table.corrupted_relics else [])]
     marks = [text("level {level}", level=table.level), table.called("difficulties", table.difficulty)]

@@ -1,7 +1,9 @@
 """Heroes on the board: dials, action points, named cards in hand, conditions and equipment."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from domain.components.numbers import counter_of
 from domain.framework.table import join_path
 from domain.framework.text import Text, text
 from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece, event_if_valid
@@ -26,7 +28,7 @@ from domain.games.odalin.state.table import Odalin
 def hero_piece(table: Odalin, id_: str) -> Piece:
     """The area of a player: the drawer of a hero."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
-    life, dials = hit_points_of(id_, hero), soul_and_corruption_of(id_, hero)
+    life, dials = hit_points_of(id_, hero), soul_and_corruption_of(table, id_)
     asks = [
         Ask(text("Damage"), DamageTaken, {"whom": id_}),
         Ask(text("Heal"), Healed, {"whom": id_}),
@@ -74,20 +76,16 @@ def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
     ]  # fmt: skip
 
 
-def soul_and_corruption_of(id_: str, hero: Hero) -> Sequence[Counter]:
+def soul_and_corruption_of(table: Odalin, id_: str) -> Sequence[Counter]:
     """Soul and corruption, with their buttons."""
     return [
-        Counter(
-            text("Soul"), hero.soul, join_path(("heroes", id_, "soul")), of=MOST_DIAL,
-            up=event_if_valid(SoulGained, hero=id_, amount=1), down=event_if_valid(SoulSpent, hero=id_, amount=1),
-        ),
-        Counter(
-            text("Corruption"), hero.corruption, join_path(("heroes", id_, "corruption")), of=MOST_DIAL,
-            up=event_if_valid(CorruptionGained, hero=id_, amount=1),
-            down=event_if_valid(CorruptionReduced, hero=id_, amount=1),
+        replace(counter_of(table, text("Soul"), SoulGained, SoulSpent, hero=id_), of=MOST_DIAL),
+        replace(
+            counter_of(table, text("Corruption"), CorruptionGained, CorruptionReduced, hero=id_),
+            of=MOST_DIAL,
             look="danger",
         ),
-    ]  # fmt: skip
+    ]
 
 
 def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:

@@ -8,7 +8,6 @@ from domain.framework.views.sheet import Beside, Block, Box, Cell, Fact, Facts, 
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
-from domain.games.odalin.dungeon.rooms import most_relics
 from domain.games.odalin.heroes.dice import bonus_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
@@ -105,7 +104,7 @@ def party_sheet(table: Odalin) -> Sheet:
 
 
 def _party_tracks(table: Odalin) -> Iterator[Track]:
-    yield dial(text("Purified relics"), table.relics, most_relics(table), "relics")
+    yield dial(text("Purified relics"), table.relics, table.most_relics, "relics")
     if table.tracks("power") and table.system == "power track":
         yield dial(text("Power"), table.power, MOST_POWER, "power")
 

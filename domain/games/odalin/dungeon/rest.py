@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Sets
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Offer, Settled
 from domain.framework.refusal import Refused, refusal
@@ -269,15 +270,12 @@ class ChapterCompleted(RestEvent):
             hero.tokens = {}
 
 
-class TeamLevelSet(OdalinEvent):
+class TeamLevelSet(NumbersMoved[Odalin], OdalinEvent):
     heading = "Campfire"
     title = "Set the team level"
     help_text = "The team's level, where the campaign book says otherwise than a rest does."
     sentence = "The team level was set to {level}"
-    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)]
-
-    def apply(self, table: Odalin) -> None:
-        table.level = self.level
+    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL), Sets("level")]
 
 
 # === A lost day: back to the last campfire with the loot; all villains return ====================

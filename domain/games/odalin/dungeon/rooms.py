@@ -35,7 +35,7 @@ from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken
 from domain.games.odalin.state.kinds import RoomEntry
 from domain.games.odalin.state.periods import PERIODS
-from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
+from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
 
 IS_OPEN = never("is-open", "Door {door} is already open.", rule=sections.DOORS)
 POINTS_LEFT = refusal(
@@ -520,11 +520,6 @@ class SpecialRuleChanged(RoomEvent):
 # === Purifying Relics (净化圣物) ==================================================================
 
 
-def most_relics(table: Odalin) -> int:
-    """The most purified relics that the party can carry (Q1)."""
-    return MOST_RELICS * (len(table.heroes) if table.ruled("relics-per-hero") else 1)
-
-
 def gain_relic(table: Odalin) -> None:
     """Add a purified relic; for `apply`."""
     table.relics, table.relics_found = table.relics + 1, table.relics_found + 1
@@ -544,8 +539,8 @@ class RelicGained(OdalinEvent):
             yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if not self.corrupted and table.relics >= most_relics(table):
-            yield RELICS_FULL(most=most_relics(table))
+        if not self.corrupted and table.relics >= table.most_relics:
+            yield RELICS_FULL(most=table.most_relics)
 
     def apply(self, table: Odalin) -> None:
         if self.corrupted:
@@ -570,8 +565,8 @@ class RelicPurified(CorruptedRelicEvent):
     sentence = "A relic was purified"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if table.relics >= most_relics(table):
-            yield RELICS_FULL(most=most_relics(table))
+        if table.relics >= table.most_relics:
+            yield RELICS_FULL(most=table.most_relics)
 
     def apply(self, table: Odalin) -> None:
         table.corrupted_relics = max(0, table.corrupted_relics - 1)

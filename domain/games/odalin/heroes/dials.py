@@ -5,14 +5,14 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import NumbersMoved, Spends
+from domain.components.numbers import Gains, Lowers, NumbersMoved, Spends, move_numbers, settled_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Merged, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
-from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Hero, Villain
 from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
 
@@ -33,12 +33,6 @@ def hp_of(event: Any, table: Odalin) -> tuple[str, ...]:
     return (place, event.whom, "hp")
 
 
-def change_hp(body: Combatant, change: int) -> None:
-    """Change hit points if they are known; for `apply`."""
-    if body.hp is not None:
-        body.hp = max(0, body.hp + change)
-
-
 def change_most(hero: Hero, most: int) -> None:
     """Change a hero's maximum hit points, and its hit points by as much, at least 1 left (Q29); for `apply`."""
     if hero.hp is None or hero.most is None:
@@ -55,11 +49,11 @@ class DialEvent(OdalinEvent):
 # === Hit points ===================================================================================
 
 
-class HitPointsLowered(DialEvent):
+class HitPointsLowered(NumbersMoved[Odalin], DialEvent):
     """The base of events that take hit points; an amount beyond the current ones has no effect."""
 
     whom: Whom
-    amount: Annotated[Some, Merged(), MovesNumber(hp_of, less="beyond")]
+    amount: Annotated[Some, Merged(), Lowers(hp_of, less="beyond")]
     source: Source = ""
     by: Annotated[HeroId | None, Field(title="who dealt it")] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
@@ -67,13 +61,9 @@ class HitPointsLowered(DialEvent):
     strength: Annotated[Count | None, Settled(offered=True)] = None
     beyond: Annotated[Count | None, Settled()] = None
 
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        hp = table.body(self.whom).hp
-        return self.copy_with(beyond=(self.amount if hp is None else max(0, self.amount - hp)) or None)
-
     def apply(self, table: Odalin) -> None:
+        move_numbers(table, self)
         body = table.body(self.whom)
-        change_hp(body, -self.amount)
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
             # An attack of the other side counts by its strength; without a known strength it is undecided.
@@ -96,12 +86,12 @@ class HitPointsLost(HitPointsLowered):
     sentence = "{whom} lost {amount|hit point|hit points}[ ({source})]"
 
 
-class HitPointsPaid(DialEvent):
+class HitPointsPaid(NumbersMoved[Odalin], DialEvent):
     title = "Pay hit points"
     help_text = "A hero pays hit points as a cost, and keeps at least one."
     sentence = "{hero} paid {amount|hit point|hit points}[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, MovesNumber("heroes.{hero}.hp")]
+    amount: Annotated[Some, Lowers("heroes.{hero}.hp")]
     source: Source = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -112,15 +102,12 @@ class HitPointsPaid(DialEvent):
     def void_reasons(self, table: Odalin) -> Iterator[Refused]:
         yield from self.check(table)
 
-    def apply(self, table: Odalin) -> None:
-        change_hp(hero_of(table, self.hero), -self.amount)
-
 
 def why_not_healed(table: Odalin, whom: str) -> Refused | None:
     return NOT_HEALED() if whom in table.heroes else None
 
 
-class Healed(DialEvent):
+class Healed(NumbersMoved[Odalin], DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
     sentence = "{whom} healed {healed}[ ({source})]"
@@ -128,7 +115,7 @@ class Healed(DialEvent):
     amount: Annotated[Some, Merged()]
     source: Source = ""
     cause: Whole = "heal"
-    healed: Annotated[Count, Settled(), Merged(), MovesNumber(hp_of)] = 0
+    healed: Annotated[Count, Settled(), Merged(), Gains(hp_of)] = 0
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.body(self.whom).hp == 0:
@@ -138,13 +125,12 @@ class Healed(DialEvent):
         yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        body = table.body(self.whom)
         more = self.amount // 2 if self.cause == "heal" and heals_more(table, self.whom) else 0
-        room = 0 if body.hp is None else self.amount + more if body.most is None else body.most - body.hp
-        return self.copy_with(healed=max(0, min(self.amount + more, room)))
+        known = table.body(self.whom).hp is not None
+        return settled_numbers(self.copy_with(healed=self.amount + more if known else 0), table)
 
     def apply(self, table: Odalin) -> None:
-        change_hp(table.body(self.whom), self.healed)
+        move_numbers(table, self)
         hero_of(table, self.whom).today.healed += self.healed
 
 
@@ -156,22 +142,14 @@ def heals_more(table: Odalin, whom: str) -> bool:
 # === Soul and corruption ==========================================================================
 
 
-class SoulGained(DialEvent):
+class SoulGained(NumbersMoved[Odalin], DialEvent):
     title = "Gain soul"
     help_text = "A hero gains soul; what is more than ten heals."
     sentence = "{hero} gained {amount} soul[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.soul", less="beyond")]
+    amount: Annotated[Some, Merged(), Gains("heroes.{hero}.soul", less="beyond"), Gains("heroes.{hero}.today.soul")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
-
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(beyond=max(0, hero_of(table, self.hero).soul + self.amount - MOST_DIAL) or None)
-
-    def apply(self, table: Odalin) -> None:
-        hero = hero_of(table, self.hero)
-        hero.soul = min(MOST_DIAL, hero.soul + self.amount)
-        hero.today.soul += self.amount
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         hero = hero_of(table, self.hero)
@@ -217,21 +195,14 @@ class CorruptionGained(DialEvent):
             yield from tainting(table, self.hero)
 
 
-class CorruptionReduced(DialEvent):
+class CorruptionReduced(NumbersMoved[Odalin], DialEvent):
     title = "Lose corruption"
     help_text = "A hero loses corruption."
     sentence = "{hero} lost {amount} corruption[ ({source})]"
     hero: HeroId
-    amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.corruption", less="beyond")]
+    amount: Annotated[Some, Merged(), Lowers("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     beyond: Annotated[Count | None, Settled()] = None
-
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(beyond=max(0, self.amount - hero_of(table, self.hero).corruption) or None)
-
-    def apply(self, table: Odalin) -> None:
-        hero = hero_of(table, self.hero)
-        hero.corruption = max(0, hero.corruption - self.amount)
 
 
 # === Taints =======================================================================================

@@ -1,12 +1,13 @@
 """Combatants: heroes with their sleeves, points and equipment; villains; allies."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
-from domain.games.odalin.state.kinds import Gear, Half, Trinket
+from domain.games.odalin.state.kinds import ClassToken, Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
@@ -18,10 +19,15 @@ Zone = Literal["deck", "hand", "discard", "aura", "removed", "box"]
 """The zone of a card; removed cards return at the end of the phase, cards in the box never do (移除)."""
 
 
+def most_tokens(table: Any, path: tuple[str, ...]) -> int | None:
+    """How many class tokens of a kind a hero may have; None if the table does not know (奥术能量, 守护)."""
+    return ClassToken.of(table, path[-1]).most or None
+
+
 class Combatant(State):
     """A combatant with hit points; None if they are unknown."""
 
-    hp: int | None = Field(default=None, title="hit points")
+    hp: Annotated[int | None, Within("most")] = Field(default=None, title="hit points")
     most: int | None = Field(default=None, title="most hit points")
     conditions: Annotated[dict[str, int], Keys("conditions"), THIS_COMBAT] = Field(default_factory=dict)
 
@@ -111,14 +117,14 @@ class Hero(Combatant):
     hero_class: Annotated[str, Names("classes")] = Field(default="", title="class")
     demon_lord: Annotated[str, Names("demon-lords")] = Field(default="", title="Demon Lord")
     simplified: bool = False
-    base_soul: int = 0
+    base_soul: Annotated[int, Within(MOST_DIAL)] = 0
     base_hp: int | None = Field(default=None, title="hit points without equipment")
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
-    soul: int = 0
-    corruption: int = 0
-    tainted: int = 0
+    soul: Annotated[int, Within(MOST_DIAL)] = 0
+    corruption: Annotated[int, Within(MOST_DIAL)] = 0
+    tainted: Annotated[int, Within(MOST_TAINTS)] = 0
     spent: Annotated[int, THIS_ROUND] = Field(default=0, title="points spent")
-    tainted_spent: Annotated[int, THIS_ROUND] = Field(default=0, title="tainted points spent")
+    tainted_spent: Annotated[int, Within("tainted"), THIS_ROUND] = Field(default=0, title="tainted points spent")
     extra: Annotated[int, THIS_ROUND] = Field(default=0, title="points besides")
     status: Annotated[Status, FixedTexts(get_args(Status))] = "active"
     form: Annotated[Form, FixedTexts(get_args(Form))] = "hero"
@@ -127,7 +133,9 @@ class Hero(Combatant):
     worn: Annotated[dict[str, Worn], Keys("equipment")] = Field(default_factory=dict, title="equipment")
     set_bonuses: dict[str, SetBonus] = Field(default_factory=dict)
     consumables: Annotated[list[str], Names("consumables")] = Field(default_factory=list)
-    tokens: Annotated[dict[str, int], Keys("class-tokens")] = Field(default_factory=dict, title="class tokens")
+    tokens: Annotated[dict[str, int], Keys("class-tokens"), Within(most_tokens)] = Field(
+        default_factory=dict, title="class tokens"
+    )
     effects: Annotated[list[Effect], THIS_COMBAT] = Field(default_factory=list, title="lasting effects")
     stealth: Annotated[bool, THIS_COMBAT] = False
     from_stealth: Annotated[bool, THIS_COMBAT] = Field(default=False, title="strikes out of stealth")

@@ -6,11 +6,12 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
-from domain.games.odalin.state.kinds import KINDS, Keyword, Side
+from domain.games.odalin.state.kinds import HIGHEST_LEVEL, KINDS, Keyword, Side
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_TURN
 
 Area = Literal[
@@ -185,13 +186,13 @@ class Odalin(Table):
     days_lost: int = 0
     days: list[DayTold] = Field(default_factory=list, title="days that are over")
     rifts: list[DayTold] = Field(default_factory=list, title="Hell Rifts explored")
-    level: int = Field(default=0, title="team level")
+    level: Annotated[int, Within(HIGHEST_LEVEL)] = Field(default=0, title="team level")
     heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
     villains: Annotated[dict[str, Villain], Keys("combatants")] = Field(default_factory=dict, title="")
     allies: Annotated[dict[str, Combatant], Keys("allies")] = Field(default_factory=dict, title="allies")
     decks: Annotated[dict[str, AttackDeck], Keys("villains")] = Field(default_factory=dict, title="attack cards of")
-    power: int = 0
-    balance: int = 0
+    power: Annotated[int, Within(MOST_POWER)] = 0
+    balance: Annotated[int, Within("balance_limit", "least_balance")] = 0
     balance_limit: int = Field(default=5, title="ends of the Balance Track")
     round: int = 0
     fight_round: Annotated[int, THIS_COMBAT] = Field(default=0, title="round of the combat")
@@ -220,7 +221,7 @@ class Odalin(Table):
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
     rules: Annotated[list[str], THIS_DAY] = Field(default_factory=list, title="special rules that last")
-    relics: int = Field(default=0, title="purified relics")
+    relics: Annotated[int, Within("most_relics")] = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
     relics_found: int = Field(default=0, title="purified relics found")
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
@@ -323,6 +324,16 @@ class Odalin(Table):
     def ruled(self, ruling: str) -> bool:
         """Whether the table uses a ruling that differs from the usual rule."""
         return ruling in self.rulings
+
+    @property
+    def most_relics(self) -> int:
+        """How many purified relics the party carries at most (Q1)."""
+        return MOST_RELICS * (len(self.heroes) if self.ruled("relics-per-hero") else 1)
+
+    @property
+    def least_balance(self) -> int:
+        """The end of the Balance Track on the side of chaos."""
+        return -self.balance_limit
 
     def power_of(self, side: Side) -> int:
         """The lean of the Balance Track to a side; 0 if it leans to the other."""

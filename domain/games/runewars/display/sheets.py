@@ -495,8 +495,7 @@ def influence_counter(table: Runewars, id_: str) -> BoardCounter:
 
 def dial_counter(table: Runewars, id_: str, resource: Resource) -> BoardCounter:
     name = table.called("resources", resource)
-    dial = counter_of(table, name, dials.DialRaised, dials.DialLowered, seat=id_, resource=resource)
-    return replace(dial, most=dials.end_of(table, id_, resource))
+    return counter_of(table, name, dials.DialRaised, dials.DialLowered, seat=id_, resource=resource)
 
 
 def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:

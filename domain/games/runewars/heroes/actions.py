@@ -6,6 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Gains, Lowers, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Settled, with_names
 from domain.framework.refusal import Refused, never, refusal
@@ -34,7 +35,6 @@ from domain.games.runewars.heroes.company import (
     HeroId,
     if_routed,
     points_due,
-    train_attribute,
     why_not_trained,
 )
 from domain.games.runewars.heroes.duels import DAMAGE
@@ -326,11 +326,11 @@ class HeroMoved(ActionEvent):
             yield from follow_action(table, self.hero)
 
 
-class HeroHealed(ActionEvent):
+class HeroHealed(NumbersMoved[Runewars], ActionEvent):
     title = "Heal a hero"
     help_text = "A hero in a friendly area heals all damage."
     sentence = "{hero} healed {amount} damage"
-    amount: Annotated[Count, Settled(), DAMAGE] = 0
+    amount: Annotated[Count, Settled(), Lowers(DAMAGE, areas=("heroes",))] = 0
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         hero = table.hero(self.hero)
@@ -341,19 +341,18 @@ class HeroHealed(ActionEvent):
         return self.copy_with(amount=table.hero(self.hero).damage)
 
     def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
-        hero.damage = max(0, hero.damage - self.amount)
+        move_numbers(table, self)
         note_action(table, self.hero, "healed")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from follow_action(table, self.hero)
 
 
-class HeroTrained(ActionEvent):
+class HeroTrained(NumbersMoved[Runewars], ActionEvent):
     title = "Train a hero"
     help_text = "A hero gains two training points: two attributes by 1 or one by 2, up to +2 each."
     sentence = "{hero} trained {points}"
-    points: Annotated[Mapping[AttributeId, Point], Field(max_length=3)]
+    points: Annotated[Mapping[AttributeId, Point], Field(max_length=3), Gains("heroes.{hero}.training")]
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         hero, name = table.hero(self.hero), table.called("heroes", self.hero)
@@ -368,8 +367,7 @@ class HeroTrained(ActionEvent):
         return self.copy_with(points={attribute: more for attribute, more in self.points.items() if more})
 
     def apply(self, table: Runewars) -> None:
-        for attribute, more in self.points.items():
-            train_attribute(table.hero(self.hero), attribute, more)
+        move_numbers(table, self)
         note_action(table, self.hero, "trained")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:

@@ -12,13 +12,12 @@ from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import strongholds_of
 from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, RunewarsEvent, at_war, not_to_gain
-from domain.games.runewars.state.heroes import Hero, living_heroes, unnamed_hero
+from domain.games.runewars.state.heroes import MOST_TRAINING, Hero, living_heroes, unnamed_hero
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 
 # === Attributes, training, health, and the damage of a duel (C-26 to C-28) =======================
 
-MOST_TRAINING = 2
 """The most points that training adds to an attribute, and the points of one action of training (训练)."""
 
 HERO_ROUTED = refusal(

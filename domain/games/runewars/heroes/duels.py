@@ -5,10 +5,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.health import Lowers, NumberLowered
+from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Settled
-from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
@@ -64,27 +63,16 @@ ALREADY_ROUTED = never("hero-already-routed", "{hero} is already routed.")
 NOT_ROUTED = never("hero-not-routed", "{hero} is not routed.")
 NO_DUEL = never("no-duel", "No duel is going on.", rule=sections.DUELS)
 DUEL_GOES_ON = refusal("duel-goes-on", "A duel ends after four rounds, or when one is defeated.", rule=sections.DUELS)
-DAMAGE = MovesNumber("heroes.{hero}.damage", areas=("heroes",))
+DAMAGE = "heroes.{hero}.damage"
 
 
-class HeroDamaged(HeroEvent):
+class HeroDamaged(NumbersMoved[Runewars], HeroEvent):
     title = "Damage a hero"
     help_text = "A hero takes damage outside the rounds of a duel."
     sentence = "{hero} took {amount} damage[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Merged(), DAMAGE] = 1
+    amount: Annotated[Few, Merged(), Gains(DAMAGE, areas=("heroes",), none=NOTHING_LEFT)] = 1
     source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if is_doomed(table, self.hero):
-            yield NOTHING_LEFT(hero=table.called("heroes", self.hero))
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        left = health_left(table, self.hero)
-        return self if left is None else self.copy_with(amount=min(self.amount, left))
-
-    def apply(self, table: Runewars) -> None:
-        table.hero(self.hero).damage += self.amount
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if is_doomed(table, self.hero):
@@ -97,12 +85,12 @@ def events_of_damage(table: Runewars, hero: str, amount: int, source: str) -> It
         yield HeroDamaged(hero=hero, amount=amount, source=source)
 
 
-class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
+class HeroDamageRemoved(NumbersMoved[Runewars], HeroEvent):
     title = "Take damage off a hero"
     help_text = "A card or ability heals a hero. Healing in the quest phase has its own form."
     sentence = "{amount} damage was removed from {hero}[ ({source})]"
     hero: HeroId
-    amount: Annotated[Few, Merged(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
+    amount: Annotated[Few, Merged(), Lowers(DAMAGE, areas=("heroes",), none=UNHURT)] = 1
     source: Occasion = ""
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, move_numbers
+from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Event, FixedTexts, Layout, LogLine, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
@@ -262,7 +262,7 @@ class DiplomacyEvent(RunewarsEvent):
     tracked = ("units",)
 
 
-class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
+class DiplomacyStarted(NumbersMoved[Runewars], DiplomacyEvent):
     """Offers influence, in one attempt for all neutral units of the area, whatever their types (C-19)."""
 
     help_text = "Talk instead of fighting neutral units: pay 1 to 6 influence and draw that many fate cards at once."

@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
+from domain.components.numbers import Spends, move_numbers
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Choice, Count, LogLine, Occasion, Offer, Secrets, Settled
@@ -12,7 +13,7 @@ from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RunewarsEvent, spend_influence
+from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
@@ -145,7 +146,7 @@ class BidsRevealed(BidEvent):
     title = "Open the bids"
     during = ("bid",)
     log = LogLine(confirm_undo="revealed")
-    bids: Annotated[Bids, Settled()] = Field(default_factory=dict)
+    bids: Annotated[Bids, Settled(), Spends("seats.*.influence", areas=("influence",))] = Field(default_factory=dict)
     winner: Annotated[str, Settled(), Choice("seats")] = ""
     tied: Annotated[tuple[Living, ...], Settled()] = ()
     decider: Annotated[str, Settled(), Choice("seats")] = ""
@@ -170,8 +171,8 @@ class BidsRevealed(BidEvent):
         return self.copy_with(bids=bids, winner="", tied=tuple(first), decider=decider_of(table, first, remaining))
 
     def apply(self, table: Runewars) -> None:
+        move_numbers(table, self)
         for id_, amount in self.bids.items():
-            spend_influence(table, id_, amount)
             table.seat(id_).bid = SealedBid(chosen=True, open=True, amount=amount)
         if table.bid and self.tied:
             table.bid.tied, table.bid.decider = list(self.tied), self.decider

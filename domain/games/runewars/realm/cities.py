@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import PricedEvent, move_numbers
+from domain.components.numbers import NumbersMoved, move_numbers
 from domain.components.piles import too_many_named, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import At, Choice, Count, Line, Offer, Secrets, Settled
@@ -204,7 +204,7 @@ def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refus
         yield NOT_ON_OFFER(benefit=BENEFITS[benefit])
 
 
-class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
+class HeroCardsDrawn(NumbersMoved[Runewars], CityEvent):
     """Draws hero cards. One of them is kept; the others are shuffled back."""
 
     title = "Draw hero cards"

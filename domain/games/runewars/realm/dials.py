@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, PricedEvent, Spends, move_numbers
+from domain.components.numbers import Gains, NumbersMoved, Sets, Spends, move_numbers, room_above
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Amount, Choice, Count, Event, Merged, Occasion, Offer, Secrets, Settled
 from domain.framework.fields.number_paths import MovesNumber
@@ -26,7 +26,7 @@ from domain.games.runewars.base import (
 )
 from domain.games.runewars.cards import DrawnTactics, names_cards, take_tactics, why_not_dealt
 from domain.games.runewars.state.kinds import FactionSheet, Resource
-from domain.games.runewars.state.table import RESOURCES, Development, Runewars
+from domain.games.runewars.state.table import RESOURCES, Development, Runewars, end_of_dial, printed_spaces
 from domain.games.runewars.units import seats_with_unknown_food
 from domain.games.runewars.year.orders import (
     BASE_FIRST,
@@ -137,12 +137,6 @@ def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> No
         table.seat(seat).dials[resource] = max(0, have + spaces)
 
 
-def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """The print of each space of a dial, from 0; none if unknown."""
-    sheet = FactionSheet.of(table, seat)
-    return {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}.get(resource, [])
-
-
 def printed_starts(table: Runewars, seat: str, resources: Iterable[Resource]) -> dict[Resource, int]:
     """The red numbers of a seat's dials that are typed in."""
     sheet = FactionSheet.of(table, seat)
@@ -150,17 +144,12 @@ def printed_starts(table: Runewars, seat: str, resources: Iterable[Resource]) ->
     return {resource: start for resource in resources if (start := starts[resource]) is not None}
 
 
-def end_of(table: Runewars, seat: str, resource: str) -> int | None:
-    """The last space of a dial; None if unknown."""
-    return len(spaces) - 1 if (spaces := printed_spaces(table, seat, resource)) else None
-
-
 def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
-    """The number of spaces that a dial goes up, at most to its end; 0 if its position is unknown."""
-    have, end = dial_of(table, seat, resource), end_of(table, seat, resource)
-    if have is None:
+    """The spaces that a dial goes up of a number of spaces; an unknown dial stays unknown."""
+    if dial_of(table, seat, resource) is None:
         return 0
-    return spaces if end is None else max(0, min(spaces, end - have))
+    room = room_above(table, ("seats", seat, "dials", resource))
+    return spaces if room is None else min(spaces, room)
 
 
 def reached_icons(table: Runewars, seat: str, resource: str) -> Sequence[str]:
@@ -187,7 +176,7 @@ def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
 def dials_after_harvest(table: Runewars, seat: str) -> dict[Resource, int]:
     """The dials of a seat after a harvest: the yield of its areas, at most the end of a dial (C-07)."""
     totals = harvest_of(table, seat)
-    ends = {resource: end_of(table, seat, resource) for resource in RESOURCES}
+    ends = {resource: end_of_dial(table, ("seats", seat, "dials", resource)) for resource in RESOURCES}
     return {
         resource: totals[resource] if (end := ends[resource]) is None else min(totals[resource], end)
         for resource in RESOURCES
@@ -201,7 +190,7 @@ class DialEvent(RunewarsEvent):
 
 def beyond_end(table: Runewars, seat: str, resource: str, value: int) -> Iterator[Refused]:
     """The refusal of a position beyond the last space of a dial."""
-    end = end_of(table, seat, resource)
+    end = end_of_dial(table, ("seats", seat, "dials", resource))
     if end is not None and value > end:
         yield DIAL_ENDS(resource=table.called("resources", resource), end=end)
 
@@ -215,36 +204,34 @@ def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterat
         yield DIAL_TOO_LOW(resource=name, have=have)
 
 
+DIAL_RAISED = Gains("seats.{seat}.dials.{resource}", areas=("dials",), full=DIAL_ENDS, unknown=DIAL_UNKNOWN)
 DIAL_LOWERED = Spends("seats.{seat}.dials.{resource}", areas=("dials",), too_few=DIAL_TOO_LOW, unknown=DIAL_UNKNOWN)
 
 
-class DialSet(DialEvent):
+class DialSet(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Set a dial"
     help_text = "Set a dial by hand."
     sentence = "The {resource} dial of {seat} was set to {value}[ ({source})]"
     seat: Living
     resource: DialId
-    value: Annotated[Count, Field(le=30)]
+    value: Annotated[
+        Count, Field(le=30), Sets("seats.{seat}.dials.{resource}", areas=("dials",), outside=DIAL_ENDS)
+    ]  # fmt: skip
     source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from beyond_end(table, self.seat, self.resource, self.value)
-
-    def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).dials[self.resource] = self.value
 
 
 Position = Annotated[int, Field(ge=0, le=30)]
 Dials = Mapping[DialId, Position]
+DIALS_SET = Sets("seats.{seat}.dials", areas=("dials",))
 
 
-class DialsSet(DialEvent):
+class DialsSet(NumbersMoved[Runewars], DialEvent):
     title = "Set the dials"
     help_text = "Where the dials of a player are: at the start, on the red numbers of the faction sheet."
     sentence = "The dials of {seat} were set: {dials}"
     seat: Living
-    dials: Annotated[Dials, Field(min_length=1)]
+    dials: Annotated[Dials, Field(min_length=1), DIALS_SET]
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -262,9 +249,6 @@ class DialsSet(DialEvent):
         for resource, value in self.dials.items():
             yield from beyond_end(table, self.seat, resource, value)
 
-    def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).dials.update(self.dials)
-
 
 class DialRaised(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
@@ -273,15 +257,8 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
     sentence = "The {resource} dial of {seat} went up by {amount}[ ({source})]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Merged(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
+    amount: Annotated[Spaces, Merged(), DIAL_RAISED]
     source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        have = dial_of(table, self.seat, self.resource)
-        if have is None:
-            yield DIAL_UNKNOWN(resource=table.called("resources", self.resource))
-        else:
-            yield from beyond_end(table, self.seat, self.resource, have + self.amount)
 
 
 class DialLowered(NumbersMoved[Runewars], DialEvent):
@@ -336,7 +313,7 @@ def harvest_first(table: Runewars) -> Iterator[Refused]:
         yield from base_first(table, HARVEST, HARVEST)
 
 
-class DialsHarvested(DialEvent):
+class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     """Sets the dials to the harvest. Without a map, players enter the numbers: totals, or additions of a card."""
 
     title = "Harvest: set the dials"
@@ -345,7 +322,7 @@ class DialsHarvested(DialEvent):
     during = CALLED_FOR
     no_choice = ("dials",)
     seat: Living
-    dials: Dials = Field(default_factory=dict, title="dials, if you set them differently")
+    dials: Annotated[Dials, DIALS_SET] = Field(default_factory=dict, title="dials, if you set them differently")
     source: Occasion = ""
     beyond: Annotated[tuple[DialId, ...], Settled()] = ()
 
@@ -373,8 +350,7 @@ class DialsHarvested(DialEvent):
         return self.copy_with(dials={**known, **self.dials}, beyond=beyond)
 
     def apply(self, table: Runewars) -> None:
-        for resource, value in self.dials.items():
-            table.seat(self.seat).dials[resource] = value
+        move_numbers(table, self)
         use_order_option(table, HARVEST, HARVEST)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -537,7 +513,7 @@ class PowerGained(PowerEvent):
         use_order_option(table, POWER, POWER)
 
 
-class TitleClaimed(PricedEvent[Runewars], PowerEvent):
+class TitleClaimed(NumbersMoved[Runewars], PowerEvent):
     """Claims a title. Its former influence goes to the supply; the price is placed on it and is spent."""
 
     title = "Claim a title"

@@ -5,12 +5,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State, value_at
 from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR
-from domain.games.runewars.state.kinds import Attribute, Destiny, Symbol
+from domain.games.runewars.state.kinds import Attribute, Destiny, HeroCard, Symbol
 
+MOST_TRAINING = 2
+"""The training tokens of an attribute (训练)."""
 DUEL_ROUNDS = 4
 """The number of rounds after which a duel is over (决斗)."""
 Acted = Literal["", "moved", "healed", "trained", "skipped"]
@@ -38,6 +41,11 @@ def their_seat(table: Any, path: Path) -> Seats:
     return tuple(filter(None, (value_at(table, path[:2]).seat,)))
 
 
+def health_of_hero(table: Any, path: tuple[str, ...]) -> int | None:
+    """The health of a hero; None if its card was not typed in."""
+    return HeroCard.of(table, path[1]).health
+
+
 class Hero(State):
     """A hero in play, or a defeated one with the rewards left in its area.
 
@@ -47,9 +55,9 @@ class Hero(State):
 
     seat: Annotated[str, Names("seats")] = Field(default="", title="follows")
     area: Annotated[str, Names("areas")] = ""
-    damage: int = 0
+    damage: Annotated[int, Within(health_of_hero)] = 0
     routed: Annotated[bool, THIS_YEAR] = False
-    training: Annotated[dict[Attribute, int], Keys("attributes")] = Field(default_factory=dict)
+    training: Annotated[dict[Attribute, int], Keys("attributes"), Within(MOST_TRAINING)] = Field(default_factory=dict)
     rewards: Annotated[list[str], Names("rewards"), Secret(to=their_seat)] = Field(
         default_factory=list, title="rewards, face down"
     )

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
 from domain.components.map_geometry import Hex
+from domain.components.numbers import Within
 from domain.components.simultaneous_choices import FACE_DOWN, Sealed
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table, value_at
@@ -15,7 +16,16 @@ from domain.framework.text import Term, Text, text
 from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
 from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes, seat_of_unnamed
-from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
+from domain.games.runewars.state.kinds import (
+    KINDS,
+    Alignment,
+    Attribute,
+    Border,
+    FactionSheet,
+    OrderCard,
+    Resource,
+    Season,
+)
 from domain.games.runewars.state.war import Battle, Report
 
 # === An influence bid: the prize, and the hidden amounts until all are opened (势力竞标) =========
@@ -229,14 +239,27 @@ class Order(Sealed):
     choice: Annotated[str, Names("orders"), FACE_DOWN] = Field(default="", title="order")
 
 
+def printed_spaces(table: Any, seat: str, resource: str) -> Sequence[str]:
+    """The print of each space of a dial, from 0; none if unknown."""
+    sheet = FactionSheet.of(table, seat)
+    return {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}.get(resource, [])
+
+
+def end_of_dial(table: Any, path: tuple[str, ...]) -> int | None:
+    """The last space of a dial; None if its sheet was not typed in."""
+    return len(spaces) - 1 if (spaces := printed_spaces(table, path[1], path[-1])) else None
+
+
 class Seat(State):
     """A faction at the table; its id is the faction's."""
 
     player: str = ""
     alignment: Annotated[Alignment | None, FixedTexts(("good", "evil", "neutral"))] = None
-    starting_influence: int = 0
-    influence: int = 0
-    dials: Annotated[dict[Resource, int], Keys("resources")] = Field(default_factory=dict, title="dials")
+    starting_influence: Annotated[int, Within()] = 0
+    influence: Annotated[int, Within()] = 0
+    dials: Annotated[dict[Resource, int], Keys("resources"), Within(end_of_dial)] = Field(
+        default_factory=dict, title="dials"
+    )
     order: Order = Field(default_factory=Order, title="")
     bid: SealedBid = Field(default_factory=SealedBid, title="")
     used: Annotated[list[str], Names("orders"), THIS_YEAR] = Field(default_factory=list, title="orders used this year")

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.components.numbers import Within
 from domain.framework.events.event import FixedTexts
 from domain.framework.table import Keys, Names, State
 
@@ -48,7 +49,7 @@ class Fighter(State):
     letter: str
     health: int | None = None
     initiative: int | None = None
-    damage: int = 0
+    damage: Annotated[int, Within("health")] = 0
     routed: bool = False
     drawn: bool = Field(default=False, title="has drawn")
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.components.decks import cards_without
-from domain.components.numbers import NumbersMoved
+from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Count, Event, NamedAs, Occasion, Offer, Remark, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
@@ -383,7 +383,7 @@ class AutumnTaken(RunewarsEvent):
         return self.copy_with(influence=0, count=1)
 
     def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).influence += self.influence
+        move_numbers(table, self)
         take_tactics(table, self.seat, self.count, (self.card,) if self.card and self.count else ())
         table.done = [*table.done, self.seat]
 

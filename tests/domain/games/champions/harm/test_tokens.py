@@ -34,6 +34,13 @@ def test_damage_moves_from_such_a_card_to_a_dial() -> None:
     )
 
 
+def test_f35_a_dial_takes_no_more_damage_than_it_has_left() -> None:
+    heavy = (*ARMORED, DamageTokensPlaced(card=SUIT, amount=12))
+    given(GAME, *heavy).when(DamageMoved(target=SUIT, to=SPIDER, amount=12)).then(
+        table(**{f"play.{SUIT}.damage": 0, "seats.spider-man.damage": 10})
+    )
+
+
 def test_damage_on_a_card_is_counted_on_the_board_once_there_is_some() -> None:
     (bare,) = next(piece for piece in board(at(*ARMORED)) if piece.key == VILLAIN).rows
     assert ([*bare.counters], [str(ask.label) for ask in bare.asks]) == ([], ["Damage on it"])

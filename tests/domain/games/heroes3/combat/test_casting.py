@@ -94,6 +94,14 @@ def test_a_spell_without_a_target_goes_back_with_its_card() -> None:
     given(GAME, *drawn).when(AiSpellCast(unit="brutes", card="cure")).then(table(**{"combat.ai_discard": []}))
 
 
+def test_a_weakness_token_has_no_side_beyond_two() -> None:
+    fight = met("guards", stands={"guards": "1 2"})
+    given(GAME, *fight).when(AiSpellCast(unit="brutes", card="weakness", amount=3)).then(
+        AiSpellCast(unit="brutes", card="weakness", amount=2, aim="weakness", target="guards"),
+        table(**{"combat.fighters.guards.weakness": 2}),
+    )
+
+
 def test_weakness_is_cast_on_who_will_strike_back() -> None:
     fight = met("guards", stands={"guards": "1 2"})
     given(GAME, *fight).when(AiSpellCast(unit="brutes", card="weakness", amount=2)).then(

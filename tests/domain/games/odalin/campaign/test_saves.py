@@ -92,6 +92,11 @@ def test_v_relic_a_party_has_three_relics_at_most() -> None:
     given(GAME, *HEROES).when(AFTER_COMBAT.copy_with(relics=4)).then(refused("relics-full", bendable=True))
 
 
+def test_the_balance_on_paper_is_within_the_ends_of_the_track() -> None:
+    given(GAME, *HEROES).when(AFTER_COMBAT.copy_with(balance=6)).then(refused("beyond-balance", bendable=False))
+    given(GAME, *HEROES).when(AFTER_COMBAT.copy_with(balance=-5)).then(table(balance=-5))
+
+
 def test_one_hero_is_no_party() -> None:
     alone = (CampaignSetUp(), HeroJoined(hero=ANA))
     given(GAME, *alone).when(AT_CAMPFIRE).then(refused("too-few-heroes"))
