@@ -47,7 +47,7 @@ def prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str,
     return {
         "title": value_as_words(prompt.title, now.tongue),
         "event": name_of(prompt.event),
-        "must": prompt.must,
+        "must": prompt.required,
         "fields": fields,
         "missing": [name for name in prompt.missing if name not in fields],
     }

@@ -79,7 +79,7 @@ class Follower:
         """The fields of a prompt: those that are known, and the first allowed values of those that it asks for."""
         cls, table = prompt.event, self.table
         known = to_jsonable_python(dict(prompt.fields))
-        asked = {*prompt.missing, prompt.pad}
+        asked = {*prompt.missing, prompt.keypad}
         for info in (one for one in fields_of(cls) if one.name in asked and one.name not in known):
             if info.name in NUMBERS:
                 known[info.name] = NUMBERS[info.name]

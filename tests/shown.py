@@ -90,12 +90,12 @@ def first_prompts(game: AnyGame, logs: int | None = None) -> Iterator[tuple[Mome
 def _kind(prompt: Prompt) -> object:
     return (
         prompt.event,
-        prompt.must,
-        prompt.opens,
-        prompt.pad,
-        *prompt.needs,
+        prompt.required,
+        prompt.opens_form,
+        prompt.keypad,
+        *prompt.also_required,
         *sorted(prompt.fields),
-        bool(prompt.left),
+        bool(prompt.reminder),
     )
 
 
@@ -183,11 +183,11 @@ def prompt_line(one: Prompt, tongue: Tongue) -> str:
     """A prompt: whether it is a duty, its words, its known fields, and all else that its page depends on."""
     known = " ".join(f"{name}={value}" for name, value in one.fields.items())
     said = {
-        "opens": "yes" if one.opens else "",
-        "needs": " ".join(one.needs),
-        "pad": one.pad,
-        "numbers": " ".join(map(str, one.numbers)),
-        "left": one.left.render(tongue) if one.left else "",
+        "opens": "yes" if one.opens_form else "",
+        "needs": " ".join(one.also_required),
+        "pad": one.keypad,
+        "numbers": " ".join(map(str, one.keypad_numbers)),
+        "left": one.reminder.render(tongue) if one.reminder else "",
         "leaves": "; ".join(words.render(tongue) for words in one.leaves),
         "card": one.card.render(tongue) if one.card else "",
         "unticked": "" if one.ticked else "yes",
@@ -196,7 +196,7 @@ def prompt_line(one: Prompt, tongue: Tongue) -> str:
         "joint": "yes" if one.joint else "",
     }
     more = "".join(f" · {name} {value}" for name, value in said.items() if value)
-    return f"{'must' if one.must else 'may '} {one.title.render(tongue)} | {one.event.topic} {known}{more}".rstrip()
+    return f"{'must' if one.required else 'may '} {one.title.render(tongue)} | {one.event.topic} {known}{more}".rstrip()
 
 
 def board_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:

@@ -378,7 +378,7 @@ class Spec:
     def then_must(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
         """The first thing that must come next."""
         prompts = self.play.campaign.prompts(viewer)
-        first = next((prompt for prompt in prompts if prompt.must), None)
+        first = next((prompt for prompt in prompts if prompt.required), None)
         assert first is not None, f"nothing must come next:\n{_listed(prompts)}"
         assert _is(first, expected), f"expected the first must to be {expected!r}:\n{_listed(prompts)}"
         return self
@@ -409,7 +409,7 @@ def _is(prompt: Prompt, wanted: Named) -> bool:
 
 def _listed(prompts: Sequence[Prompt]) -> str:
     return "\n".join(
-        f"  {'must' if p.must else 'may '} {p.event.__name__} {dict(p.fields)} “{p.title}”" for p in prompts
+        f"  {'must' if p.required else 'may '} {p.event.__name__} {dict(p.fields)} “{p.title}”" for p in prompts
     )
 
 

@@ -43,7 +43,7 @@ class SoulTraded(DialEvent):
 def prompts_of_trade(table: Odalin) -> Sequence[Prompt]:
     """A prompt for each hero that has soul."""
     having = [id_ for id_, hero in table.heroes.items() if hero.soul]
-    return [Prompt(Text(f"{id_} trades soul"), SoulTraded, fields={"hero": id_}, opens=True) for id_ in having]
+    return [Prompt(Text(f"{id_} trades soul"), SoulTraded, fields={"hero": id_}, opens_form=True) for id_ in having]
 
 
 def with_event(game: AnyGame) -> AnyGame:

@@ -96,7 +96,7 @@ def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
     """The prompts with which an event can be recorded, but not by answering what they ask for."""
     for one in prompts:
         known = dict(one.fields)
-        asked = fill_asked(one.event, known, [*one.missing, *filter(None, [one.pad])], table)
+        asked = fill_asked(one.event, known, [*one.missing, *filter(None, [one.keypad])], table)
         if asked.filling is None and asked.is_whole and find_filling(one.event, known, table).filling is not None:
             yield f"{one.event.topic} “{one.title}” does not ask for all that it needs"
 

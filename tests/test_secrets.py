@@ -239,7 +239,7 @@ def test_a_table_looks_the_same(pair: Pair) -> None:
 @each_pair
 def test_what_comes_next_is_the_same(pair: Pair) -> None:
     def prompts(play: Play, viewer: Viewer) -> object:
-        return [(str(one.title), one.event, dict(one.fields), one.must) for one in play.campaign.prompts(viewer)]
+        return [(str(one.title), one.event, dict(one.fields), one.required) for one in play.campaign.prompts(viewer)]
 
     for one, two in views(pair, prompts):
         assert one == two

@@ -105,7 +105,7 @@ def test_a_consequence_that_is_taken_back_alone_is_a_must_again_and_follows_from
         assert [type(one.event) for one in record(alone, NOTE)] == [kernel.NoteAdded], place
         prompts = alone.prompts_of_all(ANYBODY)
         assert next_prompt(prompts) or not next_prompt(open_prompts(game, whole.at(alone.position - 2))), place
-        musts = [one for one in prompts if one.must and one.event in [type(event) for event in compelled]]
+        musts = [one for one in prompts if one.required and one.event in [type(event) for event in compelled]]
         assert len(musts) >= len(compelled), place
         if type(entry.event) in [one.event for one in musts]:
             left_open += 1

@@ -97,7 +97,7 @@ def _make_row(
         title=prompt.title.render(tongue),
         event=name_of(cls),
         ticked=kept.ticked if kept else prompt.ticked,
-        form=form_of(cls, table, tongue, typed, wrong, mark, prompt.needs),
+        form=form_of(cls, table, tongue, typed, wrong, mark, prompt.also_required),
         known=known,
     )
 

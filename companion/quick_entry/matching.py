@@ -380,7 +380,10 @@ def _within_bounds(number: int, shape: NumberShape) -> bool:
 
 def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
     """How well a number fits a field: “wood +4” is an amount to add, “wood is 4” a value to set."""
-    moved, needed = _is_moved(idea.cls, one.name), one.required or (idea.prompt and one.name in idea.prompt.needs)
+    moved, needed = (
+        _is_moved(idea.cls, one.name),
+        one.required or (idea.prompt and one.name in idea.prompt.also_required),
+    )
     if STANDS_AT & {*word.after} and not word.signed:
         return MAYBE if moved else COUNTED if needed else NUMBER
     if moved:

@@ -114,7 +114,7 @@ class Listener:
         cls, prompt = match.idea.cls, match.idea.prompt
         worth = match.worth / max(1, match.word_count) + NAMED * match.name_coverage
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
-        worth += (MUST if prompt.must else DUE) if prompt else 0
+        worth += (MUST if prompt.required else DUE) if prompt else 0
         return worth - RECENT * self._recency_by_topic.get(cls.topic, 1)
 
     @cached_property
@@ -124,7 +124,7 @@ class Listener:
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
         cls, prompt = match.idea.cls, match.idea.prompt
-        untold = missing_fields(cls, values, prompt.needs if prompt else ())
+        untold = missing_fields(cls, values, prompt.also_required if prompt else ())
         worth = self._worth_before(match) - UNTOLD * len(untold)
         try:
             why_not = say_all(self._reasons_against(cls, values, untold), self.here)
@@ -152,7 +152,7 @@ class Listener:
     def _fill_seat_at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The fields, with the seat at turn if it was not typed and no other seat may act."""
         now, cls, prompt = current_scope(self.here, self.author), match.idea.cls, match.idea.prompt
-        untold = missing_fields(cls, values, prompt.needs if prompt else ())
+        untold = missing_fields(cls, values, prompt.also_required if prompt else ())
         if len(untold) != 1 or untold[0] not in now.at_turn:
             return values
         who = untold[0]

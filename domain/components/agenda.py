@@ -110,11 +110,11 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
                 cls,
                 due.must,
                 due.fields,
-                opens=opens,
-                needs=needs,
-                left=title,
-                pad=pad,
-                numbers=numbers,
+                opens_form=opens,
+                also_required=needs,
+                reminder=title,
+                keypad=pad,
+                keypad_numbers=numbers,
                 question=question_answered(cls, due.fields, table),
             )
 
@@ -137,7 +137,7 @@ def still_due(table: Table, base: type[Event[Any]]) -> Iterator[Refused]:
     if not agenda_of(table).due:
         return
     for prompt in due_prompts(table, events_by_name(base)):
-        if prompt.must:
+        if prompt.required:
             yield STILL_DUE(due=prompt.title)
             return
 

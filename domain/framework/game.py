@@ -63,17 +63,17 @@ class Prompt:
 
     title: Text
     event: type[Event[Any]]
-    must: bool = False
+    required: bool = False
     fields: Mapping[str, Any] = field(default_factory=dict)
-    opens: bool = False
-    needs: Sequence[str] = ()
-    left: Text | None = None
+    opens_form: bool = False
+    also_required: Sequence[str] = ()
+    reminder: Text | None = None
     leaves: "Sequence[Text]" = ()
     card: Text | None = None
     ticked: bool = True
     then: "Sequence[Prompt]" = ()
-    pad: str = ""
-    numbers: Sequence[int] = ()
+    keypad: str = ""
+    keypad_numbers: Sequence[int] = ()
     seats: frozenset[str] = frozenset()
     joint: bool = False
     question: Text | None = None
@@ -81,7 +81,10 @@ class Prompt:
     @property
     def missing(self) -> list[str]:
         """The fields that are needed and not known yet."""
-        required = (*(name for name, info in self.event.model_fields.items() if info.is_required()), *self.needs)
+        required = (
+            *(name for name, info in self.event.model_fields.items() if info.is_required()),
+            *self.also_required,
+        )
         return [name for name in dict.fromkeys(required) if name not in self.fields]
 
     @property
@@ -92,8 +95,8 @@ class Prompt:
     @property
     def complete(self) -> bool:
         """Whether all fields are known, so that one tap records it. The field of a pad is still a question."""
-        is_asked = bool(self.pad) and self.pad not in self.fields
-        return not (self.missing or self.opens or self.numbers or is_asked)
+        is_asked = bool(self.keypad) and self.keypad not in self.fields
+        return not (self.missing or self.opens_form or self.keypad_numbers or is_asked)
 
     @property
     def joins(self) -> bool:
@@ -105,7 +108,7 @@ class Prompt:
         """The text that reports it as left undone; None if it is optional."""
         if self.closes:
             return None
-        return self.left or (self.title if self.must else None)
+        return self.reminder or (self.title if self.required else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,10 +66,12 @@ def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
     if not prompt.undone or prompt.event is cls or prompt.event.log.starts_round:
         return False
     if cls.ends in SHORT:
-        if prompt.event.comes_again and not prompt.must:
+        if prompt.event.comes_again and not prompt.required:
             return False
-        return prompt.must or any(due.event == name_of(prompt.event) for due in agenda_of(table).of(**prompt.fields))
-    return bool(cls.ends) or not prompt.must
+        return prompt.required or any(
+            due.event == name_of(prompt.event) for due in agenda_of(table).of(**prompt.fields)
+        )
+    return bool(cls.ends) or not prompt.required
 
 
 def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Collection[object]:

@@ -41,7 +41,7 @@ def _compelled_prompts(game: AnyGame, seen: Table) -> Iterator[Prompt]:
         fields = event.model_dump(mode="json", exclude_unset=True)
         settled = settle_without_dice(event, seen) or event
         words = question_of(type(event), settled.model_dump(mode="json"), seen)
-        yield Prompt(words, type(event), must=True, fields=fields)
+        yield Prompt(words, type(event), required=True, fields=fields)
 
 
 def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool:

@@ -153,8 +153,8 @@ def _new_duties(campaign: Campaign, before: Table, after: Table) -> Iterator[Pro
     """The prompts that must be answered on one table and are not there on the other."""
     if after is before:
         return
-    known = {_key(one) for one in open_prompts(campaign.game, before) if one.must}
-    yield from (one for one in open_prompts(campaign.game, after) if one.must and _key(one) not in known)
+    known = {_key(one) for one in open_prompts(campaign.game, before) if one.required}
+    yield from (one for one in open_prompts(campaign.game, after) if one.required and _key(one) not in known)
 
 
 def _key(prompt: Prompt) -> tuple[object, str]:

@@ -57,7 +57,7 @@ class FavoursDrawn(ToyEvent):
     sentence = "{seat} drew {count|favour|favours}[: {favours}]"
     secrets = Secrets(("favours",))
     acting_seat = "seat"
-    offer = Offer(text("Draw favours"), opens=True, each=("seat", lambda table: table.seats))
+    offer = Offer(text("Draw favours"), opens_form=True, each=("seat", lambda table: table.seats))
     seat: Sitter
     count: Few = 1
     favours: Annotated[tuple[Favour, ...], Field(max_length=MOST_DRAWN), KeepsOrder()] = ()

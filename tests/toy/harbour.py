@@ -117,7 +117,7 @@ class NightFell(ToyEvent):
     sentence = "Night fell"
     during = ("day",)
     ends = "step"
-    offer = Offer(text("Let night fall"), must=True)
+    offer = Offer(text("Let night fall"), required=True)
 
     def apply(self, table: Harbour) -> None:
         table.night = True
@@ -128,7 +128,7 @@ class DayBroke(ToyEvent):
     sentence = "Day broke"
     during = ("night",)
     log = LogLine(confirm_undo="session")
-    offer = Offer(text("A new day"), must=True)
+    offer = Offer(text("A new day"), required=True)
 
     def apply(self, table: Harbour) -> None:
         PERIODS.end(table, "day")

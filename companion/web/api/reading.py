@@ -55,7 +55,7 @@ def about(path: shapes.CampaignPath) -> Response:
 def _now(here: ViewContext) -> dict[str, Any]:
     """The round, the turn and the seats that have something to do, as far as the reader may know."""
     table, game = here.table, here.game
-    due = [prompt.seats for prompt in here.campaign.prompts_of_all(here.viewer) if prompt.must]
+    due = [prompt.seats for prompt in here.campaign.prompts_of_all(here.viewer) if prompt.required]
     return {
         "where": here.called((table.chapter, *table.place)),
         "turn": say_value(game.turn_words(table)),

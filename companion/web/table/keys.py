@@ -53,16 +53,16 @@ def stands_anywhere(prompt: Prompt) -> bool:
     further fields.
     """
     field = _field_of(prompt)
-    return (bool(prompt.numbers) and not isinstance(field.shape, MappingShape)) or _is_of_picks(field)
+    return (bool(prompt.keypad_numbers) and not isinstance(field.shape, MappingShape)) or _is_of_picks(field)
 
 
 def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The keys of a prompt's pad; None if there are none or too many."""
-    if prompt.numbers and isinstance(_field_of(prompt).shape, MappingShape):
+    if prompt.keypad_numbers and isinstance(_field_of(prompt).shape, MappingShape):
         return _pad_of_counts(prompt, typed, here)
-    if prompt.numbers:
-        fitting = [number for number in prompt.numbers if _can_be_completed(prompt, number, here)]
-        more = _can_be_completed(prompt, max(prompt.numbers) + 1, here)
+    if prompt.keypad_numbers:
+        fitting = [number for number in prompt.keypad_numbers if _can_be_completed(prompt, number, here)]
+        more = _can_be_completed(prompt, max(prompt.keypad_numbers) + 1, here)
         return KeyPad([(str(number), str(number)) for number in fitting], more=more, digits=True)
     field = _field_of(prompt)
     if isinstance(field.shape, YesNoShape):
@@ -76,17 +76,17 @@ def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
 
 def _pad_of_counts(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The numbers of each thing that a prompt counts; None where there are too many things, or none fits."""
-    offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    offered = names_offered(prompt.event, prompt.keypad, here.table, typed, here.tongue).options
     rows = [
-        CountRow(f"{MARK}{prompt.pad}.{id_}", name, fitting)
+        CountRow(f"{MARK}{prompt.keypad}.{id_}", name, fitting)
         for id_, name in (offered if len(offered) <= MOST_ROWS else ())
-        if (fitting := [n for n in prompt.numbers if _can_be_completed(prompt, {id_: n}, here)])
+        if (fitting := [n for n in prompt.keypad_numbers if _can_be_completed(prompt, {id_: n}, here)])
     ]
     return KeyPad(counts=rows, more=True) if rows else None
 
 
 def _field_of(prompt: Prompt) -> FieldInfo:
-    return next(field for field in fields_of(prompt.event) if field.name == prompt.pad)
+    return next(field for field in fields_of(prompt.event) if field.name == prompt.keypad)
 
 
 def _is_of_picks(field: FieldInfo) -> bool:
@@ -97,19 +97,19 @@ def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewCo
     """The values of a field that the rules allow; empty if the field is typed."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
-    offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    offered = names_offered(prompt.event, prompt.keypad, here.table, typed, here.tongue).options
     options = _likely_options(field, offered, prompt.fields, here)
     taps = [(id_, name) for id_, name in options if _records_with_one_tap(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _can_be_completed(prompt, id_, here)]
-    if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
+    if _may_be_left(field) and field.name not in prompt.also_required and (taps or forms):
         taps.append(("", sentence_case(prompt.event.layout.keypad_none.render(here.tongue))))
     return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
 
 
 def _tappable_items(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The items of a list field that can be picked; None if there are too many or other fields are required."""
-    offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
-    is_whole = all(name in (*prompt.fields, prompt.pad) for name in prompt.missing)
+    offered = names_offered(prompt.event, prompt.keypad, here.table, typed, here.tongue).options
+    is_whole = all(name in (*prompt.fields, prompt.keypad) for name in prompt.missing)
     return KeyPad(picks=offered) if is_whole and _may_be_left(field) and 0 < len(offered) <= MOST_KEYS else None
 
 
@@ -137,13 +137,13 @@ def _takes_more(prompt: Prompt, field: FieldInfo, here: ViewContext) -> bool:
 
 
 def _with_value(prompt: Prompt, value: str | int | Mapping[str, int]) -> Mapping[str, Any]:
-    return {**prompt.fields, prompt.pad: value}
+    return {**prompt.fields, prompt.keypad: value}
 
 
 def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool:
     """Whether a tap on a value records it: no other field is missing, and the rules allow it."""
     known = _with_value(prompt, value)
-    is_whole = not prompt.opens and all(name in known for name in prompt.missing)
+    is_whole = not prompt.opens_form and all(name in known for name in prompt.missing)
     return is_whole and not reasons_against(here.game, make_event(prompt.event, known), here.table)
 
 

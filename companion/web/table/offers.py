@@ -229,7 +229,7 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "
             found.append(_together(prompt, on_card, first, here))
     awaited = list(_awaited([one for one in prompts if one not in own], prompts, here, players))
     ready = here.game.ready(here.table) if awaited or here.viewer.seats else []
-    joins = any(one.joins and not one.must and one is not first for one in prompts)
+    joins = any(one.joins and not one.required and one is not first for one in prompts)
     return Next(found, awaited, called_with_players(ready, here, players), joins)
 
 
@@ -244,7 +244,7 @@ def _is_kept_from_visitor(prompt: Prompt, here: ViewContext) -> bool:
 
     Fields that are still open count as filled.
     """
-    unsaid, to_say = dict.fromkeys(prompt.event.secrets.fields), dict.fromkeys((*prompt.missing, prompt.pad), True)
+    unsaid, to_say = dict.fromkeys(prompt.event.secrets.fields), dict.fromkeys((*prompt.missing, prompt.keypad), True)
     said = {**unsaid, **prompt.fields, **to_say}
     return any(kept_from(current_visitor().speaks_for, prompt.event, said, here.table))
 
@@ -274,7 +274,7 @@ def _awaited(
     """
     seen, speaks_for_all = set[frozenset[str]](), current_visitor().speaks_for is None
     for prompt in of_others:
-        if (prompt.undone or prompt.must) and prompt.seats not in seen:
+        if (prompt.undone or prompt.required) and prompt.seats not in seen:
             seen.add(prompt.seats)
             whose = called_with_players(sorted(prompt.seats), here, players)
             shown = _offer(prompt, prompts, None, here)
@@ -320,7 +320,7 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
         title=first.card.render(here.tongue),
         card=card_id_of(first),
         rows=rows_of(prompts, here.table, here.tongue, {}, {}),
-        must=first.must,
+        must=first.required,
         large=any(prompt is next_ for prompt in prompts),
         yours=any(prompt.seats & here.viewer.seats for prompt in prompts),
         left=bool(first.undone),
@@ -350,18 +350,18 @@ def _offer(
     return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
-        must=prompt.must,
+        must=prompt.required,
         complete=complete,
         fields=[(name, value) for name, values in typed.items() for value in values],
-        needs=prompt.needs,
+        needs=prompt.also_required,
         large=is_next,
         yours=bool(prompt.seats & here.viewer.seats),
         left=bool(prompt.undone),
         closes=prompt.closes,
         skips=[left.render(here.tongue) for left in lost or skipped_by_end(prompt.event, prompts)],
         joins=prompt.joins,
-        pad=MARK + prompt.pad,
-        keys=keys_of(prompt, typed, here) if prompt.pad and (in_place or stands_anywhere(prompt)) else None,
+        pad=MARK + prompt.keypad,
+        keys=keys_of(prompt, typed, here) if prompt.keypad and (in_place or stands_anywhere(prompt)) else None,
     )
 
 

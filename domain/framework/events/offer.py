@@ -33,12 +33,12 @@ class Offer:
 
     words: Text | None = None
     fields: Known = field(default_factory=dict)
-    must: bool = False
-    left: Text | None = None
-    opens: bool = False
-    needs: tuple[str, ...] = ()
-    pad: str = ""
-    numbers: Sequence[int] = ()
+    required: bool = False
+    reminder: Text | None = None
+    opens_form: bool = False
+    also_required: tuple[str, ...] = ()
+    keypad: str = ""
+    keypad_numbers: Sequence[int] = ()
     seats: frozenset[str] = frozenset()
     question: Text | None = None
     leaves: Sequence[Text] = ()

@@ -101,17 +101,17 @@ def _prompt(cls: AnyEvent, offer: Offer, table: Table) -> Prompt:
     return Prompt(
         _title(cls, offer, table),
         cls,
-        must=offer.must,
+        required=offer.required,
         fields=offer.fields,
-        opens=offer.opens,
-        needs=offer.needs,
-        left=_with_known(offer.left, cls, offer, table) if offer.left else None,
+        opens_form=offer.opens_form,
+        also_required=offer.also_required,
+        reminder=_with_known(offer.reminder, cls, offer, table) if offer.reminder else None,
         leaves=offer.leaves,
         card=offer.card,
         ticked=offer.ticked,
         then=tuple(offered_prompts(offer.then, table, any_step=True)) if offer.then else (),
-        pad=offer.pad,
-        numbers=offer.numbers,
+        keypad=offer.keypad,
+        keypad_numbers=offer.keypad_numbers,
         seats=offer.seats,
         question=offer.question,
     )
@@ -174,7 +174,7 @@ def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) 
     first = next((prompt for prompt in own if prompt.undone), None)
     if first or any(prompt.undone for prompt in prompts):
         return first
-    return next((prompt for prompt in own if prompt.must), None)
+    return next((prompt for prompt in own if prompt.required), None)
 
 
 def answers_with(prompt: Prompt, prompts: Sequence[Prompt]) -> list[Prompt]:

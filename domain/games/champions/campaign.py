@@ -222,7 +222,7 @@ class CampaignFinished(CampaignEvent):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if is_between(table) and not table.campaign.next_open():
             lost = is_lost(table.campaign)
-            yield Offer(text("The campaign is over"), must=not lost, question=TRY_AGAIN if lost else None)
+            yield Offer(text("The campaign is over"), required=not lost, question=TRY_AGAIN if lost else None)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         campaign = table.campaign
@@ -404,9 +404,9 @@ class CarryOverRecorded(CampaignEvent):
             if before and before.game == table.number:
                 continue
             if campaign.expert and seat.left:
-                yield Offer(title, {"seat": id_, "left": seat.left}, opens=True, left=title)
+                yield Offer(title, {"seat": id_, "left": seat.left}, opens_form=True, reminder=title)
             else:
-                yield Offer(title, {"seat": id_}, opens=True)
+                yield Offer(title, {"seat": id_}, opens_form=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if removed := [card for card in self.earned if card in table.campaign.removed]:

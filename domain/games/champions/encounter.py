@@ -267,7 +267,7 @@ class EncounterCardRevealed(ChampionsEvent):
         if table.place[1] == "encounters" and (seat := reveals_now(table)):
             left = table.seats[seat].dealt
             title = text("{seat} reveals an encounter card[, of {left}]", left=left if left > 1 else "")
-            yield Offer(title, {"seat": seat}, must=True, opens=is_named(table))
+            yield Offer(title, {"seat": seat}, required=True, opens_form=is_named(table))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)

@@ -128,7 +128,7 @@ class HitPointsSet(HarmEvent):
             if seat.health is None:
                 title = text("{seat}: how many hit points?", seat=table.called("identities", id_))
                 seats = frozenset({id_})
-                yield Offer(title, {"target": id_}, left=title, pad="left", numbers=PRINTED, seats=seats)
+                yield Offer(title, {"target": id_}, reminder=title, keypad="left", keypad_numbers=PRINTED, seats=seats)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         whom = body_of(table, self.target)

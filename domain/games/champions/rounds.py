@@ -115,7 +115,9 @@ class TurnEnded(RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for seat in seats_at_turn(table):
-            yield Offer(text("{seat}: end the turn", seat=table.called("identities", seat)), {"seat": seat}, must=True)
+            yield Offer(
+                text("{seat}: end the turn", seat=table.called("identities", seat)), {"seat": seat}, required=True
+            )
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -138,7 +140,7 @@ class PlayerPhaseEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("On to the villain phase"), must=True)
+        yield Offer(text("On to the villain phase"), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if whose_turn(table):
@@ -180,9 +182,9 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if is_step_threat_unknown(table):
-            yield Offer(text("Threat on the main scheme: how much?"), must=True, needs=("amount",))
+            yield Offer(text("Threat on the main scheme: how much?"), required=True, also_required=("amount",))
         else:
-            yield Offer(text("Threat on the main scheme: +{threat}", threat=step_threat(table)), must=True)
+            yield Offer(text("Threat on the main scheme: +{threat}", threat=step_threat(table)), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.amount is None and is_step_threat_unknown(table):
@@ -232,7 +234,7 @@ class ActivationsEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("End the activations"), must=True)
+        yield Offer(text("End the activations"), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)
@@ -261,7 +263,7 @@ class RoundEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("End the round"), must=True)
+        yield Offer(text("End the round"), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)
@@ -299,7 +301,7 @@ class StepCardsDealt(RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         cards = sum(step_cards(table).values())
-        yield Offer(text("Deal {cards|encounter card|encounter cards}", cards=cards), must=True)
+        yield Offer(text("Deal {cards|encounter card|encounter cards}", cards=cards), required=True)
 
     def apply(self, table: Champions) -> None:
         table.revealing = ""
@@ -334,7 +336,7 @@ def decks_to_count(table: Champions) -> Iterator[Offer]:
     for id_ in seats_to_refill(table) if table.step == "end" and table.tracks("hands") else ():
         size, seat = hand_size(table, id_), table.seat(id_)
         if size is not None and cards_short_of_hand(len(seat.hand), size) and not seat.counted:
-            yield Offer(text("How many cards are in the deck of {seat}?"), {"seat": id_}, needs=("deck",))
+            yield Offer(text("How many cards are in the deck of {seat}?"), {"seat": id_}, also_required=("deck",))
 
 
 def cards_over_hand_size(hand: int, size: int | None) -> int:
@@ -367,16 +369,18 @@ class HandRefreshed(RoundEvent):
         for seat in seats_to_refill(table):
             size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
             if size is None:
-                yield Offer(text("{seat}: how large is the hand?", seat=name), fields, must=True, needs=("size",))
+                yield Offer(
+                    text("{seat}: how large is the hand?", seat=name), fields, required=True, also_required=("size",)
+                )
             elif count := cards_over_hand_size(len(table.seat(seat).hand), size):
                 title = text("{seat}: discard {count|card|cards}", seat=name, count=count)
-                yield Offer(title, {**fields, "discarded": count}, must=True, opens=table.tracks("cards"))
+                yield Offer(title, {**fields, "discarded": count}, required=True, opens_form=table.tracks("cards"))
             elif count := cls(seat=seat).wanted(table):
-                yield Offer(text("{seat}: draw {count|card|cards}", seat=name, count=count), fields, must=True)
+                yield Offer(text("{seat}: draw {count|card|cards}", seat=name, count=count), fields, required=True)
             else:
-                yield Offer(text("{seat}: keep the hand", seat=name), fields, must=True)
+                yield Offer(text("{seat}: keep the hand", seat=name), fields, required=True)
             if table.seat(seat).hand:
-                yield Offer(text("{seat}: discard cards first", seat=name), fields, opens=True)
+                yield Offer(text("{seat}: discard cards first", seat=name), fields, opens_form=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -435,7 +439,7 @@ class CardsReadied(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("Ready all cards"), must=True)
+        yield Offer(text("Ready all cards"), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if seats := seats_to_refill(table):

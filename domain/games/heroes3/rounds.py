@@ -331,9 +331,9 @@ class TurnBegun(RoundEvent):
             here = table.seats[seat]
             over = max(0, len(here.hand) - here.hand_limit)
             needs = ("discarded",) if over > _count_nameless(here) else ()
-            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over > 0, needs=needs)
+            yield Offer(text("Begin the turn"), {"seat": seat}, required=True, opens_form=over > 0, also_required=needs)
             if here.hand and not over:
-                yield Offer(text("Discard cards first, then begin the turn"), {"seat": seat}, opens=True)
+                yield Offer(text("Discard cards first, then begin the turn"), {"seat": seat}, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -392,7 +392,7 @@ class TurnEnded(RoundEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         seat = TURNS.whose_turn(table)
         if seat and not table.combat and (seat_of(table, seat).begun or not draws_hands(table)):
-            yield Offer(text("End the turn"), {"seat": seat}, must=True)
+            yield Offer(text("End the turn"), {"seat": seat}, required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -438,7 +438,7 @@ class RoundEnded(RoundEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if not TURNS.whose_turn(table) and not awaits_final(table):
-            yield Offer(text("End round {round}", round=table.round), must=True)
+            yield Offer(text("End round {round}", round=table.round), required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if TURNS.whose_turn(table):

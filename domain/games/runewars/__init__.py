@@ -70,7 +70,7 @@ def seats_waited_for(table: Runewars) -> Collection[str]:
 def _due_in_shared_step(table: Runewars) -> Iterator[Prompt]:
     """The due events of a step without turns that may be recorded now."""
     asked = (*due_prompts(table, events_by_name(RunewarsEvent)), *prompts(table)) if table.step in SHARED_STEPS else ()
-    yield from (one for one in asked if one.must and may_be_recorded(one.event, one.fields, table))
+    yield from (one for one in asked if one.required and may_be_recorded(one.event, one.fields, table))
 
 
 def say_who_is_waited_for(table: Runewars) -> Said:

@@ -275,7 +275,7 @@ class TacticsPlayed(HandEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The offers in the player's own turn: before, during or after the order card."""
         for seat in seats_at_turn(table):
-            yield Offer(text("Play a tactics card"), {"seat": seat}, opens=True)
+            yield Offer(text("Play a tactics card"), {"seat": seat}, opens_form=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         hand = table.seat(self.seat)
@@ -305,7 +305,7 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat, count in over_limit(table, cls.sort):
             title = cls.due.copy_with(seat=table.called("seats", seat), count=count)
-            yield Offer(title, {"seat": seat, "count": count}, must=True, opens=True)
+            yield Offer(title, {"seat": seat, "count": count}, required=True, opens_form=True)
 
 
 class TacticsDiscarded(DiscardEvent):

@@ -208,9 +208,9 @@ class RuneGainBegun(RuneEvent):
             return
         if past.bid_won:
             title = text("{seat} won the bid: gain a dragon rune", seat=table.called("seats", past.bid_won))
-            yield Offer(title, {"seat": past.bid_won}, must=True, left=left)
+            yield Offer(title, {"seat": past.bid_won}, required=True, reminder=left)
         elif not bid_called_for(table):
-            yield Offer(text("Who gains a dragon rune?"), left=left)
+            yield Offer(text("Who gains a dragon rune?"), reminder=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table)

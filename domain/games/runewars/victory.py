@@ -71,7 +71,7 @@ class VictoryClaimed(RuneEvent):
         """The offers by each seat's own knowledge of real runes, which no other seat sees."""
         for seat in table.alive():
             shown = known_real(table, seat)[: table.goal - count_thrones(table, seat)]
-            yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens=True)
+            yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens_form=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         """The refusals by public knowledge only; identities are revealed afterwards."""
@@ -119,7 +119,7 @@ class WarScored(RuneEvent):
         """The offer after the last winter; players enter the numbers of real runes that were not recorded."""
         if table.step == "finished":
             needs = ("real",) if seats_uncounted(table) else ()
-            yield Offer(text("Turn all runes up and count"), must=True, needs=needs)
+            yield Offer(text("Turn all runes up and count"), required=True, also_required=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from why_war_over(table)
@@ -186,7 +186,7 @@ class WarEnded(EndEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The offer to record the last seat left as the winner, which the rulebook does not mention (G-16)."""
         if table.step == "finished" and not table.tracks("runes"):
-            yield Offer(text("Who won the war?"), must=True, needs=("winners",))
+            yield Offer(text("Who won the war?"), required=True, also_required=("winners",))
         alive = table.alive()
         if table.season and len(alive) == 1 and len(table.seats) > 1:
             title = text("{seat} alone is left: the war is over", seat=table.called("seats", alive[0]))

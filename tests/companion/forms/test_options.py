@@ -31,7 +31,7 @@ each_game = pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
 def choices_of(prompt: Prompt, table: Table) -> tuple[Typed, list[Control]]:
     """What a prompt's form begins with, and its controls in which one option has to be chosen."""
     typed = initial_values(prompt.event, table, ENGLISH, {}, form_strings(prompt.event, prompt.fields))
-    form = form_of(prompt.event, table, ENGLISH, typed, needs=prompt.needs)
+    form = form_of(prompt.event, table, ENGLISH, typed, needs=prompt.also_required)
     empty = (one for one in (*form.shown, *form.folded) if one.required and not one.value)
     return typed, [one for one in empty if isinstance(one.shape, ChoiceShape) and len(one.options) > 1]
 

@@ -44,7 +44,7 @@ def test_what_is_due_is_asked_in_its_order(stormy: Spec) -> None:
 
 def test_what_is_known_is_filled_in_and_the_rest_is_asked(stormy: Spec) -> None:
     prompt = stormy.play.campaign.prompts(ANYBODY)[0]
-    assert (prompt.fields, prompt.missing, prompt.must) == ({"seat": "Ann"}, ["tower"], True)
+    assert (prompt.fields, prompt.missing, prompt.required) == ({"seat": "Ann"}, ["tower"], True)
 
 
 def test_what_the_rules_fill_in_is_not_asked(stormy: Spec) -> None:
@@ -52,14 +52,14 @@ def test_what_the_rules_fill_in_is_not_asked(stormy: Spec) -> None:
     agenda_of(table).put(toy.BoatSailed, space="bay")
     agenda_of(table).put(toy.BoatSailed)
     prompts = due_prompts(table, {"boat-sailed": toy.BoatSailed})
-    assert [(prompt.fields, prompt.opens) for prompt in prompts] == [({}, True), ({"space": "bay"}, False)]
+    assert [(prompt.fields, prompt.opens_form) for prompt in prompts] == [({}, True), ({"space": "bay"}, False)]
 
 
 def due_to_draw(spec: Spec) -> list[tuple[bool, str]]:
     """Whether the drawing of a card, of which all may be left out but the seat, opens a form, and its pad."""
     table = spec.play.campaign.table
     agenda_of(table).put(toy.CardDrawn, seat="Ann")
-    return [(not prompt.complete, prompt.pad) for prompt in due_prompts(table, {"card-drawn": toy.CardDrawn})]
+    return [(not prompt.complete, prompt.keypad) for prompt in due_prompts(table, {"card-drawn": toy.CardDrawn})]
 
 
 def test_what_may_be_left_out_opens_no_form(stormy: Spec) -> None:
@@ -87,7 +87,7 @@ def test_what_is_known_of_what_is_due_needs_no_pad(stormy: Spec) -> None:
     table = stormy.play.campaign.table
     agenda_of(table).put(toy.TowerShored, seat="Ann", tower="oak")
     prompts = list(due_prompts(table, {"tower-shored": toy.TowerShored}))
-    assert [(prompt.pad, prompt.complete) for prompt in prompts] == [("", True), ("tower", False), ("tower", False)]
+    assert [(prompt.keypad, prompt.complete) for prompt in prompts] == [("", True), ("tower", False), ("tower", False)]
 
 
 def test_what_is_recorded_is_due_no_more_in_whatever_order(stormy: Spec) -> None:

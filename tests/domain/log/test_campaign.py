@@ -62,10 +62,10 @@ def test_what_the_rules_bring_about_and_a_correction_left_out_is_a_must_and_foll
     play.record(kernel.CampaignBranched(name="Again", parent="Harbour", parent_key="harbour", entry=2))
     play.record(SeatTaken(seat="Bob"))
     first = play.campaign.prompts(ANYBODY)[0]
-    assert (play.campaign.table.seats["Ann"].coins, first.event, first.must) == (0, CoinsGained, True)
+    assert (play.campaign.table.seats["Ann"].coins, first.event, first.required) == (0, CoinsGained, True)
     play.record(make_event(first.event, first.fields))
     assert play.campaign.table.seats["Ann"].coins == 2
-    assert CoinsGained not in [prompt.event for prompt in play.campaign.prompts(ANYBODY) if prompt.must]
+    assert CoinsGained not in [prompt.event for prompt in play.campaign.prompts(ANYBODY) if prompt.required]
 
 
 def test_every_third_tower_opens_a_gate() -> None:

@@ -370,7 +370,7 @@ def test_a_consequence_is_restored_with_the_entry_that_it_was_taken_back_with() 
 
 def test_what_the_game_cannot_go_on_without_is_not_taken_back_alone() -> None:
     play = given(GAME, ANN, DiceRolled(seat="Ann"), rolled=(3, 4)).play
-    richer = [Prompt(text("Night falls"), NightFell, must=True)]
+    richer = [Prompt(text("Night falls"), NightFell, required=True)]
     play.game = replace(GAME, prompts=lambda harbour: richer if harbour.seats["Ann"].coins else [])
     play.campaign = play.fold()
     with pytest.raises(RefusedAll, match="Take back entry 3"):

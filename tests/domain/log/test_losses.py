@@ -34,7 +34,7 @@ class TideTurned(ToyEvent):
 
 
 TIDAL = replace(GAME, key="tidal", own_events=(*GAME.own_events, TideTurned))
-DUE = Prompt(text("Ann gains a coin"), CoinsGained, fields={"seat": "Ann"}, left=text("a coin of Ann"))
+DUE = Prompt(text("Ann gains a coin"), CoinsGained, fields={"seat": "Ann"}, reminder=text("a coin of Ann"))
 
 
 def lost_with(event: TideTurned) -> list[str]:

@@ -118,7 +118,7 @@ class ServiceUsed(NumbersMoved[Agemonia], CityEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
-        yield Offer(needs=("points",) if table.city.event else ())
+        yield Offer(also_required=("points",) if table.city.event else ())
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table, self.points)
@@ -164,7 +164,7 @@ class RoomRented(NumbersMoved[Agemonia], CityEvent):
         for hero_id, hero in heroes_without_bed(table).items():
             lacks = not table.city.event and (hero.stars > 0 or not table.tracks("stars"))
             left = text("{hero} has no bed") if lacks else None
-            yield Offer(text("Rent a room for {hero}"), {"hero": hero_id}, left=left)
+            yield Offer(text("Rent a room for {hero}"), {"hero": hero_id}, reminder=left)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
@@ -197,7 +197,7 @@ class CityEventRevealed(CityEvent):
     sentence = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
-    offer = Offer(text("Done visiting: reveal the city event"), must=True)
+    offer = Offer(text("Done visiting: reveal the city event"), required=True)
     card: CardId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -244,7 +244,7 @@ class CityEventResolved(CityEvent):
     sentence = "City event resolved[. {outcome}]"
     log = LogLine(bookkeeping=True)
     during = ("city",)
-    offer = Offer(must=True)
+    offer = Offer(required=True)
     outcome: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -330,7 +330,7 @@ class CityActivityPerformed(CityEvent):
             if count := hero.activity_tokens:
                 title = text("{hero}: a city activity ({count|point|points} left)", count=count)
                 left = text("{hero} has {count|activity point|activity points}", count=count)
-                yield Offer(title, {"hero": hero_id}, left=left)
+                yield Offer(title, {"hero": hero_id}, reminder=left)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from self._too_early(table)
@@ -382,7 +382,7 @@ class CityStepEnded(CityEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         count = len(heroes_without_bed(table)) if table.tracks("vitality") else 0
-        yield Offer(text("End the city step[ ({bedless} without a bed)]", bedless=count), must=True)
+        yield Offer(text("End the city step[ ({bedless} without a bed)]", bedless=count), required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:

@@ -207,7 +207,7 @@ class FactionRankEntryRead(FactionEvent):
         for id_, track in table.factions.items():
             for rank in ranks_to_read(table, track):
                 fields = {"faction": id_, "rank": rank}
-                yield Offer(text("Read rank {rank} of {faction}"), fields, must=True, card=READINGS)
+                yield Offer(text("Read rank {rank} of {faction}"), fields, required=True, card=READINGS)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         track = table.factions.get(self.faction) or Faction()

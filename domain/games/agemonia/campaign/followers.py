@@ -124,7 +124,7 @@ class FollowerOutcomeRead(FollowerEvent):
                 ally = table.scene.allies.get(id_)
                 known = {} if ally is None else {"exhausted": ally.exhausted}
                 fields = {"follower": id_, **known}
-                yield Offer(text("{follower}: read its entry"), fields, must=True, card=THE_END)
+                yield Offer(text("{follower}: read its entry"), fields, required=True, card=THE_END)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_hired(table, self.follower)

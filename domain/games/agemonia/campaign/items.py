@@ -399,7 +399,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
                 hold = hero.active or items_in_hands(table, hero.items)
                 behind = items_to_leave(table, hero.items, hold)
                 fields = {"hero": id_, "active": hold, **({"left": behind} if behind else {})}
-                yield Offer(title, fields, must=heavy, opens=True, left=title if hold or heavy else None)
+                yield Offer(title, fields, required=heavy, opens_form=True, reminder=title if hold or heavy else None)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, packed = hero_of(table, self.hero), self._sorted(table)

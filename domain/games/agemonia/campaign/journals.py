@@ -224,7 +224,7 @@ class HeroBookLevelRead(StoryEvent):
         for id_, hero in table.heroes.items() if are_books_due(table) else ():
             if table.level not in hero.levels_read:
                 fields, new = {"hero": id_, "level": table.level}, table.level_up is not None
-                yield Offer(title, fields, must=new, left=title, card=READINGS)
+                yield Offer(title, fields, required=new, reminder=title, card=READINGS)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from _not_reached(table, self.level)
@@ -246,7 +246,7 @@ class CampaignBookLevelRead(StoryEvent):
         title = text("Read level {level} of the campaign book")
         if are_books_due(table) and table.level not in table.books_read:
             new = table.level_up is not None
-            yield Offer(title, {"level": table.level}, must=new, left=title, card=READINGS)
+            yield Offer(title, {"level": table.level}, required=new, reminder=title, card=READINGS)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from _not_reached(table, self.level)

@@ -149,7 +149,7 @@ class ScenarioCardGained(JourneyEvent):
     def offers_on_journey(cls, table: Agemonia) -> Iterator[Offer]:
         """On a journey only if there is no scenario to choose."""
         if needs_scenario(table) and not in_stock(table):
-            yield Offer(must=True)
+            yield Offer(required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         card = table.scenarios.get(self.scenario)
@@ -170,7 +170,7 @@ class ScenarioSelected(JourneyEvent):
     sentence = "Set out for {scenario}"
     during = ("journey",)
     tracked = ("scenarios",)
-    offer = Offer(must=True, when=lambda table: needs_scenario(table) and in_stock(table))
+    offer = Offer(required=True, when=lambda table: needs_scenario(table) and in_stock(table))
     scenario: StockScenario
     requirement_met: bool = True
     experience: Annotated[bool | None, EXPERIENCE] = Field(default=None, title="experience symbol")
@@ -213,7 +213,9 @@ class ScenarioIntroductionRead(JourneyEvent):
     help_text = "The party reads the introduction of the chosen scenario."
     sentence = "Read the introduction"
     during = ("journey", "scenario")
-    offer = Offer(must=True, when=lambda table: table.running and not (table.journey.introduced or table.journey.stage))
+    offer = Offer(
+        required=True, when=lambda table: table.running and not (table.journey.introduced or table.journey.stage)
+    )
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
@@ -238,13 +240,13 @@ class JourneyBranchChosen(JourneyEvent):
         if not is_under_way(table) or journey.branch or journey.last == THE_LAST:
             return
         if not journey.kept:
-            yield Offer(must=known)
+            yield Offer(required=known)
             return
         split, unsure = (
             text("Keep to way {letter}", letter=journey.kept),
             text("Keep to way {letter}, if this stage is split too", letter=journey.kept),
         )
-        yield Offer(split if known else unsure, {"branch": journey.kept}, must=known)
+        yield Offer(split if known else unsure, {"branch": journey.kept}, required=known)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)
@@ -281,7 +283,7 @@ class JourneyStageCompleted(JourneyEvent):
         unknown = not stages_of(table) and number == 1 and table.tracks("scenarios")
         left = text("no stage of the journey is done") if unknown else None
         must = bool(stages_left(table))
-        yield Offer(text("Finish stage {number}", number=number), fields, must=must, left=left)
+        yield Offer(text("Finish stage {number}", number=number), fields, required=must, reminder=left)
 
     @classmethod
     def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
@@ -380,7 +382,7 @@ class WorldEventResolved(JourneyEvent):
     sentence = "World event resolved[. {outcome}]"
     during = ("journey",)
     tracked = ("steps",)
-    offer = Offer(must=True, when=lambda table: not needs_scenario(table))
+    offer = Offer(required=True, when=lambda table: not needs_scenario(table))
     outcome: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -399,7 +401,7 @@ class JourneyStepEnded(JourneyEvent):
     during = ("journey",)
     ends = "step"
     tracked = ("steps",)
-    offer = Offer(text("End the journey and play the scenario"), must=True)
+    offer = Offer(text("End the journey and play the scenario"), required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)

@@ -109,7 +109,7 @@ class ExperienceGained(NumbersMoved[Agemonia], LevelEvent):
         running = table.running
         if running and not running.experience and not running.arena:
             title = text("Experience, if the card shows its symbol")
-            yield Offer(title, {"scenario": running.scenario}, opens=True, card=THE_END, ticked=False)
+            yield Offer(title, {"scenario": running.scenario}, opens_form=True, card=THE_END, ticked=False)
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
@@ -186,14 +186,14 @@ class LevelGained(LevelEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if level := level_due(table):
-            yield Offer(text("Gain level {level}"), {"level": level}, must=True)
+            yield Offer(text("Gain level {level}"), {"level": level}, required=True)
 
     @classmethod
     def offers_after_scenario(cls, table: Agemonia) -> Iterator[Offer]:
         """In the city step that comes next, unless the scenario is played again."""
         due, running = table.level + 1, table.running
         if running and not running.replay and due in table.levels_ticked:
-            yield Offer(text("Gain level {level}"), {"level": due}, must=True)
+            yield Offer(text("Gain level {level}"), {"level": due}, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.level != table.level + 1:
@@ -232,7 +232,7 @@ class LevelStep(LevelEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         for hero in table.heroes:
             if cls.sub_step in missing_steps(table, hero):
-                yield Offer(text("{hero}: {what}", what=cls.wanted), {"hero": hero}, must=True)
+                yield Offer(text("{hero}: {what}", what=cls.wanted), {"hero": hero}, required=True)
 
 
 class ClassChosen(LevelStep):
@@ -370,7 +370,7 @@ class LevelUpCompleted(LevelEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
-        yield Offer(text("Finish level {level}"), {"level": table.level}, must=True)
+        yield Offer(text("Finish level {level}"), {"level": table.level}, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.level_up is None or table.level_up.level != self.level:

@@ -142,7 +142,7 @@ def is_gathering(table: Agemonia) -> bool:
     return not begun and all(hero.strength is None and hero.chips is None for hero in table.heroes.values())
 
 
-ANOTHER_HERO = Offer(text("Take another hero"), pad="hero")
+ANOTHER_HERO = Offer(text("Take another hero"), keypad="hero")
 
 
 class HeroJoinedParty(PartyEvent):
@@ -157,7 +157,7 @@ class HeroJoinedParty(PartyEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if not table.heroes:
-            yield Offer(text("Who plays? A hero joins the party"), must=True, pad="hero")
+            yield Offer(text("Who plays? A hero joins the party"), required=True, keypad="hero")
         elif is_gathering(table):
             yield ANOTHER_HERO
 
@@ -206,7 +206,7 @@ class HeroBoardRecorded(PartyEvent):
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
             if unknown := next((ability for ability in ABILITIES if getattr(hero, ability) is None), None):
                 title = ABILITIES[unknown]
-                yield Offer(title, {"hero": id_}, left=title, pad=unknown, numbers=ON_BOARDS)
+                yield Offer(title, {"hero": id_}, reminder=title, keypad=unknown, keypad_numbers=ON_BOARDS)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
@@ -287,7 +287,7 @@ class TutorialScenarioCompleted(PartyEvent):
             played_here, fought = table.running or not follows_fights(table), table.running and has_rounds(table)
             ends, played = text("The end of tutorial {number}"), text("Tutorial {number} was already played")
             must = bool(table.heroes) and not fought
-            yield Offer(ends if played_here else played, {"number": number}, must=must, opens=True)
+            yield Offer(ends if played_here else played, {"number": number}, required=must, opens_form=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if str(self.number) in table.tutorials:
@@ -312,7 +312,7 @@ class CampaignProperStarted(PartyEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if next_tutorial(table) is None:
-            yield Offer(must=bool(table.heroes))
+            yield Offer(required=bool(table.heroes))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if len(table.tutorials) < TUTORIALS:
@@ -431,14 +431,14 @@ class VitalityDiskReplaced(PartyEvent):
         title = text("{hero}: how many chips does the vitality disk show?")
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
             if hero.chips is None and "disk" not in missing_steps(table, id_):
-                yield Offer(title, {"hero": id_}, left=title, pad="chips", numbers=ON_DISKS)
+                yield Offer(title, {"hero": id_}, reminder=title, keypad="chips", keypad_numbers=ON_DISKS)
 
     @classmethod
     def offers_at_new_level(cls, table: Agemonia) -> Iterator[Offer]:
         for hero in table.heroes:
             if "disk" in missing_steps(table, hero):
                 title = text("{hero}: {what}", what=text("new vitality disk"))
-                yield Offer(title, {"hero": hero, "level": table.level}, must=True)
+                yield Offer(title, {"hero": hero, "level": table.level}, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         before = hero_of(table, self.hero).chips

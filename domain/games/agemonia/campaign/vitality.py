@@ -94,7 +94,7 @@ class ConditionDiscarded(ConditionEvent):
         for id_, hero in table.heroes.items():
             if len(hero.conditions) > MOST_CONDITIONS:
                 title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", id_))
-                yield Offer(title, {"figure": id_}, must=True)
+                yield Offer(title, {"figure": id_}, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.condition not in conditions_of(table, self.figure):
@@ -432,7 +432,7 @@ class InjuryCardDrawn(VitalityEvent):
         title = text("{hero} is wounded: draw an injury card")
         for id_, hero in table.heroes.items():
             if hero.injuries_due:
-                yield Offer(title, {"hero": id_}, must=True, needs=("injury",))
+                yield Offer(title, {"hero": id_}, required=True, also_required=("injury",))
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -245,7 +245,7 @@ def moves_to_attack(table: Agemonia) -> Iterator[Offer]:
         kinds = action_shown(table, hero).attacks
         if kinds and not enemies_in_reach(table, hero, kinds):
             left = text("{figure} has not attacked", figure=table.called("figures", hero))
-            yield replace(MOVE, fields={"hero": hero}, left=left)
+            yield replace(MOVE, fields={"hero": hero}, reminder=left)
 
 
 class AttackDeclared(Discarding):
@@ -296,7 +296,7 @@ class AttackDeclared(Discarding):
             dice = {"dice": action.dice} if action.dice else {}
             fields, needs = {"figure": hero, **known, **only, **dice}, () if dice else ("dice",)
             left = text("{figure} has not attacked") if action.attacks and targets else None
-            yield Offer(text("An attack with dice"), fields, opens=True, needs=needs, left=left)
+            yield Offer(text("An attack with dice"), fields, opens_form=True, also_required=needs, reminder=left)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from attack_plan(self, table).reasons

@@ -205,7 +205,7 @@ class ActiveCheckStarted(Discarding):
         for hero in heroes_at_turn(table):
             if area := table.scene.places.get(hero):
                 fields = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
-                yield Offer(text("Disarm the trap"), fields, opens=True)
+                yield Offer(text("Disarm the trap"), fields, opens_form=True)
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:
@@ -498,7 +498,7 @@ class GroupCheckContribution(Discarding):
         if group := table.scene.group:
             for hero in still_to_roll(table)[:1]:
                 title = text("{hero} rolls for “{check}”", check=group.check)
-                yield Offer(title, {"hero": hero}, must=True, needs=("rolled",))
+                yield Offer(title, {"hero": hero}, required=True, also_required=("rolled",))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)
@@ -548,7 +548,7 @@ class GroupCheckResolved(GroupCheckEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if (group := table.scene.group) and not still_to_roll(table):
-            yield Offer(text("All have rolled for “{check}”", check=group.check), must=True, opens=True)
+            yield Offer(text("All have rolled for “{check}”", check=group.check), required=True, opens_form=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_group(table)

@@ -192,7 +192,7 @@ class DiceRolled(RollEvent):
         made = table.scene.roll
         if made and not is_known(made) and sides_of(table, ACTION_DIE):
             seats = seat_alone(table.seat_of("figures", made.figure))
-            yield Offer(text("Roll {count|die|dice} here", count=made.dice), must=True, seats=seats)
+            yield Offer(text("Roll {count|die|dice} here", count=made.dice), required=True, seats=seats)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         made = table.scene.roll
@@ -294,7 +294,7 @@ class Rolled(RollEvent):
         if made and made.kind == cls.roll_kind:
             choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
             needs, seats = () if is_known(made) else ("rolled",), seat_alone(table.seat_of("figures", made.figure))
-            yield Offer(text("Result of the roll"), must=True, opens=choice, needs=needs, seats=seats)
+            yield Offer(text("Result of the roll"), required=True, opens_form=choice, also_required=needs, seats=seats)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if made := table.scene.roll:

@@ -82,7 +82,7 @@ class ScenarioAllyAdded(AllyEvent):
                 known = cls(ally=id_).settled(table)
                 needs = tuple(name for name in ("health", "controller") if not getattr(known, name))
                 title = text("{follower} comes along", follower=table.called("followers", id_))
-                yield Offer(title, {"ally": id_}, needs=needs, left=title)
+                yield Offer(title, {"ally": id_}, also_required=needs, reminder=title)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.ally in table.scene.allies:
@@ -311,7 +311,7 @@ class EnemyDefeated(EnemyEvent):
     by: FriendId | None = None
     area: Annotated[AreaId | None, Settled()] = None
     defeat: Annotated[Told, Settled()] = ""
-    offer = Offer(text("{figure} has no health left: defeated"), must=True, each=("figure", models_down))
+    offer = Offer(text("{figure} has no health left: defeated"), required=True, each=("figure", models_down))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         area = table.scene.places.get(self.figure)
@@ -371,7 +371,7 @@ class DefeatEffectResolved(EnemyEvent):
         for id_, enemy in table.scene.enemies.items():
             effect = defeat_effect(table, id_)
             if effect and enemy.defeated > enemy.resolved:
-                yield Offer(text("{enemy} was defeated: {effect}", effect=effect), {"enemy": id_}, opens=True)
+                yield Offer(text("{enemy} was defeated: {effect}", effect=effect), {"enemy": id_}, opens_form=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not defeat_effect(table, self.enemy) and _is_typed_in(table, self.enemy):

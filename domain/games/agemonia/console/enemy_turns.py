@@ -267,7 +267,7 @@ class EnemyTurnResolved(EnemyTurnEvent):
         for figure in enemies_at_turn(table):
             attacked = enemy_has_attacked(table, figure)
             title = text("{figure}: end the turn") if attacked else text("{figure}: what it did")
-            yield Offer(title, {"figure": figure}, must=True, opens=not attacked)
+            yield Offer(title, {"figure": figure}, required=True, opens_form=not attacked)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
@@ -337,7 +337,7 @@ class EnemySpecialAbilityUsed(EnemyTurnEvent):
     @staticmethod
     def _offer(figure: str, ability: str, *, must: bool = False) -> Offer:
         title = text("{figure}: use its {ability} ability", ability=Text(ability))
-        return Offer(title, {"figure": figure, "ability": ability}, must=must or ability == "snake", left=title)
+        return Offer(title, {"figure": figure, "ability": ability}, required=must or ability == "snake", reminder=title)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from out_of_turn(table, self.figure)
@@ -449,7 +449,7 @@ class EnemyAttackDeclared(EnemyAttackEvent):
         for figure in enemies_at_turn(table):
             if not enemy_has_attacked(table, figure):
                 needs = ("value",) if is_strength_unknown(enemy_of(table, figure)) else ()
-                yield Offer(text("It attacks, with a reactive check"), {"figure": figure}, needs=needs)
+                yield Offer(text("It attacks, with a reactive check"), {"figure": figure}, also_required=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from strike_plan(self, table).reasons

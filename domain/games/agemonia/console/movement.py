@@ -170,7 +170,7 @@ class HeroPlaced(MovementEvent):
         for place, figure in enumerate(waiting):
             known = {"area": starts[0]} if room is None or place < room else {}
             title = text("{figure}: place it at the start", figure=table.called("figures", figure))
-            yield Offer(title, {"hero": figure, **known}, left=title, card=PLACES if known else None)
+            yield Offer(title, {"hero": figure, **known}, reminder=title, card=PLACES if known else None)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         area = area_named(table, self.area)
@@ -227,7 +227,7 @@ class FigureMoved(MovementEvent):
                 title = text("{hero}: on to the next area ({count|point|points} left)", **values)
                 dodged = blows_to_dodge(table, hero, enemies_provoked(table, hero, here))
                 known: dict[str, object] = {"dodged": tuple(dodged), "saves": True} if dodged else {}
-                yield Offer(title, {"figure": hero, **known}, opens=bool(dodged), left=left)
+                yield Offer(title, {"figure": hero, **known}, opens_form=bool(dodged), reminder=left)
 
     @classmethod
     def offers_way_back(cls, table: Agemonia) -> Iterator[Offer]:
@@ -241,7 +241,7 @@ class FigureMoved(MovementEvent):
         if back := way_back(table, figure):
             fields = {**fields, "to": back}
             title = text("{figure} cannot stay in {area}: back to {back}", area=here, back=back)
-        yield Offer(title, fields, must=True)
+        yield Offer(title, fields, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from move_plan(self, table).reasons

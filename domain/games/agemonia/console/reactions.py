@@ -118,15 +118,15 @@ class ReactiveCheckRolled(ReactionEvent):
         plan, figure, seats = reaction_plan(cls(), table), table.called("figures", strike.target), _seats(table, strike)
         if not plan.reasons:
             title = text("{figure} reacts: roll {count|die|dice} here", figure=figure, count=plan.dice or 0)
-            yield Offer(title, must=True, seats=seats)
+            yield Offer(title, required=True, seats=seats)
         title, left = text("{figure} reacts: how many shields?", figure=figure), text("{figure} reacts", figure=figure)
         yield Offer(
             title,
-            must=True,
-            needs=("shields",),
-            left=left if plan.reasons else None,
-            pad="shields",
-            numbers=range(min(strike.value, MOST_SHIELDS) + 1),
+            required=True,
+            also_required=("shields",),
+            reminder=left if plan.reasons else None,
+            keypad="shields",
+            keypad_numbers=range(min(strike.value, MOST_SHIELDS) + 1),
             seats=seats,
         )
 
@@ -287,7 +287,7 @@ class ReactionEnded(ReactionEvent):
         if strike and strike.successes is not None:
             figure = table.called("figures", strike.target)
             title = text("{figure}: spend an achievement gem, or end the reaction", figure=figure)
-            yield Offer(title, must=True, opens=True, seats=_seats(table, strike))
+            yield Offer(title, required=True, opens_form=True, seats=_seats(table, strike))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_strike(table)

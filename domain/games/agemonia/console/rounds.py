@@ -100,7 +100,7 @@ class RoundStarted(RoundEvent):
         scene = table.scene
         if not scene.phase:
             must = not table.no_rounds or bool(scene.round)
-            yield Offer(text("Fight round {n}: select actions", n=scene.round + 1), must=must)
+            yield Offer(text("Fight round {n}: select actions", n=scene.round + 1), required=must)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
@@ -129,7 +129,7 @@ class HeroActionSelected(RoundEvent):
     help_text = "Select an action for this round, face down. No one sees it until the initiative card is revealed."
     sentence = "{hero} selected an action[: {action}]"
     secrets = Secrets(("action", "symbol", "slot"), of="hero")
-    offer = Offer(text("{hero} selects an action"), must=True, pad="action", each=("hero", heroes_undecided))
+    offer = Offer(text("{hero} selects an action"), required=True, keypad="action", each=("hero", heroes_undecided))
     hero: HeroId
     action: Annotated[
         Line, Choice("actions", actions_to_select, free=True, given=("hero",), likely=likely_actions, beside=("hero",))
@@ -249,7 +249,7 @@ class InitiativeCardRevealed(RoundEvent):
         """Drawn here if all cards are typed in; named by its number if that is known; else typed in."""
         if table.scene.phase == "select" and not heroes_undecided(table):
             drawable, known = initiative_deck(table).drawable, any(True for _ in table.ids("initiative-cards"))
-            yield Offer(must=True, needs=() if drawable else ("card",) if known else ("order",))
+            yield Offer(required=True, also_required=() if drawable else ("card",) if known else ("order",))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_revealed(table, self.as_card())
@@ -353,7 +353,7 @@ class TurnOrderTieDecided(RoundEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if at_turn(table) and (actors := choice_of_order(table)):
-            yield Offer(text("Who acts first: {actors}?"), {"actors": actors}, opens=True)
+            yield Offer(text("Who acts first: {actors}?"), {"actors": actors}, opens_form=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         order = table.scene.order

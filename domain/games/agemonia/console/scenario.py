@@ -192,7 +192,7 @@ class ScenarioStarted(ScenarioEvent):
     layout = Layout(remembered=("narrator",))
     during = DURING
     ends = "step"
-    offer = Offer(must=True)
+    offer = Offer(required=True)
     narrator: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -223,7 +223,7 @@ class TutorialSetUp(ScenarioEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         number = next_tutorial(table)
         if number and not table.running and follows_fights(table):
-            yield Offer(text("Set up tutorial {number}"), {"number": number}, must=bool(table.heroes))
+            yield Offer(text("Set up tutorial {number}"), {"number": number}, required=bool(table.heroes))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if str(self.number) in table.tutorials:
@@ -254,7 +254,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         """The result, with all that may come with it on the same card."""
         if table.running and not table.running.result:
-            yield Offer(must=not has_rounds(table), card=THE_END, then=AFTERMATH)
+            yield Offer(required=not has_rounds(table), card=THE_END, then=AFTERMATH)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -284,7 +284,7 @@ class ArenaScoreRecorded(ScenarioEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if table.running and table.running.arena and table.running.score is None:
-            yield Offer(must=True, card=THE_END)
+            yield Offer(required=True, card=THE_END)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -315,7 +315,9 @@ class AchievementCompleted(ScenarioEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if (running := table.running) and not running.arena:
             left = None if running.achievements else text("no achievement is recorded")
-            yield Offer(fields={"kind": "personal"}, needs=("heroes",), left=left, card=THE_END, ticked=False)
+            yield Offer(
+                fields={"kind": "personal"}, also_required=("heroes",), reminder=left, card=THE_END, ticked=False
+            )
             yield Offer(text("Complete a group achievement"), {"kind": "group"}, card=THE_END, ticked=False)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -366,7 +368,7 @@ class ScenarioLootTaken(ScenarioEvent):
             "stars": sum(ground.stars for ground in grounds),
         }
         left = text("Take loot from the map") if any(lies.values()) else None
-        yield Offer(fields=lies, opens=True, left=left, card=THE_END, ticked=bool(left))
+        yield Offer(fields=lies, opens_form=True, reminder=left, card=THE_END, ticked=bool(left))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_result(table)
@@ -428,7 +430,7 @@ class ScenarioReplayed(ScenarioEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if table.running and table.running.replay:
-            yield Offer(text("Play the scenario again"), must=True, card=THE_END)
+            yield Offer(text("Play the scenario again"), required=True, card=THE_END)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)
@@ -466,7 +468,7 @@ def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
             yield table.called("followers", id_)
 
 
-NEXT_ROUND = Offer(text("Clear up: the next campaign round"), must=True)
+NEXT_ROUND = Offer(text("Clear up: the next campaign round"), required=True)
 
 
 class ScenarioCompleted(ScenarioEvent):
@@ -486,7 +488,7 @@ class ScenarioCompleted(ScenarioEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if running := table.running:
             again, level = running.replay, OfferedBy(LevelGained, LevelGained.offers_after_scenario)
-            yield replace(NEXT_ROUND, must=not again, card=THE_END, ticked=not again, then=(level,))
+            yield replace(NEXT_ROUND, required=not again, card=THE_END, ticked=not again, then=(level,))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_running(table)

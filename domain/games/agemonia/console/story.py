@@ -267,7 +267,7 @@ class TrapCardResolved(TrapEvent):
     title = "Resolve the trap card"
     help_text = "Resolve the revealed trap card, and shuffle it back into its deck."
     sentence = "Resolved the trap card[ {card}][: {effect}]"
-    offer = Offer(must=True, opens=True, when=lambda table: table.scene.traps_due)
+    offer = Offer(required=True, opens_form=True, when=lambda table: table.scene.traps_due)
     card: TrapId | None = None
     effect: Annotated[Remark, SearchText()] = ""
 

@@ -63,7 +63,7 @@ class FateCardRevealed(TimerEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         if is_round_over(table):
             needs = () if fate_deck(table).drawable else ("value",)
-            yield Offer(text("Reveal the fate card: the round is over"), must=True, needs=needs)
+            yield Offer(text("Reveal the fate card: the round is over"), required=True, also_required=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.round:
@@ -167,7 +167,7 @@ class TimerReset(TimerEvent):
         for name in timers_due(table):
             effect = table.scene.timers[name].effect
             title = text("Timer “{timer}” ran out[: {effect}]. Reset it", effect=effect)
-            yield Offer(title, {"timer": name}, must=True)
+            yield Offer(title, {"timer": name}, required=True)
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):

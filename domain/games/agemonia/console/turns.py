@@ -156,7 +156,7 @@ class TurnEnded(TurnEvent):
     help_text = "This figure's turn is over; the next in order goes."
     sentence = "{figure} ended the turn"
     ends = "turn"
-    offer = Offer(text("{figure}: end the turn"), must=True, each=("figure", friends_at_turn))
+    offer = Offer(text("{figure}: end the turn"), required=True, each=("figure", friends_at_turn))
     figure: FigureId
     sprung: Annotated[Count, Settled(), Field(title="traps not tried")] = 0
 
@@ -231,7 +231,7 @@ class HeroActionPerformed(TurnEvent):
                 "{hero}: perform the action[ {action}]", action=table.called("actions", shown) if shown else ""
             )
             left = text("{figure} still has its action", figure=table.called("figures", hero))
-            yield Offer(title, {"hero": hero}, needs=() if shown else ("action",), left=left)
+            yield Offer(title, {"hero": hero}, also_required=() if shown else ("action",), reminder=left)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
@@ -404,7 +404,7 @@ class AllyActionPerformed(TurnEvent):
             figure = table.called("figures", ally)
             left = None if table.scene.allies[ally].did else text("{figure} has done nothing", figure=figure)
             action, maneuver = text("{figure}: use the action"), text("{figure}: spend the maneuver")
-            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"}, left=left)
+            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"}, reminder=left)
             yield Offer(maneuver.copy_with(figure=figure), {"ally": ally, "kind": "maneuver"})
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -476,7 +476,7 @@ POINTS = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_)
 STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).stamina)
 
 
-MOVE = Offer(text("{hero}: move"), needs=("points",), each=("hero", heroes_at_turn))
+MOVE = Offer(text("{hero}: move"), also_required=("points",), each=("hero", heroes_at_turn))
 """A move; nothing is left undone without it."""
 
 
@@ -575,7 +575,7 @@ class RecoverManeuverPerformed(Maneuver):
             known = {"mode": modes[0]} if len(modes) == 1 else {}
             needs = () if all(printed_recovery(table, hero, mode) for mode in modes) else ("amount",)
             title = titles.get(tuple(modes), text("{hero}: recover stamina, or heal damage"))
-            yield Offer(title, {"hero": hero, **known}, needs=needs)
+            yield Offer(title, {"hero": hero, **known}, also_required=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.amount is None and not printed_recovery(table, self.hero, self.mode):

@@ -180,4 +180,4 @@ def _once_resolved(table: Agemonia, prompts: Iterable[Prompt]) -> Iterator[Promp
     """Prompts of which none must come next while the result of something declared is open."""
     waits = fight.awaits_result(table)
     for prompt in prompts:
-        yield replace(prompt, must=False, left=None) if waits else prompt
+        yield replace(prompt, required=False, reminder=None) if waits else prompt

@@ -105,7 +105,7 @@ def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
 
 def awaits_result(table: Agemonia) -> bool:
     """Whether something was declared whose result is open, so that nothing else is the next thing to do."""
-    return any(prompt.must for prompt in prompt_pending(table))
+    return any(prompt.required for prompt in prompt_pending(table))
 
 
 def prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
@@ -113,7 +113,7 @@ def prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
     pending = list(prompt_pending(table))
     yield from pending
     yield from offered_at(table, SETUP)
-    if not any(prompt.must for prompt in pending):
+    if not any(prompt.required for prompt in pending):
         yield from offered_at(table, PHASES)
         yield from offered_at(table, ENEMY_TURN if is_enemy(table, at_turn(table)) else FRIEND_TURN)
     yield from offered_at(table, BESIDES)

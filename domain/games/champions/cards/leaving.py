@@ -114,7 +114,7 @@ class AllyDiscarded(DiscardedForLimit):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for seat in table.player_order() if table.under_way() else ():
             title = text("{seat}: too many allies, discard one", seat=table.called("identities", seat))
-            yield Offer(title, {"seat": seat}, must=True)
+            yield Offer(title, {"seat": seat}, required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not allies_over(table, self.seat):
@@ -134,7 +134,7 @@ class RestrictedDiscarded(DiscardedForLimit):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for seat in table.player_order() if table.under_way() else ():
             title = text("{seat}: too many restricted cards, discard one", seat=table.called("identities", seat))
-            yield Offer(title, {"seat": seat}, must=True)
+            yield Offer(title, {"seat": seat}, required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not restricted_over(table, self.seat):

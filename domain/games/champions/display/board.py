@@ -52,7 +52,7 @@ def say_enemies_waiting(table: Champions) -> Said:
     """The enemy that is activating, strikes at once or is next, and the number of enemies after it."""
     one, seat = being_resolved(table), acting_seat(table)
     first = [enemies.activation_words(table, one.enemy, seat, one.kind)] if one else []
-    at_once = [first_way.left or first_way.title for first_way, *_ in enemies.quickstrike_prompts(table)]
+    at_once = [first_way.reminder or first_way.title for first_way, *_ in enemies.quickstrike_prompts(table)]
     waiting = [*first, *at_once, *enemies.waiting_for(table)]
     return text("{first}[, and {left} more]", first=waiting[0], left=len(waiting) - 1 or "") if waiting else ""
 

@@ -50,7 +50,7 @@ def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more
             title = text("{defender} defends", defender=table.called("characters", defender))
             yield one_tap_prompt(table, event, title, {**fields, "defender": defender})
     if not table.tracks("allies"):
-        yield Prompt(text("An ally defends"), activations.EnemyActivated, fields=fields, needs=("defender",))
+        yield Prompt(text("An ally defends"), activations.EnemyActivated, fields=fields, also_required=("defender",))
 
 
 def one_tap_prompt(
@@ -65,10 +65,10 @@ def one_tap_prompt(
         text("{activation}: {asked}", activation=said, asked=asked),
         activations.EnemyActivated,
         fields=fields,
-        needs=("value",) if field == "value" else (),
-        left=left,
-        pad=field,
-        numbers={"boost": ICONS, "value": VALUES}.get(field, ()),
+        also_required=("value",) if field == "value" else (),
+        reminder=left,
+        keypad=field,
+        keypad_numbers={"boost": ICONS, "value": VALUES}.get(field, ()),
         question=None if field else text("Who defends against {enemy}?", **values),
     )
 
@@ -107,11 +107,17 @@ def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
     """The prompts for the open steps of the current activation."""
     activation = course.at_hand(table)
     if activation is None or body_of(table, activation.enemy) is None:
-        yield Prompt(text("End the activation"), activations.ActivationEnded, must=True)
+        yield Prompt(text("End the activation"), activations.ActivationEnded, required=True)
     elif activation.kind == "attack" and not activation.decided:
         yield from defense_prompts(table, activation)
     elif boosts.face_down(activation):
-        yield Prompt(boost_words(table, activation), boosts.BoostCardTurnedUp, must=True, pad="icons", numbers=ICONS)
+        yield Prompt(
+            boost_words(table, activation),
+            boosts.BoostCardTurnedUp,
+            required=True,
+            keypad="icons",
+            keypad_numbers=ICONS,
+        )
     else:
         yield resolution_prompt(table, activation)
 
@@ -127,7 +133,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
     """The prompts for no defender or a defender, characters of the attacked player first."""
     name = table.called("enemies", activation.enemy)
     title, who = text("No defender against {enemy}", enemy=name), text("Who defends against {enemy}?", enemy=name)
-    yield Prompt(title, boosts.AttackUndefended, must=True, question=who)
+    yield Prompt(title, boosts.AttackUndefended, required=True, question=who)
     for defender in able_defenders(table, activation):
         title = text("{defender} defends", defender=table.called("characters", defender))
         yield Prompt(title, boosts.DefenderDeclared, fields={"defender": defender}, question=who)
@@ -135,7 +141,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
     if not table.tracks("allies"):
         yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": target}, question=who)
     title = text("Defend with a card")
-    yield Prompt(title, boosts.DefenseAbilityUsed, fields={"seat": target}, opens=True, question=who)
+    yield Prompt(title, boosts.DefenseAbilityUsed, fields={"seat": target}, opens_form=True, question=who)
 
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
@@ -155,12 +161,12 @@ def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
     if seat := course.defense_unknown(table, activation):
         said = {"enemy": table.called("enemies", activation.enemy), "seat": table.called("identities", seat)}
         title = text("{enemy} strikes {seat}: how much is left after DEF?", **said)
-        return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
+        return Prompt(title, event, required=True, also_required=("value",), keypad="value", keypad_numbers=VALUES)
     if value is None:
         values = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
         title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **values)
-        return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
-    return Prompt(outcome_words(table, activation, value), event, must=True)
+        return Prompt(title, event, required=True, also_required=("value",), keypad="value", keypad_numbers=VALUES)
+    return Prompt(outcome_words(table, activation, value), event, required=True)
 
 
 def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
@@ -181,7 +187,7 @@ def quickstrike_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
         seat = table.play[copy].engaged
         title = text("Quickstrike: {attack}", attack=activation_words(table, copy, seat))
         first, *others = beginning_prompts(table, copy, seat, title, because="quickstrike")
-        yield [replace(first, must=True) if first.event is activations.ActivationStarted else first, *others]
+        yield [replace(first, required=True) if first.event is activations.ActivationStarted else first, *others]
 
 
 def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
@@ -191,7 +197,7 @@ def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
     for number_, (enemy, seat) in enumerate(several):
         first, *others = beginning_prompts(table, enemy, seat, in_order(table, enemy, seat))
         must = not number_ and first.event is activations.ActivationStarted
-        yield [replace(first, must=must or first.must, question=which or first.question), *others]
+        yield [replace(first, required=must or first.required, question=which or first.question), *others]
 
 
 def in_order(table: Champions, enemy: str, seat: str) -> Text:
@@ -207,7 +213,9 @@ def in_order(table: Champions, enemy: str, seat: str) -> Text:
 def beginning_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
     """The prompts to begin an activation: step by step if tracked, else in one tap in any of its ways."""
     if table.tracks("activations"):
-        yield Prompt(title, activations.ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, left=title)
+        yield Prompt(
+            title, activations.ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, reminder=title
+        )
     else:
         yield from one_tap_prompts(table, enemy, seat, title, **more)
 
@@ -322,15 +330,15 @@ def one_tap_pieces(table: Champions) -> Iterator[Piece]:
             f"activates-{number_}",
             words,
             buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete],
-            pads=[pad_of(one) for one in said if one.numbers],
+            pads=[pad_of(one) for one in said if one.keypad_numbers],
             asks=[another],
         )
 
 
 def pad_of(prompt: Prompt) -> tuple[Said, Pad]:
     """The keys of a prompt as a pad of the board."""
-    choices = [(str(one), str(one)) for one in prompt.numbers]
-    return prompt.title, Pad(prompt.event(**prompt.fields), prompt.pad, choices)
+    choices = [(str(one), str(one)) for one in prompt.keypad_numbers]
+    return prompt.title, Pad(prompt.event(**prompt.fields), prompt.keypad, choices)
 
 
 # === Encounter cards as a piece of the board: dealt cards, and further effects ===================

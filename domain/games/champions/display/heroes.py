@@ -72,7 +72,7 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
     ):
         title = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
         needs = () if value is not None else ("amount",)
-        yield Prompt(title, powers.RecoveryTaken, fields={"seat": seat}, needs=needs)
+        yield Prompt(title, powers.RecoveryTaken, fields={"seat": seat}, also_required=needs)
 
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
@@ -115,7 +115,7 @@ def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence
         who, use = "seat" if user in table.seats else "card", event.used()
         fields = {who: user, **({field: among[0]} if len(among) == 1 else {})}
         needs = () if use.strength(table) is not None else ("amount",)
-        yield Prompt(power_words(table, use, among), type(event), fields=fields, needs=needs)
+        yield Prompt(power_words(table, use, among), type(event), fields=fields, also_required=needs)
 
 
 def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text:

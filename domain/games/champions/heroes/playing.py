@@ -178,9 +178,9 @@ class ResourceGenerated(PaymentEvent):
         title = text("{seat} pays for {card}: {have} of {cost}", **names, have=count_resources(payment.generated))
         has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
         if has_cards:
-            yield Offer(title, {"seat": payment.seat}, must=True, needs=("spent",))
+            yield Offer(title, {"seat": payment.seat}, required=True, also_required=("spent",))
             title = text("{seat}: generate resources by an ability")
-        yield Offer(title, {"seat": payment.seat}, must=not has_cards, needs=("by", "resources"))
+        yield Offer(title, {"seat": payment.seat}, required=not has_cards, also_required=("by", "resources"))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
@@ -279,9 +279,9 @@ class CostPaid(PaymentEvent):
         """The ability's effect is recorded then; or the card that is paid for, if it cannot be played as it is."""
         if (payment := open_payment(table)) and is_paid(payment):
             plays = [*CardPlayed.offers(table)] if table.tracks("hands") else []
-            if is_here(table, payment.card) or not any(not play.needs for play in plays):
+            if is_here(table, payment.card) or not any(not play.also_required for play in plays):
                 title = text("{seat}: pay for {card}", card=table.called("cards", payment.card))
-                yield Offer(title, {"seat": payment.seat}, must=not plays)
+                yield Offer(title, {"seat": payment.seat}, required=not plays)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if payment := payment_of_seat(table, self.seat):
@@ -398,9 +398,9 @@ class CardPlayed(PlayingEvent):
         title, fields = text("{seat}: play {card}"), {"seat": payment.seat, "card": payment.card}
         played = cls(seat=payment.seat, card=payment.card)
         if is_possible(table, played):
-            yield Offer(title, fields, must=True)
+            yield Offer(title, fields, required=True)
         elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.copy_with(type="event")):
-            yield Offer(title, fields, must=True, needs=("type",))
+            yield Offer(title, fields, required=True, also_required=("type",))
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:

@@ -306,7 +306,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
     discard: Maybe | None = Field(default=None, title="cards in its discard pile")
     offer = Offer(
         text("How many cards are in the encounter deck?"),
-        needs=("deck",),
+        also_required=("deck",),
         when=lambda table: table.place[1] == "dealing" and not table.scenario.counted,
     )
 

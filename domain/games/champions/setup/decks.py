@@ -330,7 +330,7 @@ class DeckChanged(DeckEvent):
         for seat, gone in lists_wanted(table):
             if gone:
                 out = {card: table.seats[seat].list_[card] for card in gone}
-                yield Offer(text("{seat}: change the deck list"), {"seat": seat, "removed": out}, opens=True)
+                yield Offer(text("{seat}: change the deck list"), {"seat": seat, "removed": out}, opens_form=True)
 
     def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         cards = self.changed(deck_list_of(table, self.seat))

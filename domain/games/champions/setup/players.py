@@ -150,9 +150,9 @@ class HeroTaken(SetupEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if not table.seats:
-            yield Offer(must=True, pad="hero")
+            yield Offer(required=True, keypad="hero")
         elif len(table.seats) < MOST_SEATS and not table.scenario.id:
-            yield Offer(text("Take another hero"), pad="hero")
+            yield Offer(text("Take another hero"), keypad="hero")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.hero in table.seats:
@@ -219,7 +219,7 @@ class FirstPlayerChosen(SetupEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if table.step == "setup" and len(table.seats) > 1 and not table.first:
-            yield Offer(text("Who begins?"), must=table.tracks("turns"))
+            yield Offer(text("Who begins?"), required=table.tracks("turns"))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.first == self.seat:
@@ -316,7 +316,7 @@ class StepEvent(SetupEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if table.tracks("turns"):
-            yield Offer(cls.offered_as, must=True)
+            yield Offer(cls.offered_as, required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from self.done_already(table)
@@ -347,7 +347,7 @@ class SetupStepDone(SetupEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield from (Offer(what, {"step": step}, must=True) for step, what in BY_WORD.items())
+        yield from (Offer(what, {"step": step}, required=True) for step, what in BY_WORD.items())
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.step in table.prepared:
@@ -407,7 +407,7 @@ class DeckLaidOut(HandEvent):
         for id_, seat in table.seats.items():
             if not (seat.deck or seat.hand):
                 title = text("{seat}: shuffle the deck, and count it", seat=table.called("identities", id_))
-                yield Offer(title, {"seat": id_}, must=True, needs=("size",))
+                yield Offer(title, {"seat": id_}, required=True, also_required=("size",))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from too_early(table, "decks")
@@ -442,7 +442,7 @@ class StartingHandDrawn(HandEvent):
         for id_ in table.seats:
             title = text("{seat}: draw the starting hand", seat=table.called("identities", id_))
             needs = ("amount",) if starting_hand(table, id_) is None else ()
-            yield Offer(title, {"seat": id_}, must=must, opens=named, needs=needs)
+            yield Offer(title, {"seat": id_}, required=must, opens_form=named, also_required=needs)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.seat(self.seat).hand:

@@ -132,11 +132,11 @@ class ScenarioChosen(SetupEvent):
             return
         if table.scenario.id:
             title = text("Set the scenario up for {players|player|players}", players=len(table.seats))
-            yield Offer(title, as_chosen(table), must=True, opens=True)
+            yield Offer(title, as_chosen(table), required=True, opens_form=True)
             return
         slot = table.campaign.here
         fields = {"scenario": slot.scenario, "mode": slot.mode} if slot and table.tracks("campaign") else {}
-        yield Offer(fields=fields, must=True, opens=True, pad="" if fields else "scenario")
+        yield Offer(fields=fields, required=True, opens_form=True, keypad="" if fields else "scenario")
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:
@@ -299,7 +299,7 @@ class GameBegun(SetupEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("The game begins"), must=not (is_followed(table) and steps_left(table)))
+        yield Offer(text("The game begins"), required=not (is_followed(table) and steps_left(table)))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:
@@ -363,10 +363,10 @@ class NextGameSetUp(SetupEvent):
             yield Offer(text("Another game"))
         elif table.tracks("campaign") and campaign.here and is_lost(campaign):
             name = table.called("scenarios", campaign.here.scenario)
-            yield Offer(text("Try {scenario} again", scenario=name), must=True, question=TRY_AGAIN)
+            yield Offer(text("Try {scenario} again", scenario=name), required=True, question=TRY_AGAIN)
         elif table.tracks("campaign") and (after := campaign.next_open()):
             name = table.called("scenarios", campaign.slots[after - 1].scenario)
-            yield Offer(text("Set up {scenario}", scenario=name), must=True)
+            yield Offer(text("Set up {scenario}", scenario=name), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.under_way():
@@ -445,7 +445,7 @@ class ModularSetChosen(SetupEvent):
     def offers_recommended(cls, table: Champions) -> Iterator[Offer]:
         for id_ in sets_to_add(table)[:1] if may_add_set(table) else ():
             title = text("Take the modular set that is recommended: {set}")
-            yield Offer(title, {"set": id_}, left=WHICH_SET, question=WHICH_SET)
+            yield Offer(title, {"set": id_}, reminder=WHICH_SET, question=WHICH_SET)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.set in in_deck(table):
@@ -460,7 +460,7 @@ class ModularSetDrawn(SetupEvent):
     help_text = "Draw a modular set at random; everyone sees which."
     sentence = "The modular set {drawn} was drawn at random"
     during = ("setup",)
-    offer = Offer(left=WHICH_SET, question=WHICH_SET, when=may_add_set)
+    offer = Offer(reminder=WHICH_SET, question=WHICH_SET, when=may_add_set)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -582,7 +582,7 @@ class EncounterDeckComposed(StepEvent):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         """The number of cards is asked for unless every set is known card by card."""
         needs = ("cards",) if encounter_cards_counted(table) is None else ()
-        yield Offer(text("Put the encounter deck together"), must=table.tracks("turns"), needs=needs)
+        yield Offer(text("Put the encounter deck together"), required=table.tracks("turns"), also_required=needs)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.scenario.id:

@@ -52,7 +52,7 @@ class CombatRoundStarted(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
         if combat.stage == "round end" and not combat.limited:
-            yield Offer(text("Begin the next combat round"), must=True)
+            yield Offer(text("Begin the next combat round"), required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if are_walls_due(table):
@@ -233,7 +233,7 @@ class UnitMoved(UnitAction):
             if one and not one.moved and spaces_to_go(table, unit):
                 words = text("{unit}: move where?", unit=table.called("fighters", unit))
                 must = not one.attacked and not targets_now(table, unit) and bool(attackable(table, unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, must=must, opens=True, needs=("to",))
+                yield Offer(words, {"seat": seat, "unit": unit}, required=must, opens_form=True, also_required=("to",))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
@@ -302,7 +302,7 @@ class UnitPassed(UnitAction):
                 name, far = table.called("fighters", unit), not attackable(table, unit)
                 words = text("{unit} reaches no target", unit=name) if far else text("{unit}: do nothing", unit=name)
                 known = {"seat": seat, "unit": unit}
-                yield Offer(words, known, must=far, question=question_of_idle(table, unit))
+                yield Offer(words, known, required=far, question=question_of_idle(table, unit))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from has_acted(table, self.unit)

@@ -69,7 +69,7 @@ class AiCardDrawn(CombatEvent):
             one = combat.fighters[unit]
             if one.side == NEUTRAL and one.unit != TOWER and not (one.drew and combat.at == unit):
                 words = text("Draw an AI card for {unit}", unit=table.called("fighters", unit))
-                yield Offer(words, {"unit": unit}, must=any(table.ids("ai-cards")))
+                yield Offer(words, {"unit": unit}, required=any(table.ids("ai-cards")))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not self.card and all_drawn(table):

@@ -245,7 +245,7 @@ class CombatBegun(CombatEvent):
         combat = combat_of(table)
         if combat.stage == "announced" and combat.kind != "garrison":
             known, where = {"seat": combat.player}, text("With or without the combat board?")
-            yield Offer(text("Begin the combat"), known, must=True, question=where)
+            yield Offer(text("Begin the combat"), known, required=True, question=where)
             on_board = {**known, "board": board_for(table, combat)}
             yield Offer(text("Begin it on the combat board"), on_board, question=where)
 

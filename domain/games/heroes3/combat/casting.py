@@ -176,7 +176,7 @@ class AiSpellCast(CombatEvent):
                     words = text(
                         "{unit} casts {card}, set aside before", unit=table.called("fighters", unit), card=name
                     )
-                    yield Offer(words, {"unit": unit, "card": card}, must=True, left=words)
+                    yield Offer(words, {"unit": unit, "card": card}, required=True, reminder=words)
 
     @classmethod
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:

@@ -54,7 +54,7 @@ class UnitDescribed(CombatEvent):
         first = next((id_ for id_ in asked if is_wanted(table, id_)), "")
         for id_ in sorted(asked, key=lambda id_: id_ != first):
             words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
-            yield Offer(words, {"unit": id_}, must=id_ == first, opens=True)
+            yield Offer(words, {"unit": id_}, required=id_ == first, opens_form=True)
 
     def apply(self, table: Heroes3) -> None:
         one = fighter(table, self.unit)

@@ -53,7 +53,7 @@ class CombatExtended(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
         if combat.stage == "round end" and combat.limited:
-            yield Offer(text("Fight on"), {"seat": combat.attacker}, must=True)
+            yield Offer(text("Fight on"), {"seat": combat.attacker}, required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not combat_of(table).limited:
@@ -82,7 +82,7 @@ class CombatRetreated(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
         if combat.stage == "round end" and may_retreat(table, combat):
-            yield Offer(text("Retreat"), {"seat": combat.attacker}, must=any(too_weary(table, combat)))
+            yield Offer(text("Retreat"), {"seat": combat.attacker}, required=any(too_weary(table, combat)))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not may_retreat(table, combat_of(table)) or self.seat != combat_of(table).attacker:
@@ -418,7 +418,7 @@ class CombatTold(HeroesEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.combat and not table.tracks("combats"):
-            yield Offer(text("Who won the combat?"), must=True, pad="winner")
+            yield Offer(text("Who won the combat?"), required=True, keypad="winner")
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:

@@ -221,7 +221,7 @@ class NeutralsDrawn(CombatEvent):
                 words = text("Place the guards: {units}", units=tuple(table.called("units", one) for one in found))
             needs = () if due or guards else ("units",)
             ready = bool(due and known) or guards
-            yield Offer(words, {"seat": combat.player}, must=True, opens=not ready, needs=needs)
+            yield Offer(words, {"seat": combat.player}, required=True, opens_form=not ready, also_required=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         due = guards_due(table, combat_of(table))
@@ -325,7 +325,9 @@ class UnitsPlaced(CombatEvent):
             if side in table.seats and side not in combat.placed:
                 many = not 0 < len(table.seats[side].units) <= most_units(table)
                 needs = ("units",) if many else ()
-                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=many, needs=needs)
+                yield Offer(
+                    text("Place your units"), {"seat": side}, required=True, opens_form=many, also_required=needs
+                )
             if side not in combat.placed or unplaced(combat, side):
                 return
 
@@ -407,7 +409,7 @@ class UnitStationed(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_station(table):
             words = text("{unit}: place where?", unit=table.called("fighters", unit))
-            yield Offer(words, {"seat": seat, "unit": unit}, must=True, opens=True, needs=("to",))
+            yield Offer(words, {"seat": seat, "unit": unit}, required=True, opens_form=True, also_required=("to",))
 
     def apply(self, table: Heroes3) -> None:
         if one := combat_of(table).fighters.get(self.unit):

@@ -56,7 +56,7 @@ class WallsPlaced(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if are_walls_due(table):
             seat = controller_of(table, combat_of(table).defender)
-            yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
+            yield Offer(text("In which column is the gate?"), {"seat": seat}, required=True, keypad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if combat_of(table).walls:

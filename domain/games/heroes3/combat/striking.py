@@ -209,7 +209,7 @@ class AttackMade(Attacking, Rolled):
             targets = targets_now(table, unit)
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
-                yield Offer(words, {"seat": seat, "unit": unit}, must=True, pad="target")
+                yield Offer(words, {"seat": seat, "unit": unit}, required=True, keypad="target")
                 yield from cls.offers_without_board(table, seat, unit)
 
     @classmethod
@@ -220,12 +220,12 @@ class AttackMade(Attacking, Rolled):
         if one.type != "ranged" or one.space or unit == TOWER:
             return
         known = {"seat": seat, "unit": unit}
-        yield Offer(text("{unit}: attack which adjacent unit?", unit=name), {**known, "beside": True}, pad="target")
+        yield Offer(text("{unit}: attack which adjacent unit?", unit=name), {**known, "beside": True}, keypad="target")
         words = text("{unit}: attack whom from back row to back row?", unit=name)
-        yield Offer(words, {**known, "hindered": True}, pad="target")
+        yield Offer(words, {**known, "hindered": True}, keypad="target")
         if any(combat.walls.values()) and one.side != combat.defender:
             words = text("{unit}: attack whom behind a wall?", unit=name)
-            yield Offer(words, {**known, "walled": True}, pad="target")
+            yield Offer(words, {**known, "walled": True}, keypad="target")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         unsaid = self.back_damage is None and not self.no_answer
@@ -361,7 +361,7 @@ class AttackRolled(Rolled):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if strike := combat_of(table).strike:
             known = damage_of(table, strike, 0) is not None
-            yield Offer(text("Roll {n|die|dice}", n=strike.dice), must=True, opens=not known)
+            yield Offer(text("Roll {n|die|dice}", n=strike.dice), required=True, opens_form=not known)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         strike = combat_of(table).strike

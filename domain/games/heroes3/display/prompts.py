@@ -70,4 +70,4 @@ ORDER: tuple[type[Event[Any]], ...] = (
 def prompts(table: Heroes3) -> Sequence[Prompt]:
     """The prompts at a table, in the order of a round; last the optional descriptions of units' cards."""
     found = offered_prompts(ORDER, table)
-    return sorted(found, key=lambda one: one.event is describing.UnitDescribed and not one.must)
+    return sorted(found, key=lambda one: one.event is describing.UnitDescribed and not one.required)

@@ -144,7 +144,7 @@ class TileLaid(TileFaceUp):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.phase == "setup" and table.seats and not table.tiles:
             known = {"place": place_id(MIDDLE)}
-            yield Offer(text("Lay a tile"), known, left=text("the map"), opens=True, needs=("kind",))
+            yield Offer(text("Lay a tile"), known, reminder=text("the map"), opens_form=True, also_required=("kind",))
 
     @classmethod
     def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
@@ -490,7 +490,7 @@ class MapLaid(HeroesEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.phase == "setup" and table.seats and not table.tiles and any(table.ids("maps")):
-            yield Offer(text("Lay a kept map"), opens=True)
+            yield Offer(text("Lay a kept map"), opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.tiles:

@@ -54,7 +54,7 @@ class AiHeroSetUp(HeroesEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.phase == "setup" and table.mode in ("campaign", "coop") and table.seats:
-            yield Offer(text("Set an AI hero up"), opens=True)
+            yield Offer(text("Set an AI hero up"), opens_form=True)
 
     def values_kept(self, table: Heroes3) -> Mapping[str, Any]:
         known = table.ai_heroes.get(self.name) or AiHero()
@@ -178,9 +178,9 @@ class AiHeroMoved(HeroesEvent):
             for n, to in enumerate(ways):
                 if isinstance(to, str):
                     words = text("{name} moves to {to}", name=hero.name, to=table.called("fields", to))
-                    yield Offer(words, {"name": name, "to": to}, must=not n)
+                    yield Offer(words, {"name": name, "to": to}, required=not n)
             if not ways:
-                yield Offer(text("Where does {name} move?", name=hero.name), {"name": name}, opens=True)
+                yield Offer(text("Where does {name} move?", name=hero.name), {"name": name}, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_move(table, self.name)
@@ -240,7 +240,7 @@ class AiTileDiscovered(TileFaceUp):
                 if isinstance(to, FaceDown):
                     kind = Text(table.tiles[to.place].kind or "")
                     words = text("{name} discovers the adjacent {kind} tile", name=hero.name, kind=kind)
-                    yield Offer(words, {"name": name, "place": to.place}, must=not n, opens=True)
+                    yield Offer(words, {"name": name, "place": to.place}, required=not n, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_move(table, self.name)
@@ -285,7 +285,7 @@ class AiHeroAttacked(HeroesEvent):
         for id_, hero in table.ai_heroes.items():
             if not hero.beaten and not table.combat and seat and seat in heroes_on(table, hero.field):
                 known = {"seat": seat, "name": id_}
-                yield Offer(text("Fight {hero}", hero=hero.name), known, must=True)
+                yield Offer(text("Fight {hero}", hero=hero.name), known, required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:

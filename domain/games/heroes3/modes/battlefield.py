@@ -90,7 +90,7 @@ class LengthChosen(BattlefieldEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.mode in BATTLEFIELD_MODES and not table.rounds:
-            yield Offer(text("How long is the game?"), must=True, pad="length")
+            yield Offer(text("How long is the game?"), required=True, keypad="length")
 
     def apply(self, table: Heroes3) -> None:
         table.length = self.length
@@ -118,7 +118,7 @@ class AdventureCardTaken(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.chosen:
                     words = text("{seat}: which adventure card is kept?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, must=True, opens=True)
+                    yield Offer(words, {"seat": id_}, required=True, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if seat_of(table, self.seat).chosen:
@@ -182,7 +182,7 @@ class AdventureDiscarded(HeldEvent):
                     words = text("Discard {card}", card=table.called("adventures", card))
                     yield Offer(words, {"seat": seat, "card": card})
                 if "" in held:
-                    yield Offer(text("Discard an adventure card"), {"seat": seat}, opens=True)
+                    yield Offer(text("Discard an adventure card"), {"seat": seat}, opens_form=True)
 
 
 class AdventureResolved(HeldEvent):
@@ -234,9 +234,9 @@ class AdventureResolved(HeldEvent):
                 continue
             for card in filter(None, held):
                 words = text("Resolve {card}", card=table.called("adventures", card))
-                yield Offer(words, {"seat": seat, "card": card}, must=must, opens=True)
+                yield Offer(words, {"seat": seat, "card": card}, required=must, opens_form=True)
             if "" in held:
-                yield Offer(text("Resolve an adventure card"), {"seat": seat}, must=must, opens=True)
+                yield Offer(text("Resolve an adventure card"), {"seat": seat}, required=must, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -338,7 +338,7 @@ class IncomeTrackRaised(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.raised:
                     words = text("{seat}: which income rises?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, must=True, needs=("good",), pad="good")
+                    yield Offer(words, {"seat": id_}, required=True, also_required=("good",), keypad="good")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.round % 2:
@@ -416,7 +416,7 @@ class SkirmishArmySet(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.units:
                     words = text("{seat}: prepare for the skirmish", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, must=True, opens=True)
+                    yield Offer(words, {"seat": id_}, required=True, opens_form=True)
 
     @classmethod
     def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
@@ -451,7 +451,7 @@ class FinalCombatStarted(BattlefieldEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         over = table.mode == "skirmish" or not TURNS.whose_turn(table)
         if awaits_final(table) and over and not table.combat and not table.combats:
-            yield Offer(text("Begin the final combat"), must=True)
+            yield Offer(text("Begin the final combat"), required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:

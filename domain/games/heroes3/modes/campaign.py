@@ -263,7 +263,7 @@ class CampaignAdvanced(CampaignEvent):
         won = bool(table.winners)
         words = text("Set the next scenario up") if won else text("Play the scenario again")
         known = {} if won else {"scenario": table.scenario or None}
-        yield Offer(words, known, must=True, opens=won)
+        yield Offer(words, known, required=True, opens_form=won)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if is_carry_due(table):

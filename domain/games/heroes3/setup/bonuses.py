@@ -56,7 +56,7 @@ class StartingBonusTaken(SetupEvent):
             for id_, seat in table.seats.items():
                 if not seat.bonus:
                     words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, left=words, pad="bonus")
+                    yield Offer(words, {"seat": id_}, reminder=words, keypad="bonus")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode == "campaign":

@@ -205,7 +205,7 @@ class FactionTaken(SetupEvent):
         if table.phase == "setup" and len(table.seats) < most:
             words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
             needs = ("team",) if table.mode == "alliance" else ()
-            yield Offer(words, must=len(table.seats) < fewest, needs=needs, pad="faction")
+            yield Offer(words, required=len(table.seats) < fewest, also_required=needs, keypad="faction")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         box = FactionCard.of(table, self.faction).box
@@ -269,7 +269,7 @@ class DraftKept(SetupEvent):
             for id_, seat in table.seats.items():
                 if not seat.drafted:
                     words = text("{seat}: keep the cards of the draft", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, opens=True)
+                    yield Offer(words, {"seat": id_}, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.plays("draft-start"):
@@ -315,7 +315,7 @@ class StartTaken(SetupEvent):
         for id_, seat in table.seats.items():
             if table.phase == "setup" and not seat.endowed and table.mode != "skirmish":
                 words = text("What does {seat} begin with?", seat=table.called("factions", id_))
-                yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens=True, left=words)
+                yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens_form=True, reminder=words)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -368,7 +368,7 @@ class GameBegun(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if len(table.seats) >= PLAYERS_OF[table.mode][0]:
-            yield Offer(text("Begin the game: who goes first?"), must=True, pad="starting")
+            yield Offer(text("Begin the game: who goes first?"), required=True, keypad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         fewest, most = PLAYERS_OF[table.mode]

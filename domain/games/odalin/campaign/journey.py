@@ -60,7 +60,7 @@ class HeroesPrepared(JourneyEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if not table.prepared:
-            yield Offer(text("Make the heroes ready"), must=True)
+            yield Offer(text("Make the heroes ready"), required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_on_journey(table)
@@ -91,7 +91,7 @@ class DungeonEntered(JourneyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield Offer(text("Enter the dungeon"), must=True)
+        yield Offer(text("Enter the dungeon"), required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_on_journey(table)

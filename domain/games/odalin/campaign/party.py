@@ -215,7 +215,7 @@ class HeroJoined(PartyEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "setup" and len(table.heroes) < MOST_HEROES:
             words = text("Take another hero") if table.heroes else text("Who plays? Take a hero")
-            yield Offer(words, must=len(table.heroes) < FEWEST_HEROES)
+            yield Offer(words, required=len(table.heroes) < FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.hero in table.heroes:
@@ -309,10 +309,10 @@ class HitPointsSet(PartyEvent):
             called = table.called("heroes", id_)
             if hero.most is None:
                 words = text("{hero}: how many hit points?", hero=called)
-                yield Offer(words, {"hero": id_}, must=True, opens=True)
+                yield Offer(words, {"hero": id_}, required=True, opens_form=True)
             elif vigor_unknown(table, hero) and table.phase != "ended":
                 words = text("{hero}: how many hit points with Vigor {value}?", hero=called, value=hero.stat("vigor"))
-                yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
+                yield Offer(words, {"hero": id_}, opens_form=True, reminder=words if table.phase == "setup" else None)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         """If only the bonus of vigor is unknown, it is the difference between the given maximum and the known parts."""
@@ -387,7 +387,7 @@ class CampaignBegun(PartyEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.mode == "campaign":
-            yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
+            yield Offer(text("Begin the campaign"), required=len(table.heroes) >= FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_ready(table)
@@ -408,7 +408,7 @@ class CampaignEnded(PartyEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "journey" and table.act > 1:
-            yield Offer(text("End the campaign"), opens=True)
+            yield Offer(text("End the campaign"), opens_form=True)
 
     def apply(self, table: Odalin) -> None:
         end_campaign(table, won=self.won)

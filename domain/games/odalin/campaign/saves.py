@@ -78,7 +78,7 @@ class SaveSheetTyped(NumbersMoved[Odalin], OdalinEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "setup" and len(table.heroes) >= FEWEST_HEROES:
-            yield Offer(text("Go on from a save sheet"), opens=True)
+            yield Offer(text("Go on from a save sheet"), opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if len(table.heroes) < FEWEST_HEROES:

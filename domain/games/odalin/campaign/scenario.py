@@ -53,7 +53,7 @@ class ScenarioBegun(ScenarioEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.mode == "single scenario":
-            yield Offer(text("Begin the scenario"), must=len(table.heroes) >= FEWEST_HEROES, opens=True)
+            yield Offer(text("Begin the scenario"), required=len(table.heroes) >= FEWEST_HEROES, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_ready(table)
@@ -82,7 +82,7 @@ class ScenarioWon(ScenarioEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         over = table.phase == "campfire" or bool(table.boss_beaten)
         if over or at_sanctuary(table) or not table.tracks("rooms"):
-            yield Offer(text("The scenario is won"), must=over)
+            yield Offer(text("The scenario is won"), required=over)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:

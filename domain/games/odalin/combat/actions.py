@@ -449,7 +449,7 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
         for hero in acting_heroes(table):
             here = table.heroes[hero]
             if here.form == "demon" and not (here.used_special and table.tracks("turns")):
-                yield Offer(text("Use a demon ability"), {"hero": hero}, opens=True)
+                yield Offer(text("Use a demon ability"), {"hero": hero}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)

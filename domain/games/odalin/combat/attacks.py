@@ -142,13 +142,13 @@ class AttackDeclared(AttackEvent, OwnTurn):
             if table.tracks("cards") and here.in_zone("hand"):
                 words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
                 needs = ("sleeve", *_unknown_of_hand(table, hero))
-                yield Offer(words, {"hero": hero}, left=left, needs=needs, pad="sleeve")
-                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, opens=True)
+                yield Offer(words, {"hero": hero}, reminder=left, also_required=needs, keypad="sleeve")
+                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, opens_form=True)
             else:
                 words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
                 needs = ("damage",) if table.tracks("attacks") else ()
-                yield Offer(words, {"hero": hero}, left=left, needs=needs, pad="target")
-                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, pad="target")
+                yield Offer(words, {"hero": hero}, reminder=left, also_required=needs, keypad="target")
+                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, keypad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from ONE_ATTACK.reasons(table, self.hero)
@@ -315,7 +315,7 @@ class AttackRolled(AttackStep):
             known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
             words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
             opens, needs = not known or table.attack.keyword == "profane strike", () if known else ("hits",)
-            yield Offer(words, must=True, opens=opens, needs=needs, seats=attackers_seat(table))
+            yield Offer(words, required=True, opens_form=opens, also_required=needs, seats=attackers_seat(table))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         attack = table.attack or Attack()
@@ -374,7 +374,7 @@ class DieRerolled(AttackStep):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.dice:
-            yield Offer(text("Roll a die again"), opens=True)
+            yield Offer(text("Roll a die again"), opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from unknown_dice(table, [self.die])
@@ -412,7 +412,7 @@ def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
         yield Offer(words, {"flanked": (found[0],)}, seats=attackers_seat(table), question=WHO_IS_FLANKED)
     else:
         words = text("Some are flanked: resolve the attack")
-        yield Offer(words, pad="flanked", opens=True, seats=attackers_seat(table), question=WHO_IS_FLANKED)
+        yield Offer(words, keypad="flanked", opens_form=True, seats=attackers_seat(table), question=WHO_IS_FLANKED)
 
 
 @dataclass(frozen=True)
@@ -487,7 +487,7 @@ class AttackResolved(AttackStep):
             hero = hero_of(table, table.attack.hero)
             asked = [stat for stat in unknown_stats(table, hero, cls()._asked(table)) if hero.stat(stat)]
             yield Offer(
-                text("Resolve the attack"), must=True, opens=bool(asked), needs=tuple(asked),
+                text("Resolve the attack"), required=True, opens_form=bool(asked), also_required=tuple(asked),
                 seats=attackers_seat(table), question=None if asked else WHO_IS_FLANKED,
             )  # fmt: skip
             yield from () if asked else flank_offers(table, table.attack)

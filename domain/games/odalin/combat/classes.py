@@ -108,7 +108,7 @@ class ClassTokensGained(NumbersMoved[Odalin], ClassEvent):
         for hero in acting_heroes(table):
             if token := ClassCard.of(table, table.heroes[hero].hero_class).tokens:
                 words = text("Gain {token}", token=table.called("class-tokens", token))
-                yield Offer(words, {"hero": hero, "token": token}, pad="amount", numbers=(1, 2, 3))
+                yield Offer(words, {"hero": hero, "token": token}, keypad="amount", keypad_numbers=(1, 2, 3))
 
     def is_for(self, table: Odalin, own: str) -> bool:
         return ClassCard.of(table, own).tokens == self.token
@@ -134,7 +134,9 @@ class ArcaneSpent(ClassEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and not table.attack.rolled and hero_of(table, table.attack.hero).tokens.get("arcane"):
-            yield Offer(text("Spend Arcane Power"), {"hero": table.attack.hero}, pad="damage", numbers=range(1, 9))
+            yield Offer(
+                text("Spend Arcane Power"), {"hero": table.attack.hero}, keypad="damage", keypad_numbers=range(1, 9)
+            )
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
@@ -232,7 +234,7 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in of_class(table, cls.of) if table.fighting else ():
-            yield Offer(text("Raise a Holy Aura"), {"hero": hero}, pad="aura")
+            yield Offer(text("Raise a Holy Aura"), {"hero": hero}, keypad="aura")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).aura == self.aura:
@@ -292,7 +294,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in of_class(table, cls.of):
-            yield Offer(text("Give a blessing"), {"hero": hero}, opens=True)
+            yield Offer(text("Give a blessing"), {"hero": hero}, opens_form=True)
 
     @property
     def cost(self) -> int:
@@ -330,7 +332,7 @@ class CurseLaid(ClassEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in of_class(table, cls.of) if table.villains else ():
-            yield Offer(text("Place a curse"), {"hero": hero}, opens=True)
+            yield Offer(text("Place a curse"), {"hero": hero}, opens_form=True)
 
     def _held(self, table: Odalin) -> dict[str, int]:
         """The tokens of the villain after the curse."""

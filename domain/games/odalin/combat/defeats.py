@@ -264,7 +264,7 @@ class BurstResolved(DefeatEvent):
             words = text(
                 "Who is within 1 of the square where {villain} died?", villain=table.called("combatants", villain)
             )
-            yield Offer(words, {"villain": villain}, left=words, opens=True, pad="heroes")
+            yield Offer(words, {"villain": villain}, reminder=words, opens_form=True, keypad="heroes")
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         burst = table.bursts.get(self.villain) or Burst()

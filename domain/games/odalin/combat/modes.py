@@ -60,7 +60,7 @@ class AmuletTurnTaken(AmuletEvent):
         left: Text | None = text("the turn of the amulet")
         for hero in table.heroes_up() if table.at_turn in AMULETS else ():
             words = text("{hero} takes the amulet's turn", hero=table.called("heroes", hero))
-            yield Offer(words, {"hero": hero}, left=left, question=WHO_TAKES_IT)
+            yield Offer(words, {"hero": hero}, reminder=left, question=WHO_TAKES_IT)
             left = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -91,7 +91,7 @@ class AmuletFlipped(AmuletEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         fresh = [id_ for id_, amulet in table.amulets.items() if not amulet.flipped]
         if fresh and table.fighting:
-            yield Offer(text("Heal with an amulet"), {"amulet": fresh[0]}, pad="hero")
+            yield Offer(text("Heal with an amulet"), {"amulet": fresh[0]}, keypad="hero")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         flipped = [id_ for id_, amulet in table.amulets.items() if amulet.flipped]
@@ -140,7 +140,7 @@ class FocusedOnAttack(FocusEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in (one for one in acting_heroes(table) if table.heroes[one].simplified):
             needs = ("dice",) if dice_unsaid(table, hero) else ()
-            yield Offer(text("Focus on the next attack"), {"hero": hero}, needs=needs)
+            yield Offer(text("Focus on the next attack"), {"hero": hero}, also_required=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from FOCUS_ON_ATTACK.reasons(table, self.hero, most=FOCUS_ON_ATTACK.most)
@@ -172,7 +172,7 @@ class FocusedToHeal(FocusEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         simple = (hero for hero in acting_heroes(table) if table.heroes[hero].simplified)
-        yield from (Offer(text("Focus to heal"), {"hero": hero}, pad="whom") for hero in simple)
+        yield from (Offer(text("Focus to heal"), {"hero": hero}, keypad="whom") for hero in simple)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from FOCUS_TO_HEAL.reasons(table, self.hero, most=FOCUS_TO_HEAL.most)

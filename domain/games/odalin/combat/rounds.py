@@ -59,7 +59,7 @@ class InitiativeSet(TurnEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         is_set_up = not table.tracks("rooms") or (table.room and table.room == table.entry)
         if not table.track and is_set_up:
-            yield Offer(text("Shuffle the initiative"), must=True)
+            yield Offer(text("Shuffle the initiative"), required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         missing = dict.fromkeys(cards_without(initiative_cards(table), self.order))
@@ -91,7 +91,7 @@ class RoundStarted(TurnEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield Offer(text("Begin round {number}", number=table.round + 1), must=True)
+        yield Offer(text("Begin round {number}", number=table.round + 1), required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.track:
@@ -193,7 +193,7 @@ class TurnEnded(TurnEvent):
             if who in AMULETS:
                 words = text("No hero takes the amulet's turn")
             question = text("Who takes the amulet's turn?") if who in AMULETS else None
-            yield Offer(words, {"who": who}, must=True, question=question)
+            yield Offer(words, {"who": who}, required=True, question=question)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)

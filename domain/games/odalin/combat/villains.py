@@ -161,7 +161,7 @@ class VillainNumbersSet(VillainEvent):
                 words, known = text("{villain}: how many hit points?", villain=called), {}
             else:
                 words, known = text("{villain}: which defense?", villain=called), {"hp": most}
-            yield Offer(words, {"villain": id_, **known}, must=True, opens=True, needs=needs)
+            yield Offer(words, {"villain": id_, **known}, required=True, opens_form=True, also_required=needs)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -195,7 +195,7 @@ class EliteMade(VillainEvent):
             words = text("{villain} gets an elite card", villain=table.called("combatants", villain))
             card = boss_card(table, villain)
             known = {"villain": villain, **({"card": card} if card else {})}
-            yield Offer(words, known, left=words, opens=not card)
+            yield Offer(words, known, reminder=words, opens_form=not card)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if bosses(table) and self.villain not in bosses(table) and table.difficulty in MORE_ELITES:
@@ -304,7 +304,7 @@ class AttackCardDrawn(VillainEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.at_turn in table.villains and not (table.acted or table.card or has_deck(table, table.at_turn)):
             words = text("{villain}: which card did it draw?", villain=table.called("combatants", table.at_turn))
-            yield Offer(words, {"villain": table.at_turn}, opens=True, needs=("card",))
+            yield Offer(words, {"villain": table.at_turn}, opens_form=True, also_required=("card",))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
@@ -360,7 +360,7 @@ class VillainAttacked(VillainEvent):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
             left = words if table.tracks("turns") else None  # without turns it is unknown which of them has attacked
-            yield Offer(words, known, left=left, pad="hero")
+            yield Offer(words, known, reminder=left, keypad="hero")
 
     @classmethod
     def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
@@ -465,9 +465,9 @@ class Defended(VillainEvent):
                 yield Offer(
                     words,
                     {**due.fields, **known},
-                    needs=needs,
-                    pad=cls.layout.keypad,
-                    numbers=[*cls.layout.keypad_numbers],
+                    also_required=needs,
+                    keypad=cls.layout.keypad,
+                    keypad_numbers=[*cls.layout.keypad_numbers],
                 )
 
     @classmethod

@@ -387,7 +387,7 @@ class ConsumableGiven(ConsumableEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if may_exchange(table) and any(hero.consumables for hero in table.heroes.values()):
-            yield Offer(text("Exchange consumables"), opens=True, needs=("hero", "giver"))
+            yield Offer(text("Exchange consumables"), opens_form=True, also_required=("hero", "giver"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from self._not_there(table)

@@ -67,7 +67,7 @@ class Rested(RestEvent):
         """If rooms are not tracked, the rest is the next expected entry once there is a relic."""
         is_next = table.phase == "campfire" or not (table.tracks("rooms") or table.track)
         if not table.rested and table.mode == "campaign":
-            yield Offer(text("Rest at the campfire"), must=is_next)
+            yield Offer(text("Rest at the campfire"), required=is_next)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase != "campfire":
@@ -211,7 +211,7 @@ class SectionBegun(RestEvent):
             if came_back(table):
                 words, section = text("Explore section {section} again"), table.section
             known = {"section": section, "chapter_no": table.chapter_no}
-            yield Offer(words.copy_with(section=section), known, must=True)
+            yield Offer(words.copy_with(section=section), known, required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase == "dungeon":
@@ -250,7 +250,7 @@ class ChapterCompleted(RestEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.boss_beaten and not table.fighting and table.mode == "campaign":
-            yield Offer(text("Complete chapter {chapter}", chapter=table.chapter_no), must=True)
+            yield Offer(text("Complete chapter {chapter}", chapter=table.chapter_no), required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:

@@ -178,7 +178,7 @@ class RiftRoomSetUp(InRift):
         if room and not (room > 1 and table.tracks("rooms") and table.entry != str(room)):
             words = text("Set up room {room} of the rift", room=room)
             needs = () if draws_here(table) else ("villains",)
-            yield Offer(words, must=room == 1 or table.tracks("rooms"), opens=True, needs=needs)
+            yield Offer(words, required=room == 1 or table.tracks("rooms"), opens_form=True, also_required=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         room = table.rift.room + 1 if table.rift else 0
@@ -291,7 +291,7 @@ class HellRiftLeft(InRift):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if is_clear(table):
-            yield Offer(text("Return to the campfire"), must=bool(table.rift and table.rift.room >= ROOMS))
+            yield Offer(text("Return to the campfire"), required=bool(table.rift and table.rift.room >= ROOMS))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         last = bool(table.rift and table.rift.room >= ROOMS)

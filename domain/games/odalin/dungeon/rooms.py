@@ -141,7 +141,7 @@ class RoomSetUp(RoomEvent):
             words = text("Set up room {entry}", entry=entry) if entry else text("Set up the next room")
             known = {"entry": entry} if entry else {}
             needs = ("villains",) if not entry or cls(entry=entry).is_empty(table) else ()
-            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True, needs=needs)
+            yield Offer(words, {**known, "place": place_of(table)}, required=True, opens_form=True, also_required=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.entry in table.rooms:
@@ -241,7 +241,7 @@ class DoorOpened(DoorEvent):
                 yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
         for hero in before_unknown_doors(table):
             if not (table.bursts or door_waits(table, hero)):
-                yield Offer(text("Open a door"), {"hero": hero}, opens=True)
+                yield Offer(text("Open a door"), {"hero": hero}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)
@@ -288,7 +288,7 @@ class SanctuaryOpened(DoorEvent):
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
         for hero in before_unknown_doors(table) if table.mode == "campaign" and table.relics else ():
-            yield Offer(text("Open a sanctuary"), {"hero": hero}, opens=True)
+            yield Offer(text("Open a sanctuary"), {"hero": hero}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         door = doors_of(table).get(self.door)
@@ -398,7 +398,7 @@ class Interacted(OwnTurn):
             for token in room_of(table).tokens:
                 if token not in special:
                     words = text("Interact: {token}", token=table.called("tokens", token))
-                    yield Offer(words, {"hero": hero, "token": token}, opens=True)
+                    yield Offer(words, {"hero": hero, "token": token}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.token == "trap":
@@ -488,7 +488,7 @@ class RewardsCollected(RoomEvent):
                 words, left = text("Collect the rewards of room {room}"), text("the rewards of room {room}")
                 known = {"rewards": room.rewards, "room": id_}
                 opens = table.tracks("equipment")  # the campaign book says how much is drawn
-                yield Offer(words.copy_with(room=id_), known, left=left.copy_with(room=id_), opens=opens)
+                yield Offer(words.copy_with(room=id_), known, reminder=left.copy_with(room=id_), opens_form=opens)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
@@ -536,7 +536,7 @@ class RelicGained(OdalinEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         """If rooms are not tracked, a relic is the next expected entry in a dungeon, because a rest needs one."""
         if table.phase == "dungeon" and not (table.tracks("rooms") or table.relics or table.track):
-            yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, must=True)
+            yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not self.corrupted and table.relics >= table.most_relics:

@@ -246,7 +246,7 @@ class CardMoved(ActionCardEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         """Before the first turn of a combat: the text of a card may let a hero start with it in hand."""
         if table.fight_round == 1 and table.track and table.waiting == table.track and not table.acted:
-            yield Offer(text("A hero starts the combat with a card"), {"zone": "hand"}, opens=True)
+            yield Offer(text("A hero starts the combat with a card"), {"zone": "hand"}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).sleeves[self.sleeve].zone == self.zone:
@@ -297,7 +297,9 @@ class CardsFlipped(ActionCardEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for id_, hero in table.heroes.items() if table.prepared or (table.phase == "campfire" and table.rested) else ():
             if hero.sleeves and any(bonus_of(table, hero, stat) != 0 for stat in ("spirit", "mind")):
-                yield Offer(text("{hero}: flip cards", hero=table.called("heroes", id_)), {"hero": id_}, opens=True)
+                yield Offer(
+                    text("{hero}: flip cards", hero=table.called("heroes", id_)), {"hero": id_}, opens_form=True
+                )
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)

@@ -222,15 +222,15 @@ class EquipmentGiven(EquipmentEvent):
         for id_, hero in table.heroes.items():
             if lacks_gear(hero):
                 words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
+                yield Offer(words, {"hero": id_}, opens_form=True, reminder=words if table.phase == "setup" else None)
         unsaid = [
             (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
         ]
         for id_, item in unsaid[:1]:
             words = text("What is printed on {item}?", item=table.called("equipment", item))
-            yield Offer(words, {"hero": id_, "item": item}, opens=True, needs=("slot",))
+            yield Offer(words, {"hero": id_, "item": item}, opens_form=True, also_required=("slot",))
         if table.stash or any(hero.worn for hero in table.heroes.values()):
-            yield Offer(text("Exchange equipment"), opens=True)
+            yield Offer(text("Exchange equipment"), opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from self._there_already(table)

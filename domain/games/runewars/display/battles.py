@@ -34,7 +34,7 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
     if (battle := table.battle) is None:
         return
     if (sure := next(_forced_events(table, battle), None)) is not None:
-        yield Prompt(text("Go on with the battle"), type(sure), must=True, fields=_said(sure))
+        yield Prompt(text("Go on with the battle"), type(sure), required=True, fields=_said(sure))
     elif battle.stage in course.AFTERMATH:
         yield from prompts_of_winner(table, battle)
     else:
@@ -61,7 +61,7 @@ def _said(event: Event[Runewars]) -> dict[str, object]:
 
 def prompts_of_battle(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """The prompts until a side has won. If units are unknown, the result comes first."""
-    by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, must=not _is_known(battle))
+    by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, required=not _is_known(battle))
     if not _is_known(battle):
         yield by_hand
     yield from _at_stage(table, battle)
@@ -98,7 +98,7 @@ def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
             yield from prompts_to_assign(table, battle)
         case "fortification":
             what = table.called("developments", course.fortification_of(table))
-            yield Prompt(text("Use {development}", development=what), effects.FortificationUsed, must=True)
+            yield Prompt(text("Use {development}", development=what), effects.FortificationUsed, required=True)
             yield Prompt(text("Do without {development}", development=what), effects.FortificationDeclined)
         case "wards":
             yield prompt_to_ward(table)
@@ -110,9 +110,12 @@ def prompts_at_start(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """The use of cards and abilities at the start, first for the attacker. Each side may use nothing, as most do."""
     side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
     name, fields = table.called("owners", side), {"side": side}
-    yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, must=True, fields=fields)
+    yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, required=True, fields=fields)
     yield Prompt(
-        text("{side}: use a card or ability", side=name), effects.StartOfBattleEffectUsed, fields=fields, opens=True
+        text("{side}: use a card or ability", side=name),
+        effects.StartOfBattleEffectUsed,
+        fields=fields,
+        opens_form=True,
     )
     if not battle.passed:
         seats = frozenset[str]().union(*(_players_of(battle, one) for one in battle.sides))
@@ -127,7 +130,9 @@ def prompts_to_draw(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     for number, unit in enumerate(types):
         title = text("{side} draws for {unit}", side=name, unit=table.called("units", unit))
         fields = {"side": side, "unit": unit}
-        yield Prompt(title, BattleFateDrawn, must=not number, fields=fields, opens=not is_read_here(table, unit))
+        yield Prompt(
+            title, BattleFateDrawn, required=not number, fields=fields, opens_form=not is_read_here(table, unit)
+        )
     if course.may_hold_back(battle, side):
         yield Prompt(text("{side}: do not draw in this round", side=name), DrawHeldBack, fields={"side": side})
 
@@ -139,7 +144,7 @@ def prompts_of_specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         side=table.called("owners", side),
         icons=course.due_of_side(battle, side),
     )
-    yield Prompt(title, effects.SpecialAbilityResolved, must=True, fields={"side": side}, opens=True)
+    yield Prompt(title, effects.SpecialAbilityResolved, required=True, fields={"side": side}, opens_form=True)
 
 
 def prompts_to_assign(table: Runewars, battle: Battle) -> Iterator[Prompt]:
@@ -149,7 +154,7 @@ def prompts_to_assign(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     if battle.stage in course.ROUTING:
         units = likely_routs(standing_fighters(battle, side), count)
         title = text("{side} routs {count|unit|units}", side=name, count=count)
-        yield Prompt(title, RoutsAssigned, must=True, fields={"side": side, "units": units}, opens=True)
+        yield Prompt(title, RoutsAssigned, required=True, fields={"side": side, "units": units}, opens_form=True)
     if battle.stage in course.DAMAGING:
         damage = likely_damage(army_of(battle, side), count, damage_order(table))
         fields = {"side": side, **({} if damage is None else {"damage": damage})}
@@ -164,16 +169,18 @@ def prompt_to_ward(table: Runewars) -> Prompt:
     fields = {"fighter": fighter, **({"to": to[0]} if to else {})}
     title = text("{side} chooses which unit is warded off", side=table.called("owners", chooses))
     seats = _players_of(battle, chooses)
-    return Prompt(title, effects.UnitWardedOff, must=True, fields=fields, opens=True, seats=seats)
+    return Prompt(title, effects.UnitWardedOff, required=True, fields=fields, opens_form=True, seats=seats)
 
 
 def prompts_of_strength(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """The computation of strength, with Conquer's bonus first if it is available."""
     if not table.held(outcome.no_siege(table)):
-        yield Prompt(text("Count strength, the stronghold 3 less"), StrengthTallied, must=True, fields={"siege": True})
+        yield Prompt(
+            text("Count strength, the stronghold 3 less"), StrengthTallied, required=True, fields={"siege": True}
+        )
         yield Prompt(text("Count strength"), StrengthTallied)
     else:
-        yield Prompt(text("Count strength"), StrengthTallied, must=True)
+        yield Prompt(text("Count strength"), StrengthTallied, required=True)
 
 
 def prompts_of_winner(table: Runewars, battle: Battle) -> Iterator[Prompt]:
@@ -182,7 +189,7 @@ def prompts_of_winner(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         case "retreat":
             yield prompt_to_retreat(table)
         case "conquest":
-            yield Prompt(text("The stronghold is conquered"), StrongholdConquered, must=True, opens=True)
+            yield Prompt(text("The stronghold is conquered"), StrongholdConquered, required=True, opens_form=True)
         case "excess":
             yield prompt_to_leave(table)
 
@@ -193,7 +200,7 @@ def prompt_to_retreat(table: Runewars) -> Prompt:
     if plan.side == NEUTRAL and (player := battle_of(table).player):
         title = text("{seat}: where do the neutral units retreat to?", seat=table.called("seats", player))
     seats = _players_of(battle_of(table), plan.side)
-    return Prompt(title, ArmyRetreated, must=True, fields=plan.begun, opens=True, seats=seats)
+    return Prompt(title, ArmyRetreated, required=True, fields=plan.begun, opens_form=True, seats=seats)
 
 
 def prompt_to_leave(table: Runewars) -> Prompt:
@@ -201,4 +208,4 @@ def prompt_to_leave(table: Runewars) -> Prompt:
     title = text("{side}: more than eight units", side=table.called("owners", plan.side))
     fields = ExcessWinnersRetreated.prefilled(table)
     seats = _players_of(battle_of(table), plan.side)
-    return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True, seats=seats)
+    return Prompt(title, ExcessWinnersRetreated, required=True, fields=fields, opens_form=True, seats=seats)

@@ -89,10 +89,10 @@ def prompt_to_deal(table: Runewars, seat: str) -> Prompt:
     if not drawn and not company.is_any_typed_in(table):
         asks = text("{seat}: where does the first hero begin?", seat=table.called("seats", seat)) if where else title
         fields, pad = {"seat": seat, "hero": unnamed_hero(seat)}, "area" if where else ""
-        return Prompt(asks, company.HeroDealt, True, fields, needs=where, left=title, pad=pad)
+        return Prompt(asks, company.HeroDealt, True, fields, also_required=where, reminder=title, keypad=pad)
     needs = where if company.of_its_alignment(table, seat) else ("hero", *where)
     pad = "area" if home > 1 and drawn and "hero" not in needs else ""
-    return Prompt(title, company.HeroDealt, True, {"seat": seat}, needs=needs, opens=not drawn, pad=pad)
+    return Prompt(title, company.HeroDealt, True, {"seat": seat}, also_required=needs, opens_form=not drawn, keypad=pad)
 
 
 def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
@@ -101,7 +101,7 @@ def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
         if table.seat(seat).hero_cards:
             needs = ("deserter",) if len(company.heroes_of(table, seat)) >= MOST_HEROES else ()
             title = text("{seat}: which hero is kept?", seat=table.called("seats", seat))
-            yield Prompt(title, company.HeroRecruited, must=True, fields={"seat": seat}, needs=needs)
+            yield Prompt(title, company.HeroRecruited, required=True, fields={"seat": seat}, also_required=needs)
 
 
 # --- the quest phase ---------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def prompts_of_hero(table: Runewars, hero: str) -> Iterator[Prompt]:
     choices, which = [*_choices(table, hero)], text("{hero}: which action?", hero=table.called("heroes", hero))
     for title, event, opens in choices:
         first = event is choices[0][1]
-        yield Prompt(title, event, must=first, fields={"hero": hero}, opens=opens, question=which)
+        yield Prompt(title, event, required=first, fields={"hero": hero}, opens_form=opens, question=which)
 
 
 def _choices(table: Runewars, id_: str) -> Iterator[tuple[Text, type[Event[Any]], bool]]:
@@ -145,13 +145,13 @@ def prompts_of_quest(table: Runewars, id_: str) -> Iterator[Prompt]:
     mine = {"seat": hero.seat, "hero": id_}
     if has_covered_token(table, hero.area):
         title = text("{hero}: turn over the exploration token", hero=name)
-        yield Prompt(title, exploring.ExplorationTokenRevealed, must=True, fields=mine)
+        yield Prompt(title, exploring.ExplorationTokenRevealed, required=True, fields=mine)
     elif not hero.tried and not hero.routed:
         yield from prompts_to_duel(table, id_)
         yield from prompts_to_attempt(table, id_)
     yield from prompts_to_pick_up(table, id_)
     yield from prompts_to_share(table)
-    yield Prompt(text("{hero}: finish", hero=name), HeroFinished, must=True, fields={"hero": id_})
+    yield Prompt(text("{hero}: finish", hero=name), HeroFinished, required=True, fields={"hero": id_})
 
 
 def prompts_to_share(table: Runewars) -> Iterator[Prompt]:
@@ -196,7 +196,7 @@ def prompts_of_attempt(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
     mine = {"hero": attempt.hero}
     if attempt.unit and not attempt.tested:
         title = text("Duel with {unit}", unit=table.called("units", attempt.unit))
-        yield Prompt(title, QuestDuelStarted, must=True, fields={**mine, "unit": attempt.unit})
+        yield Prompt(title, QuestDuelStarted, required=True, fields={**mine, "unit": attempt.unit})
     elif not attempt.tested:
         yield prompt_of_test(table, attempt)
         if attempt.attribute is None:
@@ -216,11 +216,13 @@ def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
     needs = ("value",) if unknown else ()
     if attempt.attribute is None:
         title = text("{hero}: test an attribute", hero=table.called("heroes", attempt.hero))
-        return Prompt(title, AttributeTested, must=True, fields={"hero": attempt.hero}, needs=("attribute", *needs))
+        return Prompt(
+            title, AttributeTested, required=True, fields={"hero": attempt.hero}, also_required=("attribute", *needs)
+        )
     name = table.called("attributes", attempt.attribute)
     title = text("{hero}: test {attribute}", hero=table.called("heroes", attempt.hero), attribute=name)
     fields = {"hero": attempt.hero, "attribute": attempt.attribute}
-    return Prompt(title, AttributeTested, must=True, fields=fields, needs=needs)
+    return Prompt(title, AttributeTested, required=True, fields=fields, also_required=needs)
 
 
 def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
@@ -232,10 +234,14 @@ def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt
         needs = () if FateCard.of(table, card).destiny else ("mark",)
         fields = {"hero": attempt.hero, "card": card}
         which = text("Which fate card?")
-        yield Prompt(title, CardOfTestChosen, card == cards[0], fields, needs=needs, question=which)
+        yield Prompt(title, CardOfTestChosen, card == cards[0], fields, also_required=needs, question=which)
     if not cards:
         yield Prompt(
-            text("Mark of the card"), CardOfTestChosen, must=True, fields={"hero": attempt.hero}, needs=("mark",)
+            text("Mark of the card"),
+            CardOfTestChosen,
+            required=True,
+            fields={"hero": attempt.hero},
+            also_required=("mark",),
         )
 
 
@@ -245,14 +251,14 @@ def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt
 def prompts_of_duel(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     """The steps of a duel: cards, icons, damage, until it is decided."""
     if is_decided(table, duel):
-        yield Prompt(text("The duel is over"), DuelEnded, must=True)
+        yield Prompt(text("The duel is over"), DuelEnded, required=True)
         return
     if duel.drawn:
         yield from prompts_of_icons(table, duel)
-        yield Prompt(_damage(table, duel), DuelRoundResolved, must=True)
+        yield Prompt(_damage(table, duel), DuelRoundResolved, required=True)
     else:
         title = text("Round {round}: draw the fate cards", round=duel.round)
-        yield Prompt(title, DuelCardsDrawn, must=True, opens=not table.tracks("fate"))
+        yield Prompt(title, DuelCardsDrawn, required=True, opens_form=not table.tracks("fate"))
     yield from prompts_of_effects(table, duel)
 
 
@@ -282,11 +288,11 @@ def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
                 use_of_icon(table, side),
             )
             known = {"side": part, "damage": 1}
-            yield Prompt(title, DuelIconResolved, must=True, fields=known, seats=seats, question=which)
+            yield Prompt(title, DuelIconResolved, required=True, fields=known, seats=seats, question=which)
         else:
             title = text("{side}: what does the card do?", side=name_of_side(table, side))
             fields = {"side": part, "damage": 0}
-            yield Prompt(title, DuelIconResolved, must=True, fields=fields, opens=True, seats=seats)
+            yield Prompt(title, DuelIconResolved, required=True, fields=fields, opens_form=True, seats=seats)
 
 
 def use_of_icon(table: Runewars, side: Duelist) -> Text:
@@ -304,7 +310,7 @@ def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
             title = text("{side}: use a reward", side=name_of_side(table, side))
             fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
             which = use_of_icon(table, side) if side.special else None
-            yield Prompt(title, RewardUsed, fields=fields, opens=True, question=which)
+            yield Prompt(title, RewardUsed, fields=fields, opens_form=True, question=which)
     if duel.defender.unit:
         yield Prompt(text("The unit is defeated"), DuelUnitDefeated)
 
@@ -317,7 +323,7 @@ def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
     for area in exploring.to_be_destroyed(table, seat):
         title = text("Destroy the place in {area}", area=table.called("areas", area))
         must = not table.ruled(exploring.MAY_STAY)
-        yield Prompt(title, exploring.LocationDestroyed, must=must, fields={"seat": seat, "area": area})
+        yield Prompt(title, exploring.LocationDestroyed, required=must, fields={"seat": seat, "area": area})
     for id_ in company.heroes_of(table, seat):
         yield from prompts_to_pick_up(table, id_)
     if order_at_turn(table) == STRATEGIZE:

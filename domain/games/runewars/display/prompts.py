@@ -112,7 +112,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     yield from offered_prompts(OFFERED, table)
     yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
     if table.winners and not table.secrets_open:
-        yield Prompt(text("Reveal all secrets"), SecretsOpened, needs=("agreed",))
+        yield Prompt(text("Reveal all secrets"), SecretsOpened, also_required=("agreed",))
 
 
 def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
@@ -124,4 +124,4 @@ def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
             can_pay = table.seat(seat).influence or not table.tracks("influence")
             if over and can_pay and whom_units_meet(table, seat, area) == "neutrals":
                 title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
-                yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area})
+                yield Prompt(title, UnitsDestroyed, required=table.turn.fought, fields={"area": area})

@@ -85,20 +85,20 @@ def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
     kept = [saved for saved in table.ids("maps") if may_be_drawn(table, saved)]
     if kept:
         fields = {"map": kept[0]} if len(kept) == 1 else {}
-        yield Prompt(text("Lay a kept map"), MapLaid, must=not printed, fields=fields, opens=True)
+        yield Prompt(text("Lay a kept map"), MapLaid, required=not printed, fields=fields, opens_form=True)
     yield from dealing_tiles(table)
     yield prompt_to_lay(table)
     if not printed:
         without = [area for area in table.areas_tracked() if area not in ON_THE_MAP]
-        yield Prompt(text("Play without a map in the app"), AreasTracked, must=True, fields={"tracks": without})
+        yield Prompt(text("Play without a map in the app"), AreasTracked, required=True, fields={"tracks": without})
 
 
 def prompt_for_example(table: Runewars) -> Prompt:
     """The example map, on one card with the tokens that are drawn for it."""
     title, card = text("Lay the example map, with made-up tiles"), text("The example map")
     cities = [city_prompt(table, area) for area in cities_of_example(table)]
-    tokens = [Prompt(EXPLORE, ExplorationTokensPlaced, must=True)] if table.exploring else []
-    return Prompt(title, ExampleMapLaid, must=True, card=card, then=(*cities, *tokens))
+    tokens = [Prompt(EXPLORE, ExplorationTokensPlaced, required=True)] if table.exploring else []
+    return Prompt(title, ExampleMapLaid, required=True, card=card, then=(*cities, *tokens))
 
 
 def dealing_tiles(table: Runewars) -> Iterator[Prompt]:
@@ -127,17 +127,17 @@ def prompt_to_lay(table: Runewars) -> Prompt:
         title = text("Lay it tile by tile: {seat} begins", seat=name)
     shows = () if printed else ("shows",)
     place = ("place",) if ground_of(table) or without_areas(table) else ()
-    return Prompt(title, MapTilePlaced, must=True, fields=fields, opens=True, needs=(*shows, *place))
+    return Prompt(title, MapTilePlaced, required=True, fields=fields, opens_form=True, also_required=(*shows, *place))
 
 
 def prompts_of_homes(table: Runewars) -> Iterator[Prompt]:
     """Home markers, then the home tiles that take their places."""
     homeless = list(without_home(table))
     if table.laying.marked < len(table.seats) and homeless:
-        yield Prompt(text("Place a home marker"), HomeMarkerPlaced, must=True)
+        yield Prompt(text("Place a home marker"), HomeMarkerPlaced, required=True)
     elif homeless:
         title = text("{seat} lays the home tile", seat=table.called("seats", homeless[0]))
-        yield Prompt(title, HomeTilePlaced, must=True, fields={"seat": homeless[0]})
+        yield Prompt(title, HomeTilePlaced, required=True, fields={"seat": homeless[0]})
 
 
 def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
@@ -145,19 +145,19 @@ def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
     if not any(area.home for area in table.land.values()):
         return
     if table.tracks("units") and neutrals_due(table):
-        yield Prompt(text("Set up the neutral units"), NeutralsSetUp, must=True)
+        yield Prompt(text("Set up the neutral units"), NeutralsSetUp, required=True)
     for area in city_spaces(table):
         yield replace(city_prompt(table, area), card=text("Cities"))
     if table.exploring and not any(area.exploration for area in table.land.values()):
-        yield Prompt(EXPLORE, ExplorationTokensPlaced, must=True)
+        yield Prompt(EXPLORE, ExplorationTokensPlaced, required=True)
     if table.tracks("cards") and quests_off_map(table):
-        yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, must=True)
+        yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, required=True)
 
 
 def city_prompt(table: Runewars, area: str) -> Prompt:
     """The city of an area; its token is drawn."""
     title = text("City in {area}", area=table.called("areas", area))
-    return Prompt(title, CityPlaced, must=True, fields={"area": area})
+    return Prompt(title, CityPlaced, required=True, fields={"area": area})
 
 
 def neutrals_due(table: Runewars) -> bool:
@@ -182,9 +182,9 @@ def prompts_to_found(table: Runewars) -> Iterator[Prompt]:
             yield Prompt(
                 text("{seat}: place the first stronghold", seat=name),
                 StartingStrongholdPlaced,
-                must=True,
+                required=True,
                 fields={"seat": seat},
-                pad="area",
+                keypad="area",
             )
         elif table.tracks("units") and awaits_units(table, seat):
             yield from prompts_of_first_units(table, seat)
@@ -202,17 +202,19 @@ def prompts_of_first_units(table: Runewars, seat: str) -> Iterator[Prompt]:
         where = text("{seat}: where do the first units go?", seat=table.called("seats", seat))
         names = name_for(Choice("units"), units, table)
         together = text("All in {area}: {units}", area=table.called("areas", area), units=names)
-        yield Prompt(together, StartingUnitsPlaced, True, fields, left=title, question=where)
-        yield Prompt(text("Divide them"), StartingUnitsPlaced, fields=fields, opens=True, question=where)
+        yield Prompt(together, StartingUnitsPlaced, True, fields, reminder=title, question=where)
+        yield Prompt(text("Divide them"), StartingUnitsPlaced, fields=fields, opens_form=True, question=where)
     elif area:
         count = text(
             "{seat}: how many first units in {area}?",
             seat=table.called("seats", seat),
             area=table.called("areas", area),
         )
-        yield Prompt(count, StartingUnitsPlaced, True, fields, left=title, pad="units", numbers=FIRST_UNITS)
+        yield Prompt(
+            count, StartingUnitsPlaced, True, fields, reminder=title, keypad="units", keypad_numbers=FIRST_UNITS
+        )
     else:
-        yield Prompt(title, StartingUnitsPlaced, must=True, fields=fields, opens=True)
+        yield Prompt(title, StartingUnitsPlaced, required=True, fields=fields, opens_form=True)
 
 
 def founded_in(table: Runewars, seat: str) -> str:
@@ -249,13 +251,15 @@ def prompts_to_deal(table: Runewars) -> Iterator[Prompt]:
         name, count = table.called("seats", id_), FactionSheet.of(table, id_).tactics or 0
         if count and not seat.held:
             title = text("{seat}: {count|tactics card|tactics cards}", seat=name, count=count)
-            yield Prompt(title, TacticsDrawn, must, {"seat": id_, "count": count}, opens=named, card=together)
+            yield Prompt(title, TacticsDrawn, must, {"seat": id_, "count": count}, opens_form=named, card=together)
         if not seat.quests:
             title = text("{seat}: {count|quest card|quest cards}", seat=name, count=QUESTS_AT_START)
-            yield Prompt(title, QuestsDrawn, must, {"seat": id_, "count": QUESTS_AT_START}, opens=named, card=together)
+            yield Prompt(
+                title, QuestsDrawn, must, {"seat": id_, "count": QUESTS_AT_START}, opens_form=named, card=together
+            )
         if not seat.has_objective:
             title = text("{seat}: deal an objective", seat=name)
-            yield Prompt(title, ObjectiveDealt, must, {"seat": id_}, opens=named, card=together)
+            yield Prompt(title, ObjectiveDealt, must, {"seat": id_}, opens_form=named, card=together)
 
 
 def without_cards(table: Runewars) -> list[str]:
@@ -279,12 +283,12 @@ def first_runes(table: Runewars, seat: str) -> Prompt:
     name, here = table.called("seats", seat), home_areas(table, seat)
     title = text("{seat}: place the first runes", seat=name)
     if table.epic or len(here) != RUNES_AT_START:
-        return Prompt(title, StartingRunesPlaced, must=True, fields={"seat": seat})
+        return Prompt(title, StartingRunesPlaced, required=True, fields={"seat": seat})
     fields = {"seat": seat, "areas": here}
     if not kinds_written(table):
-        return Prompt(title, StartingRunesPlaced, must=True, fields=fields)
+        return Prompt(title, StartingRunesPlaced, required=True, fields=fields)
     which = text("{seat}: which of the first runes is false?", seat=name)
-    return Prompt(which, StartingRunesPlaced, True, fields, needs=("fake",), left=title, pad="fake")
+    return Prompt(which, StartingRunesPlaced, True, fields, also_required=("fake",), reminder=title, keypad="fake")
 
 
 def may_fill_homes(table: Runewars) -> bool:
@@ -305,11 +309,11 @@ def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     if len(table.seats) < MOST_SEATS and not table.laying.tiles:
         may_be_all = len(table.seats) >= FEWEST_SEATS
         title = text("Take another faction") if may_be_all else text("Take a faction")
-        yield Prompt(title, FactionChosen, must=not may_be_all, pad="faction")
+        yield Prompt(title, FactionChosen, required=not may_be_all, keypad="faction")
     if len(table.seats) < FEWEST_SEATS:
         return
     if not table.starting:
-        yield Prompt(text("That is all: who begins?"), StartingPlayerFound, must=True, pad="seat")
+        yield Prompt(text("That is all: who begins?"), StartingPlayerFound, required=True, keypad="seat")
     for seat in without_influence(table):
         yield _first_influence(table, seat)
 
@@ -318,8 +322,10 @@ def _first_influence(table: Runewars, seat: str) -> Prompt:
     """The starting influence of a seat; from its sheet if that is typed in."""
     title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
     if printed := FactionSheet.of(table, seat).influence:
-        return Prompt(title, InfluenceGained, fields={"seat": seat, "amount": printed}, opens=True, left=title)
-    return Prompt(title, InfluenceGained, fields={"seat": seat}, left=title, pad="amount", numbers=FIRST_INFLUENCE)
+        return Prompt(title, InfluenceGained, fields={"seat": seat, "amount": printed}, opens_form=True, reminder=title)
+    return Prompt(
+        title, InfluenceGained, fields={"seat": seat}, reminder=title, keypad="amount", keypad_numbers=FIRST_INFLUENCE
+    )
 
 
 def without_influence(table: Runewars) -> list[str]:
@@ -334,11 +340,11 @@ def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
         return
     lacks = tuple(what_setup_lacks(table))
     if any(what_setup_lacks_before_cards(table)) or (lacks and names_cards(table)):
-        yield Prompt(BEGIN, WarBegun, must=True, leaves=lacks)
+        yield Prompt(BEGIN, WarBegun, required=True, leaves=lacks)
     else:
-        drawn = Prompt(text("Draw the season card"), SeasonCardDrawn, must=True)
+        drawn = Prompt(text("Draw the season card"), SeasonCardDrawn, required=True)
         then = () if asks_for_card(table) or not table.tracks("calendar") else (drawn,)
-        yield Prompt(BEGIN, WarBegun, must=True, card=BEGIN if then or lacks else None, then=then)
+        yield Prompt(BEGIN, WarBegun, required=True, card=BEGIN if then or lacks else None, then=then)
 
 
 def what_setup_lacks(table: Runewars) -> Iterator[Text]:

@@ -342,12 +342,12 @@ class DiplomacyCardChosen(DiplomacyEvent):
         """The drawn cards, the best first; a card with an unknown mark asks for it."""
         seats, which = seat_alone(table.diplomacy.seat if table.diplomacy else ""), text("Which fate card?")
         if not table.fate_open:
-            yield Offer(text("The mark on the fate card"), must=True, needs=("mark",), seats=seats)
+            yield Offer(text("The mark on the fate card"), required=True, also_required=("mark",), seats=seats)
         for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
             mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
             title = text("Choose {card}[: {mark}]", card=name, mark=spaced_words(mark) if mark else "")
             needs = () if mark else ("mark",)
-            yield Offer(title, {"card": card}, must=True, needs=needs, seats=seats, question=which)
+            yield Offer(title, {"card": card}, required=True, also_required=needs, seats=seats, question=which)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.agenda.of(*ANSWERS):

@@ -299,9 +299,9 @@ class AreaActivated(MarchEvent):
         again = text("Activate a second area (supremacy bonus)")
         for seat in seat_resolving(table, MOBILIZE, CONQUER):
             if table.turn.areas:
-                yield Offer(again, {"seat": seat}, left=again)
+                yield Offer(again, {"seat": seat}, reminder=again)
             else:
-                yield Offer(text("Activate an area"), {"seat": seat}, must=True)
+                yield Offer(text("Activate an area"), {"seat": seat}, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)
@@ -406,7 +406,7 @@ class UnitsMarched(MarchEvent):
                         text("March into {area}", area=name),
                         text("No army has marched into {area}", area=name),
                     )
-                    yield Offer(title, {"seat": seat, "area": area}, left=left, question=who_marches(table, area))
+                    yield Offer(title, {"seat": seat, "area": area}, reminder=left, question=who_marches(table, area))
 
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, str]:
@@ -531,7 +531,7 @@ class UnitsStrategized(MarchEvent):
         left = text("Units may move to adjacent areas") if first else None
         for seat in seat_resolving(table, STRATEGIZE):
             if any(ways_to_move(table, seat)):
-                yield Offer(text("Move units"), {"seat": seat}, left=left, question=WHO_MOVES if first else None)
+                yield Offer(text("Move units"), {"seat": seat}, reminder=left, question=WHO_MOVES if first else None)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

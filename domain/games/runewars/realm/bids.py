@@ -92,7 +92,7 @@ class BidOpened(BidEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         if table.step == "text" and bid_called_for(table):
-            yield Offer(text("Influence bid"), must=True, opens=True, left=text("an influence bid"))
+            yield Offer(text("Influence bid"), required=True, opens_form=True, reminder=text("an influence bid"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.bid:
@@ -126,7 +126,7 @@ class BidPlaced(BidEvent):
             title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
             # There is a key for each number up to the bound; a higher bid is typed in the form.
             most = min(table.seat(seat).influence, MOST_KEYS)
-            yield Offer(title, {"seat": seat}, must=True, pad="amount", numbers=range(most + 1))
+            yield Offer(title, {"seat": seat}, required=True, keypad="amount", keypad_numbers=range(most + 1))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from no_open_bid(table)
@@ -153,7 +153,7 @@ class BidsRevealed(BidEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("Open all bids"), must=True)
+        yield Offer(text("Open all bids"), required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from no_open_bid(table)
@@ -200,7 +200,7 @@ class BidTieBroken(BidEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         decider = table.bid.decider if table.bid else ""
         title = text("[{seat}: ]who wins the bid?", seat=table.called("seats", decider) if decider else "")
-        yield Offer(title, must=True, seats=seat_alone(decider))
+        yield Offer(title, required=True, seats=seat_alone(decider))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.copy_with(decider=table.bid.decider if table.bid else "")

@@ -153,7 +153,7 @@ class DevelopmentBuilt(BuildingEvent):
         for seat in seat_resolving(table, HARVEST):
             if places := to_develop(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
-                yield Offer(text("Build a development"), fields, left=text("a development"))
+                yield Offer(text("Build a development"), fields, reminder=text("a development"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from _not_developing(table, self.seat)
@@ -229,7 +229,7 @@ class StrongholdBuilt(BuildingEvent):
         for seat in seat_resolving(table, FORTIFY):
             if places := building_sites(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
-                yield Offer(text("Build a stronghold"), fields, left=text("a stronghold"))
+                yield Offer(text("Build a stronghold"), fields, reminder=text("a stronghold"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from _not_founding(table, self.seat)
@@ -276,7 +276,7 @@ class StrongholdRepaired(BuildingEvent):
         for seat in seat_resolving(table, FORTIFY):
             if places := areas_with_ruins(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
-                yield Offer(text("Repair a stronghold"), fields, left=text("a repair"))
+                yield Offer(text("Repair a stronghold"), fields, reminder=text("a repair"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, FORTIFY)
@@ -471,13 +471,13 @@ class RecruitsPlaced(RecruitEvent):
         """The offers to place all recruits in one stronghold, or to divide them; those of a season card are divided."""
         units, left = units_in_box(table, table.turn.recruits), text("the recruits")
         if units and table.step == "text":
-            yield Offer(text("Place the recruits"), must=True, left=left)
+            yield Offer(text("Place the recruits"), required=True, reminder=left)
         for seat in seat_resolving(table, RECRUIT) if units else ():
             places, where = strongholds_of(table, seat), text("Where do the recruits go?")
             for number, area in enumerate(places):
                 title, fields = text("All to {area}", area=table.called("areas", area)), {"area": area, "units": units}
                 known = {"seat": seat, **fields}
-                yield Offer(title, known, must=not number, left=None if number else left, question=where)
+                yield Offer(title, known, required=not number, reminder=None if number else left, question=where)
             if len(places) > 1:
                 yield Offer(text("Divide the recruits"), {"seat": seat}, question=where)
 

@@ -119,11 +119,13 @@ class CitySupported(CityEvent):
                 name = table.called("cities", city)
                 left = text("the support of {city}", city=name)
                 if not (known := benefits_of(table, city)):
-                    yield Offer(text("Ask {city} for support", city=name), fields, must=True, opens=True, left=left)
+                    yield Offer(
+                        text("Ask {city} for support", city=name), fields, required=True, opens_form=True, reminder=left
+                    )
                 for number, (benefit, count) in enumerate(known.items()):
                     title = text("{city}: {what}", city=name, what=say_benefit(table, city, benefit, count))
                     more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
-                    yield Offer(title, more, must=not number, opens=opens, left=None if number else left)
+                    yield Offer(title, more, required=not number, opens_form=opens, reminder=None if number else left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, RALLY)
@@ -225,7 +227,7 @@ class HeroCardsDrawn(NumbersMoved[Runewars], CityEvent):
             if not cities_left(table, seat) and (have or not table.tracks("influence")):
                 count = min(have, MOST_HERO_CARDS) or MOST_HERO_CARDS
                 title = text("Draw up to {count|hero card|hero cards}", count=count)
-                yield Offer(title, {"seat": seat}, left=text("a new hero"))
+                yield Offer(title, {"seat": seat}, reminder=text("a new hero"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, RALLY)

@@ -243,7 +243,7 @@ class DialsSet(NumbersMoved[Runewars], DialEvent):
                 printed = {} if table.season else printed_starts(table, seat, unknown)
                 fields = {"seat": seat, **({"dials": printed} if printed else {})}
                 title = text("{seat}: where are the dials?", seat=table.called("seats", seat))
-                yield Offer(title, fields, must=seat in hungry)
+                yield Offer(title, fields, required=seat in hungry)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         for resource, value in self.dials.items():
@@ -330,7 +330,7 @@ class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, HARVEST):
             opens = not table.tracks("map") or not any(harvest_of(table, seat).values())
-            yield Offer(text("Harvest: set the dials"), {"seat": seat}, must=True, opens=opens)
+            yield Offer(text("Harvest: set the dials"), {"seat": seat}, required=True, opens_form=opens)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, HARVEST)
@@ -396,7 +396,7 @@ class DevelopmentsPaid(RunewarsEvent):
             opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
             if DEVELOP not in table.turn.used:
                 left = text("what developments pay")
-                yield Offer(text("Collect from developments"), {"seat": seat}, opens=opens, left=left)
+                yield Offer(text("Collect from developments"), {"seat": seat}, opens_form=opens, reminder=left)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
@@ -491,7 +491,7 @@ class PowerGained(PowerEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, POWER):
             needs = ("amount",) if icons_reached(table, seat, "influence") is None else ()
-            yield Offer(text("Gain influence by the dials"), {"seat": seat}, must=True, needs=needs)
+            yield Offer(text("Gain influence by the dials"), {"seat": seat}, required=True, also_required=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, POWER)
@@ -528,7 +528,7 @@ class TitleClaimed(NumbersMoved[Runewars], PowerEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, POWER):
             if titles_claimable(table, seat):
-                yield Offer(text("Claim a title"), {"seat": seat}, left=text("a title"))
+                yield Offer(text("Claim a title"), {"seat": seat}, reminder=text("a title"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, POWER)
@@ -583,7 +583,9 @@ class StrategyDrawn(RunewarsEvent):
             )
             needs, opens = () if count else ("count",), names_cards(table)
             if count != 0:
-                yield Offer(title, {"seat": seat}, opens=opens, needs=needs, left=text("tactics cards"))
+                yield Offer(
+                    title, {"seat": seat}, opens_form=opens, also_required=needs, reminder=text("tactics cards")
+                )
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, STRATEGIZE)

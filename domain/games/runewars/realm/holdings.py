@@ -119,7 +119,7 @@ class SeatEliminated(RunewarsEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in landless_seats(table):
             title = text("{seat} controls no area: out of the war", seat=table.called("seats", seat))
-            yield Offer(title, {"seat": seat}, must=True)
+            yield Offer(title, {"seat": seat}, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if held := held_by(table, self.seat):

@@ -64,7 +64,7 @@ class ObjectiveCompleted(HandEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seats_at_turn(table):
-            yield Offer(text("The objective is met"), {"seat": seat}, opens=True)
+            yield Offer(text("The objective is met"), {"seat": seat}, opens_form=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

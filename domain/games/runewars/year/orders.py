@@ -146,7 +146,7 @@ class OrderChosen(OrderEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in still_to_choose(table):
             title = text("{seat}: choose an order", seat=table.called("seats", seat))
-            yield Offer(title, {"seat": seat}, must=True, pad="order")
+            yield Offer(title, {"seat": seat}, required=True, keypad="order")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.order not in unused_orders(table, self.seat):
@@ -176,7 +176,7 @@ class OrdersRevealed(OrderEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("Turn the orders over"), must=True)
+        yield Offer(text("Turn the orders over"), required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         left = still_to_choose(table)
@@ -243,7 +243,7 @@ class TurnEnded(OrderEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seats_at_turn(table):
-            yield Offer(text("{seat}: end the turn", seat=table.called("seats", seat)), {"seat": seat}, must=True)
+            yield Offer(text("{seat}: end the turn", seat=table.called("seats", seat)), {"seat": seat}, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

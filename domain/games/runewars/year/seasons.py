@@ -125,7 +125,7 @@ class SeasonCardDrawn(SeasonEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("Draw the season card"), must=True, opens=asks_for_card(table))
+        yield Offer(text("Draw the season card"), required=True, opens_form=asks_for_card(table))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         printed = SeasonPrint.of(table, self.card).season if self.card else None
@@ -177,7 +177,7 @@ class SeasonTextResolved(SeasonEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("Finish the season card"), must=True)
+        yield Offer(text("Finish the season card"), required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
@@ -301,7 +301,7 @@ class OrdersCalled(SeasonEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("On to the orders"), must=True)
+        yield Offer(text("On to the orders"), required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from still_due(table)
@@ -363,9 +363,9 @@ class AutumnTaken(RunewarsEvent):
         for seat in yet_to_take(table)[:1]:
             name = table.called("seats", seat)
             title, which = text("{seat}: take 2 influence", seat=name), text("{seat}: influence or a card?", seat=name)
-            yield Offer(title, {"seat": seat, "takes": "influence"}, must=True, question=which)
+            yield Offer(title, {"seat": seat, "takes": "influence"}, required=True, question=which)
             title, opens = text("{seat}: take a tactics card", seat=name), names_cards(table)
-            yield Offer(title, {"seat": seat, "takes": "tactics"}, opens=opens, question=which)
+            yield Offer(title, {"seat": seat, "takes": "tactics"}, opens_form=opens, question=which)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         waiting = yet_to_take(table)

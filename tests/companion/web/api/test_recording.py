@@ -47,7 +47,7 @@ def test_a_refusal_says_each_reason(pia: Program) -> None:
 def test_what_is_lost_with_the_end_of_a_moment_is_a_warning_that_is_confirmed(
     pia: Program, head: Head, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    oak = Prompt(text("Build"), TowerBuilt, fields={"seat": "Ann", "tower": "oak"}, left=text("Ann has 9 coins"))
+    oak = Prompt(text("Build"), TowerBuilt, fields={"seat": "Ann", "tower": "oak"}, reminder=text("Ann has 9 coins"))
     monkeypatch.setitem(GAME.__dict__, "prompts", lambda table: [oak])
     before, answer = head(), pia.record("night-fell")
     told = answer.get_json()

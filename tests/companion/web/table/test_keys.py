@@ -52,7 +52,7 @@ def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields:
     tongue = tongue_of("en", "toy")
     here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, game=campaign.game, tongue=tongue)
     typed: Mapping[str, list[str]] = {f"f.{name}": [value] for name, value in fields.items()}
-    return keys_of(Prompt(text("What now?"), event, fields=fields, pad=pad, numbers=numbers), typed, here)
+    return keys_of(Prompt(text("What now?"), event, fields=fields, keypad=pad, keypad_numbers=numbers), typed, here)
 
 
 def test_a_value_that_the_rules_refuse_is_no_key(harbour: Spec) -> None:
@@ -114,7 +114,9 @@ def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(e
 
 
 def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Services, visitor: Visitor) -> None:
-    asked = Prompt(text("Which card?"), toy.CardDrawn, must=True, fields={"seat": "Ann"}, opens=True, pad="card")
+    asked = Prompt(
+        text("Which card?"), toy.CardDrawn, required=True, fields={"seat": "Ann"}, opens_form=True, keypad="card"
+    )
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
     services.campaigns.new("toy", "Drawing", {}, services.new_command())
     host = replace(visitor, key="drawing")
@@ -128,7 +130,7 @@ def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Servi
 
 
 def test_a_key_that_needs_more_opens_the_form_with_its_value(services: Services, visitor: Visitor) -> None:
-    asked = Prompt(text("Who builds?"), toy.TowerBuilt, must=True, pad="seat")
+    asked = Prompt(text("Who builds?"), toy.TowerBuilt, required=True, keypad="seat")
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
     services.campaigns.new("toy", "Building", {}, services.new_command())
     host = replace(visitor, key="building")

@@ -47,7 +47,7 @@ class Table:
         """The first prompt that must be answered, or may be, with an answer that is recorded and closes it."""
         with self.services.campaigns.open(self.id) as campaign:
             table = campaign.game.view(campaign.table, ANYBODY)
-            prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.must)
+            prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.required)
             for prompt in prompts:
                 found = find_filling(prompt.event, prompt.fields, table).filling
                 if found is not None and not (

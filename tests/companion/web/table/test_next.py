@@ -14,9 +14,9 @@ from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, CardDrawn, CoinsGained, NightFell, SeatTaken, TowerBuilt
 
-NIGHT = Prompt(text("Let night fall"), NightFell, must=True)
+NIGHT = Prompt(text("Let night fall"), NightFell, required=True)
 OAK = Prompt(
-    text("Build the oak tower"), TowerBuilt, fields={"seat": "Ann", "tower": "oak"}, left=text("Ann has 9 coins")
+    text("Build the oak tower"), TowerBuilt, fields={"seat": "Ann", "tower": "oak"}, reminder=text("Ann has 9 coins")
 )
 HEADLINE = text("Coins for all")
 FOR_ANN = Prompt(text("Ann: one coin"), CoinsGained, True, {"seat": "Ann", "amount": 1}, card=HEADLINE)
@@ -71,7 +71,7 @@ def test_an_end_that_was_not_asked_about_is_not_recorded(asking: Asks, head: Hea
 
 
 def test_an_end_after_which_what_is_left_is_still_open_asks_nothing(asking: Asks) -> None:
-    coin = Prompt(text("One coin"), CoinsGained, fields={"seat": "Ann", "amount": 1}, left=text("Ann has 9 coins"))
+    coin = Prompt(text("One coin"), CoinsGained, fields={"seat": "Ann", "amount": 1}, reminder=text("Ann has 9 coins"))
     assert asking(coin, NIGHT).record("night-fell").status_code == 303
 
 
@@ -141,7 +141,7 @@ def test_a_row_that_is_refused_says_why_where_it_stands(asking: Asks, head: Head
 
 def replaced(prompt: Prompt) -> Prompt:
     """The same, opening its form, so that it is offered although it would be refused."""
-    return Prompt(prompt.title, prompt.event, needs=("seat",), card=prompt.card)
+    return Prompt(prompt.title, prompt.event, also_required=("seat",), card=prompt.card)
 
 
 def test_nothing_ticked_is_asked_about(asking: Asks, head: Head) -> None:
@@ -223,7 +223,7 @@ def test_who_sat_down_the_last_time_stands_in_the_form(visitor: Visitor) -> None
 
 
 def test_a_prompt_says_what_its_form_needs(asking: Asks) -> None:
-    visitor = asking(Prompt(text("Draw for Ann"), CardDrawn, fields={"seat": "Ann"}, needs=("card",)))
+    visitor = asking(Prompt(text("Draw for Ann"), CardDrawn, fields={"seat": "Ann"}, also_required=("card",)))
     assert ("/c/harbour/record/card-drawn", {"seat": "Ann", "needs": "card"}) in visitor.read("").forms
     fields = {given.get("name"): given for _, given in visitor.read("record/card-drawn?seat=Ann&needs=card").tags}
     assert "required" in fields["f.card"]

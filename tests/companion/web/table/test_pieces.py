@@ -399,7 +399,7 @@ def betting(table: toy.Harbour) -> Sequence[Piece]:
 @pytest.fixture
 def bets(services: Services, visitor: Visitor) -> Visitor:
     """The host at a table where Ann and Bob may bet."""
-    bet = Prompt(text("Ann bets"), toy.BetPlaced, must=True, fields={"seat": "Ann"}, pad="space")
+    bet = Prompt(text("Ann bets"), toy.BetPlaced, required=True, fields={"seat": "Ann"}, keypad="space")
     services.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table: [bet])}
     services.campaigns.new("toy", "Betting", {}, services.new_command())
     host = replace(visitor, key="betting")
@@ -456,7 +456,12 @@ def test_what_comes_next_is_one_tap_where_a_pad_answers_it(bets: Visitor) -> Non
 
 def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(services: Services, visitor: Visitor) -> None:
     asked = Prompt(
-        text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": "Ann"}, pad="amount", numbers=(1, 2)
+        text("How many coins?"),
+        toy.CoinsGained,
+        required=True,
+        fields={"seat": "Ann"},
+        keypad="amount",
+        keypad_numbers=(1, 2),
     )
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
     services.campaigns.new("toy", "Counting", {}, services.new_command())
@@ -475,10 +480,17 @@ def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(services: Service
 
 def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(services: Services, visitor: Visitor) -> None:
     asked = [
-        Prompt(text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": who}, pad="amount", numbers=(1, 2))
+        Prompt(
+            text("How many coins?"),
+            toy.CoinsGained,
+            required=True,
+            fields={"seat": who},
+            keypad="amount",
+            keypad_numbers=(1, 2),
+        )
         for who in ("Ann", "Bob")
     ]
-    also = [asked[0], replace(asked[1], must=False, title=text("Or Bob?"))]
+    also = [asked[0], replace(asked[1], required=False, title=text("Or Bob?"))]
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: also)}
     services.campaigns.new("toy", "Counting on", {}, services.new_command())
     host = replace(visitor, key="counting-on")

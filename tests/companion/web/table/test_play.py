@@ -125,7 +125,7 @@ def test_a_prompt_with_all_its_fields_is_one_tap(visitor: Visitor) -> None:
 
 
 def test_a_prompt_that_asks_for_more_opens_its_form(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    asking = Prompt(text("Write it down"), NoteAdded, fields={"text": "Stormy"}, opens=True)
+    asking = Prompt(text("Write it down"), NoteAdded, fields={"text": "Stormy"}, opens_form=True)
     monkeypatch.setitem(GAME.__dict__, "prompts", lambda table: [asking])
     assert ("/c/harbour/record/note-added", {"text": "Stormy"}) in visitor.read("").forms
 
@@ -133,7 +133,7 @@ def test_a_prompt_that_asks_for_more_opens_its_form(visitor: Visitor, monkeypatc
 def test_what_is_for_the_host_comes_next_for_the_host_alone(
     app: Flask, services: Services, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opening = Prompt(text("Lay all open"), SecretsOpened, needs=("agreed",))
+    opening = Prompt(text("Lay all open"), SecretsOpened, also_required=("agreed",))
     monkeypatch.setitem(GAME.__dict__, "prompts", lambda table: [opening])
     assert "Lay all open" in visitor.text("")
     assert "Lay all open" not in joined(app, services, "Cleo").text("")

@@ -13,10 +13,10 @@ from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.toy import GAME, BetPlaced, CoinsGained, NightFell, TowerBuilt
 
-FOR_ANN = Prompt(text("Ann: take a coin"), CoinsGained, must=True, fields={"seat": "Ann", "amount": 1})
-FOR_BOB = Prompt(text("Bob: build"), TowerBuilt, must=True, fields={"seat": "Bob", "tower": "oak"})
-BOBS_OWN = Prompt(text("Bob bets"), BetPlaced, must=True, fields={"seat": "Bob"})
-NIGHT = Prompt(text("Let night fall"), NightFell, must=True)
+FOR_ANN = Prompt(text("Ann: take a coin"), CoinsGained, required=True, fields={"seat": "Ann", "amount": 1})
+FOR_BOB = Prompt(text("Bob: build"), TowerBuilt, required=True, fields={"seat": "Bob", "tower": "oak"})
+BOBS_OWN = Prompt(text("Bob bets"), BetPlaced, required=True, fields={"seat": "Bob"})
+NIGHT = Prompt(text("Let night fall"), NightFell, required=True)
 Asks = Callable[..., None]
 
 

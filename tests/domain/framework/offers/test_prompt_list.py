@@ -40,9 +40,9 @@ TWO = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"))
 MOLE = ("spaces", "mole")
 BET = Bet(chosen=True, choice="reef")
 SEAT = Prompt(text("Take a seat"), SeatTaken)
-NIGHT = Prompt(text("Let night fall"), NightFell, must=True)
-TOWER = Prompt(text("Build"), TowerBuilt, left=text("Ann has 9 coins"))
-COIN = Prompt(text("Take your coins"), CoinsGained, must=True)
+NIGHT = Prompt(text("Let night fall"), NightFell, required=True)
+TOWER = Prompt(text("Build"), TowerBuilt, reminder=text("Ann has 9 coins"))
+COIN = Prompt(text("Take your coins"), CoinsGained, required=True)
 
 
 def harbour() -> Harbour:
@@ -55,7 +55,7 @@ def titles() -> list[str]:
 
 
 def test_a_field_that_is_required_and_needed_is_missing_once() -> None:
-    assert Prompt(text("Take a seat"), SeatTaken, needs=("seat",)).missing == ["seat"]
+    assert Prompt(text("Take a seat"), SeatTaken, also_required=("seat",)).missing == ["seat"]
 
 
 def test_events_offer_themselves_in_the_order_they_are_named() -> None:
@@ -74,7 +74,7 @@ def test_what_is_left_for_others_is_not_the_next_thing_to_do_and_keeps_the_end_b
 
 def test_all_that_an_offer_says_stands_in_its_prompt() -> None:
     (night,) = offered_prompts((NightFell,), harbour())
-    assert night == Prompt(text("Let night fall"), NightFell, must=True)
+    assert night == Prompt(text("Let night fall"), NightFell, required=True)
 
 
 def test_an_offer_without_words_has_the_title_of_its_event() -> None:
@@ -91,9 +91,11 @@ def test_an_offer_is_made_only_when_it_is_wanted() -> None:
 
 
 def test_known_fields_are_named_in_the_words_of_an_offer() -> None:
-    offer = Offer(text("{seat} builds {tower}"), {"tower": "oak"}, left=text("{tower}"), each=("seat", lambda _: "A"))
+    offer = Offer(
+        text("{seat} builds {tower}"), {"tower": "oak"}, reminder=text("{tower}"), each=("seat", lambda _: "A")
+    )
     (build,) = offered_prompts([OfferedBy(TowerBuilt, offer.made_at)], harbour())
-    assert (str(build.title), str(build.left)) == ("A builds Oak Tower", "Oak Tower")
+    assert (str(build.title), str(build.reminder)) == ("A builds Oak Tower", "Oak Tower")
 
 
 def test_a_value_of_the_words_is_kept_if_a_field_has_the_same_name() -> None:

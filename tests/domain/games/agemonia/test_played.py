@@ -214,7 +214,7 @@ def test_the_next_step_asks_which_blows_are_dodged() -> None:
     used = (*DODGES, ClassSkillUsed(hero=VENIA, skill="dodge"))
     (step,) = prompts_of(given(GAME, *used), FigureMoved)
     assert step.fields == {"figure": VENIA, "dodged": (f"{MIST} 1",), "saves": True}
-    assert step.opens
+    assert step.opens_form
     (step,) = prompts_of(given(GAME, *used).and_then(AWAY), FigureMoved)
     assert step.fields == {"figure": VENIA}
 

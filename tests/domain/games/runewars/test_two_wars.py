@@ -48,7 +48,7 @@ def line(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
 
 
 def coming(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
-    return [(str(one.title), one.event, dict(one.fields), one.must) for one in campaign.prompts(viewer)]
+    return [(str(one.title), one.event, dict(one.fields), one.required) for one in campaign.prompts(viewer)]
 
 
 def printed(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:

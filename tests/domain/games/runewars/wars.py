@@ -124,7 +124,7 @@ def set_up(play: Play, random: Random) -> None:
         play.record(event, Chance(random))
     while now(play).step == "setup":
         prompts = [p for p in play.campaign.prompts(ANYBODY) if p.event not in {*NEVER, StartingRunesPlaced, WarBegun}]
-        if any(prompt.must and attempt(play, prompt.event, prompt.fields, random) for prompt in prompts):
+        if any(prompt.required and attempt(play, prompt.event, prompt.fields, random) for prompt in prompts):
             continue
         if now(play).groups:
             play.record(WarBegun())

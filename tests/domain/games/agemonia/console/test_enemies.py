@@ -280,7 +280,7 @@ def test_an_attack_of_unknown_strength_is_said_or_gives_a_condition(said: dict[s
 def test_an_attack_of_unknown_strength_is_asked_for() -> None:
     play = given(GAME, *UNKNOWN, *turns(*ENEMY_FIRST)).play
     (asked,) = [one for one in play.campaign.prompts(ANYBODY) if one.event is EnemyAttackDeclared]
-    assert asked.needs == ("value",)
+    assert asked.also_required == ("value",)
 
 
 def test_who_has_an_unknown_taunt_may_be_the_one_who_is_attacked() -> None:

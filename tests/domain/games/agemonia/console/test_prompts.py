@@ -132,7 +132,7 @@ def test_who_is_wounded_draws_an_injury_card_before_all_else() -> None:
 
 def test_what_an_enemy_did_is_said_in_a_form_and_not_by_a_tap() -> None:
     prompts = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)).play.campaign.prompts(ANYBODY)
-    assert [prompt.opens for prompt in prompts if prompt.event is EnemyTurnResolved] == [True]
+    assert [prompt.opens_form for prompt in prompts if prompt.event is EnemyTurnResolved] == [True]
 
 
 # === Nothing else is next while a result is open ==================================================
@@ -169,4 +169,4 @@ def test_the_result_of_what_was_declared_comes_next_everywhere(place: str, decla
         assert (shown.event if shown else resolving) is resolving, viewer
         assert shown or viewer == Viewer.on(VENIA), viewer
         own = [prompt for prompt in campaign.prompts(viewer) if not is_for(prompt, {LUNARA})]
-        assert [prompt.event for prompt in own if prompt.must and prompt.event is not resolving] == []
+        assert [prompt.event for prompt in own if prompt.required and prompt.event is not resolving] == []

@@ -144,7 +144,7 @@ def test_maneuvers_are_counted_down() -> None:
 def needs(event: type[Event[Any]], *before: Event[Any]) -> tuple[str, ...]:
     """The fields that a prompt cannot do without."""
     prompts = GAME.prompts(given(GAME, *before).play.campaign.table)
-    return tuple(next(prompt for prompt in prompts if prompt.event is event).needs)
+    return tuple(next(prompt for prompt in prompts if prompt.event is event).also_required)
 
 
 def test_a_fate_card_is_asked_for_where_none_can_be_drawn() -> None:

@@ -127,7 +127,7 @@ PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
 def musts(play: Play) -> list[Prompt]:
     """What must come next at a table that plays its scenarios without rounds."""
     prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event is not RoundStarted]
-    return [prompt for prompt in prompts if prompt.must or prompt.event is ScenarioOutcomeRecorded]
+    return [prompt for prompt in prompts if prompt.required or prompt.event is ScenarioOutcomeRecorded]
 
 
 def filled(play: Play, prompt: Prompt) -> Event[Any]:
@@ -201,7 +201,7 @@ def test_a_way_is_chosen_where_a_stage_is_split(done: Any, asked: Any) -> None:
     stages = typed_in("scenarios", WATCH, stages=[*two, {"no": 3, "kind": "play the scenario"}])
     spec = given(GAME, *JOURNEY, stages, ScenarioSelected(scenario=WATCH), ScenarioIntroductionRead(), *done)
     ways = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is JourneyBranchChosen]
-    assert [(prompt.must, prompt.fields) for prompt in ways] == [(True, asked)]
+    assert [(prompt.required, prompt.fields) for prompt in ways] == [(True, asked)]
 
 
 def test_no_way_is_chosen_where_a_stage_is_not_split() -> None:

@@ -47,7 +47,7 @@ def at(*events: Event[object]) -> Spec:
 
 
 def musts(*events: Event[object]) -> list[str]:
-    return [str(prompt.title) for prompt in campaign_prompts(at(*events).play.campaign.table) if prompt.must]
+    return [str(prompt.title) for prompt in campaign_prompts(at(*events).play.campaign.table) if prompt.required]
 
 
 def titles(*events: Event[object]) -> list[str]:

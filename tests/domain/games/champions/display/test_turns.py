@@ -61,7 +61,7 @@ STRIKER = ContentAdded(
 @pytest.mark.parametrize("so_far", [STEP_BY_STEP, HERO_FORM], ids=["step by step", "in one tap"])
 def test_a_minion_that_strikes_at_once_comes_before_what_may_wait(so_far: tuple[Event[Any], ...]) -> None:
     found = [*quickstrike_prompts(at(*so_far, STRIKER, MinionEntered(name="striker", seat=SPIDER)))]
-    assert [first.must for first, *_ in found] == [True]
+    assert [first.required for first, *_ in found] == [True]
 
 
 def test_a_minion_that_strikes_at_once_is_told_in_the_strip() -> None:

@@ -368,7 +368,7 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
         refused("defense-unknown", bendable=False), table(**{"seats.Iron Man.damage": 0})
     )
     (prompt,) = enemy_prompts(at(*defended))
-    assert (str(prompt.title), prompt.pad) == ("Rhino I strikes Iron Man: how much is left after DEF?", "value")
+    assert (str(prompt.title), prompt.keypad) == ("Rhino I strikes Iron Man: how much is left after DEF?", "value")
     given(GAME, *defended).when(EnemyAttackResolved(value=1)).then(table(**{"seats.Iron Man.damage": 1}))
     assert board_of_enemies(at(*defended))[0].note == ""
 
@@ -390,7 +390,7 @@ def test_a46_amplify_icons_count_where_the_table_plays_with_them() -> None:
 
 def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
     (prompt,) = enemy_prompts(at(*DEFENDED))
-    assert (prompt.event, prompt.pad, list(prompt.numbers), prompt.complete) == (
+    assert (prompt.event, prompt.keypad, list(prompt.keypad_numbers), prompt.complete) == (
         BoostCardTurnedUp, "icons", [0, 1, 2, 3], False,
     )  # fmt: skip
     several = (*STEP_BY_STEP, BoostCardsGiven(amount=2), *DEFENDED[-2:])
@@ -402,7 +402,7 @@ def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:
     schemed = (*unknown, ActivationStarted(enemy=VILLAIN, seat=SPIDER), BoostCardTurnedUp(icons=1))
     (prompt,) = enemy_prompts(at(*schemed))
     assert str(prompt.title) == "Klaw: how much is it, with 1 boost card?"
-    assert (prompt.event, prompt.pad, prompt.missing) == (EnemySchemeResolved, "value", ["value"])
+    assert (prompt.event, prompt.keypad, prompt.missing) == (EnemySchemeResolved, "value", ["value"])
     given(GAME, *schemed).when(EnemySchemeResolved(value=3)).then(table(**{"main.threat": 5}))
 
 

@@ -88,7 +88,7 @@ def test_it_goes_from_player_to_player_with_one_tap_each() -> None:
 
 def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
     nobody, spider, ally = enemy_prompts(at(*AT_ONCE))
-    assert [(str(one.title), one.pad, list(one.numbers)) for one in (nobody, spider)] == [
+    assert [(str(one.title), one.keypad, list(one.keypad_numbers)) for one in (nobody, spider)] == [
         ("Rhino I attacks Spider-Man, no defender: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
         ("Spider-Man defends: 2, and how many boost icons?", "boost", [0, 1, 2, 3]),
     ]
@@ -100,7 +100,7 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
 
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
     nobody, spider, _ = enemy_prompts(at(*against_klaw(*villain_phase(FormChanged(seat=SPIDER)))))
-    assert [(str(one.title), one.pad, one.missing, len(one.numbers)) for one in (nobody, spider)] == [
+    assert [(str(one.title), one.keypad, one.missing, len(one.keypad_numbers)) for one in (nobody, spider)] == [
         ("Klaw attacks Spider-Man, no defender: how much, boost icons included?", "value", ["value"], 8),
         ("Spider-Man defends: how much, boost icons included?", "value", ["value"], 8),
     ]
@@ -167,7 +167,7 @@ def test_a_stunned_villain_asks_for_no_boost_icons() -> None:
 def test_minions_get_no_boost_icons() -> None:
     fought = (*activations("minions"), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
     came = (*fought, MinionEntered(name="Blob", seat=SPIDER))
-    assert [(str(prompt.title), prompt.pad) for prompt in enemy_prompts(at(*came))] == [
+    assert [(str(prompt.title), prompt.keypad) for prompt in enemy_prompts(at(*came))] == [
         ("Blob attacks Spider-Man, no defender: how much?", "value"),
         ("Spider-Man defends: how much?", "value"),
         ("An ally defends", ""),
@@ -197,7 +197,7 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
     given(GAME, *HERO_IRON).when(defends).then(refused("defense-unknown", bendable=False))
     given(GAME, *HERO_IRON).when(defends.copy_with(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
     _, defends_so, _ = enemy_prompts(at(*HERO_IRON))
-    assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left after DEF?", "value")
+    assert (str(defends_so.title), defends_so.keypad) == ("Iron Man defends: how much is left after DEF?", "value")
 
 
 def test_boost_cards_that_waited_are_used_up() -> None:

@@ -317,7 +317,7 @@ def test_who_has_no_card_left_pays_by_an_ability() -> None:
     empty = (*PLAYING, CostDeclared(seat=SPIDER, card="the-triskelion", cost=2))
     by = ResourceGenerated(seat=SPIDER, by="Quinjet", resources={"energy": 2})
     (prompt,) = [one for one in given(GAME, *empty).play.campaign.prompts(ANYBODY) if one.event is ResourceGenerated]
-    assert (prompt.must, prompt.needs) == (True, ("by", "resources"))
+    assert (prompt.required, prompt.also_required) == (True, ("by", "resources"))
     given(GAME, *empty, by).then_next(CostPaid(seat=SPIDER))
 
 

@@ -60,7 +60,7 @@ def prompts(*events: Event[object]) -> list[Prompt]:
 
 
 def musts(*events: Event[object]) -> list[type]:
-    return [prompt.event for prompt in prompts(*events) if prompt.must]
+    return [prompt.event for prompt in prompts(*events) if prompt.required]
 
 
 def test_a_table_with_its_dials_alone_is_asked_for_heroes_the_scenario_and_the_beginning() -> None:
@@ -92,7 +92,7 @@ def test_the_steps_come_one_after_the_other() -> None:
 def test_what_nobody_knows_is_asked_for_with_its_number() -> None:
     steps = (ASIDE, CHOSEN[:-1], (*SHUFFLED, StartingHandDrawn(seat=SPIDER)))
     offered = [at(*events).play.campaign.prompts(ANYBODY) for events in steps]
-    assert [next(one for one in prompts if one.must).missing for prompts in offered] == [
+    assert [next(one for one in prompts if one.required).missing for prompts in offered] == [
         ["size"],
         ["cards"],
         ["amount"],

@@ -45,13 +45,13 @@ def test_one_of_the_cards_that_are_looked_at_is_kept() -> None:
 def test_who_searches_is_asked_what_is_kept_card_by_card() -> None:
     spec = given(GAME, *dealt(), searched("magic-arrow", "fireball"))
     prompt = spec.play.campaign.prompts(Viewer.on(CASTLE))[0]
-    assert (prompt.event, prompt.pad, prompt.must) == (CardKept, "card", True)
+    assert (prompt.event, prompt.keypad, prompt.required) == (CardKept, "card", True)
     spec.then_no_prompt(CardKept, viewer=Viewer.on(DUNGEON))
 
 
 def test_who_does_not_see_the_cards_is_told_that_one_must_be_named() -> None:
     spec = given(GAME, *dealt(), searched("magic-arrow", "fireball"))
-    needs = [prompt.needs for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is CardKept]
+    needs = [prompt.also_required for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is CardKept]
     assert needs == [["card"]]
 
 

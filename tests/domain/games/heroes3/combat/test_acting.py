@@ -352,9 +352,9 @@ def taps_of_a_round(spec: Spec, first: type[Any]) -> int:
         prompts = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event in ACTS]
         order = (AttackRolled, first, AttackMade, UnitPassed)
         best = min(prompts, key=lambda prompt: order.index(prompt.event))
-        assert not best.opens
+        assert not best.opens_form
         fields = dict(best.fields)
-        if best.pad == "target":
+        if best.keypad == "target":
             foes = combat(spec).fighters
             fields["target"] = next(id_ for id_, one in foes.items() if one.side != foes[str(fields["unit"])].side)
         told = {} if best.event is AttackDeclared else {"damage": 0}

@@ -316,7 +316,7 @@ def test_up_to_five_units_are_placed_by_one_tap_and_of_more_one_chooses(units: i
     own = ("pikes", "birds", "eyes", "bats", "wolves", "slings")[:units]
     begun = (*opening(own=own), CombatAnnounced(seat=CASTLE), CombatBegun(seat=CASTLE))
     prompts = given(GAME, *begun).play.campaign.prompts(ANYBODY)
-    assert [prompt.opens for prompt in prompts if prompt.event is UnitsPlaced] == [asks]
+    assert [prompt.opens_form for prompt in prompts if prompt.event is UnitsPlaced] == [asks]
 
 
 def test_guards_to_draw_are_named_in_the_language_of_whoever_reads_it() -> None:

@@ -245,7 +245,7 @@ def test_a_spell_scroll_is_gained() -> None:
 
 def test_a_star_axis_swaps_a_statistic_for_an_empowered_one() -> None:
     axis = given(GAME, *at("star-axis")).then_prompts(CardRemoved, CardGained, viewer=SEEN)
-    assert not any(one.must for one in axis.play.campaign.prompts(SEEN) if one.event in (CardRemoved, CardGained))
+    assert not any(one.required for one in axis.play.campaign.prompts(SEEN) if one.event in (CardRemoved, CardGained))
 
 
 def test_a_table_without_cards_is_asked_for_none() -> None:

@@ -373,4 +373,4 @@ def is_one_tap(play: Play, event: Event[Any]) -> bool:
     if any(isinstance(pad.event, cls) and said[pad.field] in dict(pad.choices) for pad in pads(play.campaign.table)):
         return True
     prompts = (prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event is cls)
-    return any(not prompt.opens or bool(prompt.pad) for prompt in prompts)
+    return any(not prompt.opens_form or bool(prompt.keypad) for prompt in prompts)

@@ -211,7 +211,7 @@ def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
     drafts = given(GAME, *drafting("draft-start"), DraftKept(seat=DUNGEON))
     drafts.then_prompts(DraftKept(seat=CASTLE)).then_no_prompt(DraftKept(seat=DUNGEON))
     asked = [prompt for prompt in drafts.play.campaign.prompts(ANYBODY) if prompt.event is DraftKept]
-    assert [prompt.opens for prompt in asked] == [True], "which cards is said in its form"
+    assert [prompt.opens_form for prompt in asked] == [True], "which cards is said in its form"
     drafts.and_then(GameBegun(starting=CASTLE)).then_no_prompt(DraftKept)
     given(GAME, *drafting()).then_no_prompt(DraftKept)
 

@@ -238,4 +238,4 @@ def test_by_an_option_a_die_gives_one_resource() -> None:
 
 def test_who_goes_first_is_one_tap() -> None:
     prompts = given(GAME, *setup()).play.campaign.prompts(ANYBODY)
-    assert [prompt.pad for prompt in prompts if prompt.event is GameBegun] == ["starting"]
+    assert [prompt.keypad for prompt in prompts if prompt.event is GameBegun] == ["starting"]

@@ -423,7 +423,7 @@ def test_the_damage_of_a_card_that_nobody_knows_is_asked_for() -> None:
     )
     without_cards = given(GAME, *fight(tracks=("turns", "attacks", "rooms")))
     (asked,) = [one for one in without_cards.play.campaign.prompts(ANYBODY) if str(one.title) == "Ana attacks: whom?"]
-    assert asked.needs == ("damage",)
+    assert asked.also_required == ("damage",)
 
 
 def test_no_attack_is_resolved_against_a_defense_that_nobody_said() -> None:

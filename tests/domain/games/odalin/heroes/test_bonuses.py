@@ -78,10 +78,10 @@ def test_agility_is_not_asked_for_if_it_changes_nothing(defense: Any, left: int)
 def test_the_prompts_ask_for_what_is_unknown() -> None:
     struck = with_coin(*LUCKY).and_then(STRIKE[0]).and_then(STRIKE[1]).play.campaign
     resolve = next(prompt for prompt in struck.prompts(ANYBODY) if prompt.event is AttackResolved)
-    assert (resolve.must, tuple(resolve.needs)) == (True, ("luck",))
+    assert (resolve.required, tuple(resolve.also_required)) == (True, ("luck",))
     defends = with_coin(*LUCKY, *DICE).and_then(BLOW[0]).and_then(BLOW[1]).play.campaign
     defend = next(prompt for prompt in defends.prompts(ANYBODY) if prompt.event is DefenseRolled)
-    assert "agility" in defend.needs
+    assert "agility" in defend.also_required
 
 
 @pytest.mark.parametrize("power", [0, 2], ids=["of-another-hero", "of-nobody"])

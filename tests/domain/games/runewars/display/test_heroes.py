@@ -40,7 +40,7 @@ def summer(here: str | None = SEAT, **hero: Any) -> Runewars:
 
 def offered(prompts: Any) -> list[tuple[str, bool, bool]]:
     """What is offered: the event, whether it must be, and whether there is more to say."""
-    return [(prompt.event.__name__, prompt.must, prompt.opens) for prompt in prompts]
+    return [(prompt.event.__name__, prompt.required, prompt.opens_form) for prompt in prompts]
 
 
 HEAL, MOVE, TRAIN, NOTHING = "HeroHealed", "HeroMoved", "HeroTrained", "HeroActionSkipped"
@@ -65,8 +65,8 @@ def test_a_hero_heals_where_it_is_hurt_among_friends_moves_unless_routed_and_tra
 ) -> None:
     prompts = list(prompts_of_hero(table, HERO))
     assert [prompt.event.__name__ for prompt in prompts] == may
-    assert [prompt.must for prompt in prompts] == [True, *[False] * (len(may) - 1)]
-    assert [prompt.opens for prompt in prompts] == [name in (MOVE, TRAIN) for name in may]
+    assert [prompt.required for prompt in prompts] == [True, *[False] * (len(may) - 1)]
+    assert [prompt.opens_form for prompt in prompts] == [name in (MOVE, TRAIN) for name in may]
     assert all(prompt.fields == {"hero": HERO} for prompt in prompts)
 
 
@@ -96,21 +96,21 @@ def test_a_quest_asks_for_the_duel_or_the_test_then_for_a_card_then_for_its_outc
 )
 def test_a_test_asks_for_what_nobody_knows_of_it(attribute: Any, needs: list[str]) -> None:
     prompt = heroes.prompt_of_test(summer(), Attempt(hero=HERO, attribute=attribute))
-    assert (prompt.missing, prompt.must) == (needs, True)
+    assert (prompt.missing, prompt.required) == (needs, True)
 
 
 def test_of_the_cards_of_a_test_those_that_succeed_come_first_and_an_unknown_one_is_asked_for() -> None:
     table, attempt = summer(), Attempt(hero=HERO, quest="dragon", tested=True)
     table.fate_open = ["lost", "blank", "won"]
     cards = list(prompts_to_choose_card(table, attempt))
-    assert [(one.fields["card"], one.must, one.missing) for one in cards] == [
+    assert [(one.fields["card"], one.required, one.missing) for one in cards] == [
         ("won", True, []),
         ("lost", False, []),
         ("blank", False, ["mark"]),
     ]
     table.fate_open = []
     (mark,) = prompts_to_choose_card(table, attempt)
-    assert (mark.missing, mark.must, mark.fields) == (["mark"], True, {"hero": HERO})
+    assert (mark.missing, mark.required, mark.fields) == (["mark"], True, {"hero": HERO})
 
 
 def duel(**sides: Any) -> Duel:
@@ -136,7 +136,7 @@ START, ROUND, DRAWN = "StartOfDuelEffectUsed", "DuelRoundResolved", "DuelCardsDr
 def test_a_duel_asks_for_cards_then_for_icons_then_for_the_round(fight: Duel, asked: list[str]) -> None:
     prompts = list(prompts_of_duel(summer(), fight))
     assert [prompt.event.__name__ for prompt in prompts] == asked
-    assert next(prompt.must for prompt in prompts if prompt.event.__name__ in (DRAWN, ROUND))
+    assert next(prompt.required for prompt in prompts if prompt.event.__name__ in (DRAWN, ROUND))
 
 
 def test_who_fights_on_until_the_last_round_ends_the_duel() -> None:
@@ -155,7 +155,7 @@ def test_the_special_icon_of_a_hero_is_one_damage_and_any_other_is_said(
     side: dict[str, Any], damage: int, opens: bool
 ) -> None:
     (prompt,) = prompts_of_icons(summer(), duel(drawn=True, attacker={**side, "special": True}))
-    assert (prompt.fields, prompt.opens, prompt.must) == ({"side": "attacker", "damage": damage}, opens, True)
+    assert (prompt.fields, prompt.opens_form, prompt.required) == ({"side": "attacker", "damage": damage}, opens, True)
     assert not [*prompts_of_icons(summer(), duel(drawn=True, attacker=side))]
 
 
@@ -163,5 +163,5 @@ def test_a_reward_is_used_while_the_cards_lie_open() -> None:
     table = summer(rewards=["sword"])
     assert [prompt.event.__name__ for prompt in prompts_of_effects(table, duel(drawn=True))] == ["RewardUsed"]
     (used,) = prompts_of_effects(table, duel(drawn=True, attacker={"special": True}))
-    assert (used.fields, used.opens) == ({"seat": SEAT, "hero": HERO, "special": True}, True)
+    assert (used.fields, used.opens_form) == ({"seat": SEAT, "hero": HERO, "special": True}, True)
     assert [prompt.event.__name__ for prompt in prompts_of_effects(table, duel(round=2))] == []

@@ -86,7 +86,7 @@ def test_the_map_is_filled_and_everybody_founds_a_stronghold() -> None:
 def test_each_city_space_waits_for_its_city() -> None:
     table = given(MAPPED, *HOMES, CityPlaced(area="1B")).play.campaign.table
     cities = [prompt for prompt in laying_prompts(table) if prompt.event is CityPlaced]
-    assert [(prompt.fields["area"], prompt.must) for prompt in cities] == [("3A", True), ("7C", True), ("9A", True)]
+    assert [(prompt.fields["area"], prompt.required) for prompt in cities] == [("3A", True), ("7C", True), ("9A", True)]
 
 
 def test_nothing_of_it_once_the_war_has_begun_or_where_nobody_tracks_the_map() -> None:

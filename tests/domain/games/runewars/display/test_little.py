@@ -86,7 +86,7 @@ def test_its_board_and_its_sheets_have_no_place_for_units_either() -> None:
 def test_every_step_of_its_year_is_a_tap() -> None:
     asked_for = [next_prompt(spec.play.campaign.prompts(ANYBODY)) for spec in along(FEW, *THREE, *FIRST_RUNES, *year())]
     steps = [prompt for prompt in asked_for if prompt and prompt.event.namespace == "runewars"][9:]
-    assert [str(p.title) for p in steps if not (p.complete or p.pad)] == []
+    assert [str(p.title) for p in steps if not (p.complete or p.keypad)] == []
 
 
 def test_who_holds_which_rune_is_for_such_a_table_to_say() -> None:

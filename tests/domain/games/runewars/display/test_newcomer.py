@@ -98,7 +98,7 @@ class Newcomer:
             return TitleClaimed(seat=str(seat), title_card=title, paid=least_price(self.table, title))
         event = guess(prompt.event, self.table, self.random, **prompt.fields)
         said = event.model_dump(exclude_unset=True) if event else {}
-        return event if all(name in said for name in prompt.needs) else None
+        return event if all(name in said for name in prompt.also_required) else None
 
     def fewer(self, prompt: Prompt) -> Event[Any]:
         """As many units are lost as are too many, whichever they are."""

@@ -59,7 +59,7 @@ def prompts(spec: Spec, viewer: Viewer = ANYBODY) -> list[Prompt]:
 
 
 def must(spec: Spec) -> list[type[Event[Any]]]:
-    return [prompt.event for prompt in prompts(spec) if prompt.must]
+    return [prompt.event for prompt in prompts(spec) if prompt.required]
 
 
 def first(spec: Spec) -> Event[Any]:
@@ -117,7 +117,7 @@ def test_recruiting_with_a_dial_and_with_a_second_one() -> None:
 def test_recruits_are_placed_before_anything_else() -> None:
     spec = given(GAME, *resolving("recruit", SHEET, *stronghold("human", "2A"), *HIGH))
     wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
-    one_of = {str(prompt.title): (prompt.must, str(prompt.undone or "")) for prompt in prompts(wood)}
+    one_of = {str(prompt.title): (prompt.required, str(prompt.undone or "")) for prompt in prompts(wood)}
     assert one_of == {
         "All to 1A": (True, "the recruits"),
         "All to 2A": (False, ""),  # of several ways to do it the first is what is due

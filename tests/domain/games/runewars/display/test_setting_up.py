@@ -186,10 +186,10 @@ def test_the_example_map_is_laid_with_its_cities_on_one_card() -> None:
 def test_the_cards_at_the_start_wait_for_the_end_of_setup_where_nobody_names_them() -> None:
     early = given(GAME, *EXAMPLE)
     dealt = asked_of(early, ObjectiveDealt)
-    assert [(one.must, str(one.card)) for one in dealt] == [(False, "Cards at the start")] * 2
+    assert [(one.required, str(one.card)) for one in dealt] == [(False, "Cards at the start")] * 2
     assert asked_of(early, WarBegun)[0].card is None
     named = given(GAME, *EXAMPLE, typed("tactics", "feint", en="Feint"))
-    assert all(one.must for one in asked_of(named, ObjectiveDealt))
+    assert all(one.required for one in asked_of(named, ObjectiveDealt))
 
 
 def test_the_war_begins_with_its_cards_and_the_first_season_card_on_one_card() -> None:
@@ -219,15 +219,15 @@ def test_where_the_dials_say_how_many_first_units_there_are_one_tap_places_them(
 
 def test_where_they_do_not_say_it_the_table_is_asked_for_each_type_in_one_place() -> None:
     (asked,) = asked_of(given(GAME, *EXAMPLE, HOUSED[0]), StartingUnitsPlaced)
-    assert (asked.pad, str(asked.title)) == ("units", "Daqan Lords: how many first units in H1?")
+    assert (asked.keypad, str(asked.title)) == ("units", "Daqan Lords: how many first units in H1?")
 
 
 def test_a_hero_without_a_name_begins_where_its_player_says() -> None:
     spec = given(GAME, *EXAMPLE, *HOUSED[:2])
     asked = asked_of(spec, HeroDealt)[0]
-    assert (asked.pad, asked.fields["hero"]) == ("area", "human hero")
+    assert (asked.keypad, asked.fields["hero"]) == ("area", "human hero")
     spec.when(HeroDealt(seat="human", hero="human hero", area="H2")).then(
         says("Hero of Daqan Lords joined Daqan Lords, in H2")
     )
     named = given(GAME, typed("heroes", "zyla", en="Zyla"), *EXAMPLE)
-    assert asked_of(named, HeroDealt)[0].opens
+    assert asked_of(named, HeroDealt)[0].opens_form

@@ -136,7 +136,7 @@ def test_at_setup_everybody_is_asked_for_a_hero() -> None:
 def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
     def asked(*cards: Event[Any]) -> tuple[bool, list[str]]:
         prompts = given(HEROES, *THREE, *cards, BEGINS).play.campaign.prompts(ANYBODY)
-        return next((prompt.opens, prompt.missing) for prompt in prompts if prompt.event is HeroDealt)
+        return next((prompt.opens_form, prompt.missing) for prompt in prompts if prompt.event is HeroDealt)
 
     twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]
     assert [asked(*twelve[:11]), asked(*twelve)] == [(True, ["area"]), (False, ["area"])]

@@ -43,13 +43,13 @@ def test_other_orders_ask_nothing_here() -> None:
 
 def test_strategize_asks_who_moves_as_long_as_nobody_did() -> None:
     before = turn("strategize", HOME, NEXT)
-    assert [bool(prompt.left) for prompt in prompts(before)] == [True]
+    assert [bool(prompt.reminder) for prompt in prompts(before)] == [True]
     after = before.when(UnitsStrategized(seat="human", area="1B", stacks={"1A/footman": 1}))
-    assert [bool(prompt.left) for prompt in prompts(after)] == [False]
+    assert [bool(prompt.reminder) for prompt in prompts(after)] == [False]
 
 
 def test_the_token_must_come_first() -> None:
-    assert [prompt.must for prompt in prompts(turn("conquer", HOME, NEXT))] == [True]
+    assert [prompt.required for prompt in prompts(turn("conquer", HOME, NEXT))] == [True]
     assert asked(turn("conquer", HOME, NEXT)) == [AreaActivated]
 
 
@@ -193,7 +193,7 @@ def test_strategize_asks_who_moves_and_nobody_is_an_answer() -> None:
     assert answers_of(before) == ["Move units", "No figure moves"]
     after = before.when(NobodyMoved(seat="human"))
     after.then(says("Daqan Lords moved no figure"))
-    assert [str(prompt.left or "") for prompt in prompts(after)] == [""]
+    assert [str(prompt.reminder or "") for prompt in prompts(after)] == [""]
     after.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
 
 

@@ -163,7 +163,7 @@ def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are
 
 def test_each_city_is_due_once_whatever_it_offers_and_whether_that_is_known() -> None:
     prompts = given(GAME, *RALLYING).play.campaign.prompts(ANYBODY)
-    asked = {str(one.title): (one.must, str(one.undone or "")) for one in prompts if one.event is CitySupported}
+    asked = {str(one.title): (one.required, str(one.undone or "")) for one in prompts if one.event is CitySupported}
     assert asked == {
         "Rivermoor: 2 Giant": (True, "the support of Rivermoor"),
         "Rivermoor: 1 tactics card": (False, ""),

@@ -65,7 +65,7 @@ def test_in_an_epic_game_there_is_one_real_rune_face_up() -> None:
     )
     epic.when(PLACED).then(refused("rune-count", bendable=True))
     asked = first_runes(epic.play.campaign.table, "human")
-    assert (asked.must, asked.fields) == (True, {"seat": "human"})
+    assert (asked.required, asked.fields) == (True, {"seat": "human"})
 
 
 def test_a_table_that_does_not_write_them_down_knows_only_where_they_lie() -> None:

@@ -222,7 +222,7 @@ def test_those_who_do_not_fit_begin_with_the_first_way_and_the_first_units() -> 
     spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
     assert ExcessWinnersRetreated.prefilled(spec.play.campaign.table) == {"to": "wood", "units": {"elf-archer": 3}}
     asked = next(one for one in spec.play.campaign.prompts(ANYBODY) if one.event is ExcessWinnersRetreated)
-    assert (asked.must, asked.opens) == (True, True), "who leaves is looked at before it is recorded"
+    assert (asked.required, asked.opens_form) == (True, True), "who leaves is looked at before it is recorded"
 
 
 @pytest.mark.parametrize("retreat", [ArmyRetreated, ExcessWinnersRetreated])
