@@ -15,7 +15,7 @@ from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogLine, Secrets, Settled
+from domain.framework.events.event import Event, LogRole, Secrets, Settled
 from domain.framework.game import AnyGame, Prompt, Viewer
 from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.framework.table import as_json, changes_between, join_path
@@ -67,7 +67,7 @@ class CardsTurned(toy.ToyEvent):
 
     help_text = "Everybody shows their card."
     sentence = "The cards were turned over: {shown}"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     shown: Annotated[Mapping[str, int], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: toy.Harbour, chance: Chance) -> Self:

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Event, LogLine, TableT
+from domain.framework.events.event import Choice, Event, LogRole, TableT
 
 
 class Ruled(Protocol):
@@ -19,7 +19,7 @@ class Ruled(Protocol):
 class RulingEvent(Event[TableT]):
     """The base of a game's ruling event; it has no topic itself."""
 
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     ruling: Annotated[str, Choice("rulings")]
     usual: bool = Field(default=False, title="back to the usual rule")
 

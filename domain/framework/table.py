@@ -134,7 +134,7 @@ class Table(State):
     """Kinds with several equal pieces. Sentences show their number with “×”."""
     names_rest_on: ClassVar[tuple[str, ...]] = ()
     """The parts of the state that temporary names depend on, such as the current villain. Recorded sentences use the
-    names of their time; events that change these parts are marked (`LogLine.changes_names`)."""
+    names of their time; events that change these parts are marked (`LogRole.changes_names`)."""
     sits: ClassVar[str] = "seats"
     """The kind of the things that players play; `chairs` has their ids."""
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Count, Event, Line, LogLine, Merged, Offer, Secrets
+from domain.framework.events.event import Amount, Count, Event, Line, LogRole, Merged, Offer, Secrets
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -127,7 +127,7 @@ class DayBroke(ToyEvent):
     help_text = "A new day."
     sentence = "Day broke"
     during = ("night",)
-    log = LogLine(confirm_undo="session")
+    log = LogRole(confirm_undo="session")
     offer = Offer(text("A new day"), required=True)
 
     def apply(self, table: Harbour) -> None:

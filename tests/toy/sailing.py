@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex, count_steps
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, LogLine, Offer, Secrets, Settled
+from domain.framework.events.event import At, Choice, Count, LogRole, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Term, text
 from tests.toy.cards import SpacePrint
@@ -91,7 +91,7 @@ class BetPlaced(ToyEvent):
 class BetsRevealed(ToyEvent):
     help_text = "All bets are turned over together."
     sentence = "The bets were turned over: {bets}"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     offer = Offer(text("Turn the bets over"))
     bets: Annotated[Mapping[Sitter, Annotated[str, Field(max_length=200)]], Settled()] = Field(default_factory=dict)
 

@@ -183,7 +183,7 @@ class Secrets:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LogRole:
     """The role of an event in the log.
 
     Args:
@@ -245,7 +245,7 @@ class Event(BaseModel, Generic[TableT]):
     """The areas that a table must track for the event to be offered and recorded; empty: none."""
     automatic: ClassVar[bool] = False
     """Whether only the rules record it, so that it has no form."""
-    log: ClassVar[LogLine] = LogLine()
+    log: ClassVar[LogRole] = LogRole()
     headline: ClassVar[bool] = False
     """Whether the screen for the room shows it large for a moment, such as the end of a combat."""
     concludes: ClassVar[bool] = False

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Line, LogLine, Remark, SearchText, Settled
+from domain.framework.events.event import Line, LogRole, Remark, SearchText, Settled
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, put_value, split_path, value_at
@@ -29,7 +29,7 @@ class Adjusted(KernelEvent):
 
     title = "Set a number by hand"
     help_text = "Change a number by hand, because a card or the table says so. Always possible, and always marked."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "Set by hand: {path} from {before} to {after}. {reason}"
     path: Line
     after: Annotated[Scalar, Field(title="new value")]
@@ -86,7 +86,7 @@ class SecretsOpened(KernelEvent):
     title = "Reveal all secrets"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
     sentence = "All secrets were revealed"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     agreed: bool = Field(default=False, title="all players agree")
 
     def check(self, table: Table) -> Iterator[Refused]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, LogLine, Prose, Remark, Settled
+from domain.framework.events.event import Choice, Layout, Line, LogRole, Prose, Remark, Settled
 from domain.framework.kernel.base import KernelEvent, Key, Position
 from domain.framework.refusal import Refused, never
 from domain.framework.table import AREAS, Sitting, Table
@@ -24,7 +24,7 @@ class CampaignStarted(KernelEvent):
 
     help_text = "A campaign begins, with the names and numbers of its content pack."
     sentence = "Started “{name}”"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     game: Key
     name: Line
     pack: Key
@@ -55,7 +55,7 @@ class CampaignRenamed(KernelEvent):
     title = "Rename the campaign"
     help_text = "Rename the campaign; its address stays."
     sentence = "Renamed to “{name}”"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     name: Line
 
     def apply(self, table: Table) -> None:
@@ -66,7 +66,7 @@ class PackChanged(KernelEvent):
     title = "Change the content pack"
     help_text = "From here on, the campaign uses another content pack."
     sentence = "Switched to another content pack"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     pack: Key
 
     def apply(self, table: Table) -> None:
@@ -77,7 +77,7 @@ class SessionStarted(KernelEvent):
     title = "Start the evening"
     help_text = "Everyone is at the table: the evening begins."
     sentence = "Started the evening[: {players}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     layout = Layout(remembered=("players",))
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
 
@@ -94,7 +94,7 @@ class SessionEnded(KernelEvent):
     title = "Put the game away"
     help_text = "That's it for tonight: the sheets are put away just as they are."
     sentence = "Put the game away[. {note}]"
-    log = LogLine(bookkeeping=True, confirm_undo="session")
+    log = LogRole(bookkeeping=True, confirm_undo="session")
     ends = "evening"
     note: Remark = ""
 
@@ -112,7 +112,7 @@ class PhotoTaken(KernelEvent):
     title = "Take a photo of the table"
     help_text = "A photo of the table. The log keeps only its fingerprint, never the picture."
     sentence = "Took a photo of the table[: {caption}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     caption: Remark = ""
     photo: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled(offered=True)] = ""
     session: Annotated[Position | None, Settled(offered=True)] = None
@@ -131,7 +131,7 @@ class AreasTracked(KernelEvent):
     title = "Areas this table tracks"
     help_text = "The areas to track. An area that you leave out is never asked for and never gets in your way."
     sentence = "Chose to keep track of {tracks}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     tracks: Annotated[
         tuple[str, ...] | None, Choice(AREAS, lambda table: table.areas), Field(title="what do you track")
     ] = None

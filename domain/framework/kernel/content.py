@@ -10,7 +10,7 @@ from domain.framework.cards.kinds import ids_alike, label_of, names_of, near_or_
 from domain.framework.cards.typos import LOOKS_LIKE_KNOWN
 from domain.framework.cards.words import NAMES, card_called, card_in_words
 from domain.framework.content import term_of
-from domain.framework.events.event import NOTHING, Choice, Line, LogLine, NamedAs, Occasion, Prose, Remark
+from domain.framework.events.event import NOTHING, Choice, Line, LogRole, NamedAs, Occasion, Prose, Remark
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import KINDS, Table
@@ -116,7 +116,7 @@ class ContentAdded(CardEvent):
     help_text = "Type in something the rulebook does not list, once, from its card."
     sentence = "Added {id} to the {kind}[: {fields}]"
     shown_by_name, untold = NAMES, NOTHING
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     kind: Annotated[Line, NamedAs(KINDS), Field(title="what kind")]
     id: Line
     fields: Fields = Field(default_factory=dict)
@@ -141,7 +141,7 @@ class ContentCorrected(CardEvent):
     title = "Correct a card or a number"
     help_text = "Correct something that was typed in, or that comes from the pack, for this campaign only."
     sentence = "Corrected {id}: {fields}[. {reason}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     kind: Annotated[Line, Field(title="what kind")]
     id: Line
     fields: Fields
@@ -164,7 +164,7 @@ class ContentBound(CardEvent):
     title = "Say what a typed name is"
     help_text = "A name someone typed turns out to be a known thing: from now on it counts as that everywhere."
     sentence = "“{text}” turned out to be {id}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     kind: Annotated[str, Choice(KINDS, lambda table: table.kinds)]
     text: Annotated[Line, Field(title="as it was typed in")]
     id: Annotated[Line, Field(title="what is it")]

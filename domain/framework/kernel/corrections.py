@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from domain.framework.events.event import Event, LogLine
+from domain.framework.events.event import Event, LogRole
 from domain.framework.kernel.base import KernelEvent, Key, Position
 
 
@@ -12,7 +12,7 @@ class Withdrawn(KernelEvent):
     title = "Take back"
     help_text = "Undo entries. They stay in the log, crossed out, and no longer count."
     sentence = "Took back {entries}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     entries: tuple[Position, ...] = Field(min_length=1)
     choice: Literal["alone", "those", "since"] = "alone"
 
@@ -21,7 +21,7 @@ class Restored(KernelEvent):
     title = "Restore"
     help_text = "Undone entries count again, just as before."
     sentence = "Restored {entries}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     entries: tuple[Position, ...] = Field(min_length=1)
     correction: Position | None = None
 
@@ -50,7 +50,7 @@ class Amended(KernelEvent):
     title = "Fix"
     help_text = "Fix an entry right where it is."
     sentence = "Fixed entry {entry}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     entry: Position
     now: tuple[StoredEvent, ...] = Field(min_length=1)
     replaces: tuple[Position, ...] = ()

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Line, LogLine, Remark, Settled
+from domain.framework.events.event import Choice, Line, LogRole, Remark, Settled
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import Refused, never
 from domain.framework.table import CHAIRS, COLOURS, HEADS, SEAT_COLOURS, SEAT_HEADS, Table
@@ -25,7 +25,7 @@ class ChairTaken(KernelEvent):
 
     help_text = "Someone took a seat that has secrets, and can see them now. Everyone may know that."
     sentence = "{player} took the seat of {seat} and sees its secrets from now on"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: SomeSeat
     player: Remark = ""
 
@@ -42,7 +42,7 @@ class PlayerSeated(KernelEvent):
 
     help_text = "Someone took a seat on their phone, and is its player from now on."
     sentence = "{player} plays {seat}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: SomeSeat
     player: Line
 
@@ -61,7 +61,7 @@ class SeatColoured(KernelEvent):
     title = "Choose a colour"
     help_text = "Mark a seat with a colour and a shape, wherever it appears."
     sentence = "{seat} took the colour {colour}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: SomeSeat
     colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)]
 
@@ -79,7 +79,7 @@ class PortraitHung(KernelEvent):
     title = "Hang up a portrait"
     help_text = "Give a seat a portrait. The log keeps only its fingerprint, never the picture."
     sentence = "Put up a portrait of {seat}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: SomeSeat
     portrait: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""
 
@@ -99,7 +99,7 @@ class PortraitChosen(KernelEvent):
     title = "Choose a portrait"
     help_text = "Give a seat one of the drawn heads as its portrait."
     sentence = "{seat} chose the portrait {head}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: SomeSeat
     head: Annotated[str, Choice(HEADS, lambda table: SEAT_HEADS)]
 
@@ -115,7 +115,7 @@ class PortraitTakenDown(KernelEvent):
     title = "Take down a portrait"
     help_text = "Remove the portrait of a seat."
     sentence = "Took down the portrait of {seat}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: Annotated[str, Choice(CHAIRS, lambda table: table.portraits)]
 
     def apply(self, table: Table) -> None:

@@ -16,7 +16,7 @@ from domain.framework.events.event import (
     KeepsOrder,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Merged,
     Occasion,
     Offer,
@@ -213,7 +213,7 @@ class CampaignFinished(CampaignEvent):
     title = "Finish the campaign"
     help_text = "The campaign is over: its last scenario is played, or the table calls it a day."
     sentence = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
     slots: Annotated[Count, Settled()] = 0
@@ -276,7 +276,7 @@ class CampaignKept(CampaignEvent):
     title = "Keep the campaign"
     help_text = "Save this campaign's scenarios and counters under a name, to use again."
     sentence = "The campaign was kept: {name}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     after_the_end = True
     name: Line = Field(title="name of the campaign")
     scenarios: Annotated[tuple[ScenarioName, ...], KeepsOrder(), Settled()] = ()

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogRole, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
@@ -137,7 +137,7 @@ class VillainStageBegun(DefeatEvent):
 
     title = "Begin the next stage of the villain"
     help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
     question = "Begin the villain's next stage"
     layout = Layout(usual=("villain", "health"))

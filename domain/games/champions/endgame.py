@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.framework.events.event import LogLine, Occasion, Offer
+from domain.framework.events.event import LogRole, Occasion, Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
@@ -51,7 +51,7 @@ def lost_too(table: Champions) -> bool:
 class EndEvent(PlayedEvent):
     heading = "End of the game"
     concludes = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     result: ClassVar[Result]
 
     def check(self, table: Champions) -> Iterator[Refused]:

@@ -13,7 +13,7 @@ from domain.framework.events.event import (
     Event,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Merged,
     Occasion,
     Offer,
@@ -102,7 +102,7 @@ class MainSchemeAdvanced(StageEvent):
         "[; {gone|acceleration token|acceleration tokens} went]"
         "[; {tokens|acceleration token|acceleration tokens} stayed]"
     )
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     question = (
         "Advance to the next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"

@@ -16,7 +16,7 @@ from domain.framework.events.event import (
     FixedTexts,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Offer,
     Remark,
     Secrets,
@@ -570,7 +570,7 @@ class GameEnded(RoundEvent):
     sentence = "The game ended[: {reason}][; {winners} won]"
     headline = True
     concludes = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
     reason: Annotated[Remark, FixedTexts(ENDS)] = ""
 

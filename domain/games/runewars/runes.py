@@ -12,7 +12,7 @@ from domain.framework.events.event import (
     FixedTexts,
     KeepsOrder,
     Line,
-    LogLine,
+    LogRole,
     Occasion,
     Offer,
     Secrets,
@@ -235,7 +235,7 @@ class FalseRunesDiscarded(RuneEvent):
     help_text = "Before gaining a rune, you may discard up to two false ones from your areas."
     sentence = "{seat} discarded the false runes of {areas}[; the one in {real} is real and stays]"
     acting_seat = "seat"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     seat: Living
     areas: OwnRunes
     real: Annotated[tuple[AreaId, ...], Settled()] = ()
@@ -455,7 +455,7 @@ class RunePut(RuneEvent):
 class RuneShown(RuneEvent):
     """Makes the identity of a rune public: as recorded, or else as given."""
 
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     area: WithRune
     kind: Annotated[KnownKind | None, KINDS] = Field(default=None, title="what is it, if not recorded")
     source: Occasion = ""

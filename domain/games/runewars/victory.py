@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, LogLine, Occasion, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, LogRole, Occasion, Offer, Settled
 from domain.framework.kernel.adjusting import SecretsOpened
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -58,7 +58,7 @@ class VictoryClaimed(RuneEvent):
     heading = "End of the war"
     after_the_end = True
     acting_seat = "seat"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     seat: Living
     areas: Annotated[tuple[str, ...], Field(max_length=MOST_SHOWN), Choice("areas", own_runes, given=("seat",))] = (
         Field(title="where are the real runes")
@@ -107,7 +107,7 @@ class WarScored(RuneEvent):
     title = "Turn all runes up and count"
     heading = "End of the war"
     after_the_end = True
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     no_choice = ("real",)
     real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
         default_factory=dict, title="real runes, if not recorded"
@@ -178,7 +178,7 @@ class WarEnded(EndEvent):
     sentence = "The war ended[: {winners} won][ ({source})]"
     headline = True
     concludes = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = Field(default=(), title="who wins")
     source: Occasion = Field(default="", title="why")
 

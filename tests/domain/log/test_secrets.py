@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from domain.framework import kernel
-from domain.framework.events.event import Event, LogLine
+from domain.framework.events.event import Event, LogRole
 from domain.framework.refusal import RefusedAll
 from domain.framework.table import as_json
 from domain.log.corrections import TableDecision
@@ -81,7 +81,7 @@ def test_undo_skips_what_is_another_seats_secret(house: House, table: str) -> No
 class CardsTurned(toy.ToyEvent):
     help_text = "All cards are turned over."
     sentence = "All cards were turned over"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
 
 
 def test_taking_back_a_reveal_asks_once_more(house: House, table: str) -> None:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Offer, Remark, SearchText
+from domain.framework.events.event import Event, Layout, Line, LogRole, Merged, Occasion, Offer, Remark, SearchText
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -242,7 +242,7 @@ class CityEventResolved(CityEvent):
     title = "Resolve the city event"
     help_text = "The city event is done: put its card away, and heroes take their activity tokens."
     sentence = "City event resolved[. {outcome}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     during = ("city",)
     offer = Offer(required=True)
     outcome: Remark = ""

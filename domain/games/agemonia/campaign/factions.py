@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, LogLine, Merged, Occasion, Offer, Remark
+from domain.framework.events.event import Event, Line, LogRole, Merged, Occasion, Offer, Remark
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -62,7 +62,7 @@ class FactionTrackConfigured(FactionEvent):
         "Faction track: {faction}[, printed as {name}][, rival of {rival}][, length {length}][, ranks at {ranks}]"
         "[, entries {entries}]"
     )
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     faction: FactionId
     name: Remark = Field(default="", title="name as printed")
     rival: FactionId | None = None

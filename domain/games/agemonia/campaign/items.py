@@ -17,7 +17,7 @@ from domain.framework.events.event import (
     Event,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Merged,
     Occasion,
     Offer,
@@ -125,7 +125,7 @@ class ItemCopiesCounted(ItemEvent):
     help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
     keeps_unnamed = True
     sentence = "{item}: {stock} in the stock, {archive} in the archive"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     item: ItemId
     stock: Count = 0
     archive: Count = 0

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Offer, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Offer, Remark, Seating, Settled
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
@@ -190,7 +190,7 @@ class HeroBoardRecorded(PartyEvent):
     title = "Type in a hero board"
     help_text = "The numbers at the bottom of a hero board, as many as you want to use."
     sentence = "Typed in {hero}'s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     layout = Layout(usual=("strength", "agility", "will", "taunt"))
     tracked = ("builds",)
     hero: HeroId
@@ -331,7 +331,7 @@ class CampaignStepEntered(PartyEvent):
     title = "Go to a step of the campaign"
     help_text = "Jump to another step, if you track only the steps or start in the middle."
     sentence = "{step} began"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     tracked = ("steps",)
     ends = "step"
     step: Annotated[Step, Choice("steps")]
@@ -377,7 +377,7 @@ class CampaignRoundCompleted(PartyEvent):
     headline = True
     tracked = ("steps",)
     automatic = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     round: Annotated[int, Field(ge=0, le=9_999)]
 
     def apply(self, table: Agemonia) -> None:
@@ -405,7 +405,7 @@ class CampaignFinished(PartyEvent):
     help_text = "You declare the campaign finished; the rulebook sets no end."
     sentence = "The campaign ended[. {note}]"
     concludes = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     note: Remark = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -418,7 +418,7 @@ class VitalityDiskReplaced(PartyEvent):
         "The numbers on the hero's vitality disk: chips on the blue side, and chips regained when wounded (red)."
     )
     sentence = "{hero} took the vitality disk with {chips|chip|chips}[, {wounded_cap} when wounded]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     tracked = ("vitality",)
     hero: HeroId
     chips: Chips

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, LogLine, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Line, LogRole, Occasion, Offer, Remark, Settled
 from domain.framework.events.offer import seat_alone
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Refused, never
@@ -385,7 +385,7 @@ class InitiativeCardTypedIn(DeckEvent):
     help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
     keeps_unnamed = True
     sentence = "Typed in: initiative card {card}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
     order: Slots
     bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
@@ -413,7 +413,7 @@ class FateCardsTypedIn(DeckEvent):
     title = "Type in the fate cards"
     help_text = "Type in the values of all fate cards, in any order."
     sentence = "Typed in: {values|fate card|fate cards}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     values: Annotated[tuple[FateValue, ...], Field(min_length=1, max_length=60)]
     offer = Offer()
 
@@ -431,7 +431,7 @@ class DieTypedIn(DeckEvent):
     title = "Type in a die"
     help_text = "The faces of a die. Then you can roll it here."
     sentence = "Typed in: the faces of a die ({die})"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     die: Literal["action-die", "reaction-die"]
     sides: Sides
     note: Remark = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, LogLine, Offer, Settled
+from domain.framework.events.event import Count, Event, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -104,7 +104,7 @@ class AreaRegistered(MovementEvent):
     keeps_unnamed = True
     offer = Offer(when=is_setting_up)
     sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
     points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
@@ -126,7 +126,7 @@ class BorderDrawn(MovementEvent):
     help_text = "The border of two areas: a single or double white line, or an obstacle; and the higher side."
     keeps_unnamed = True
     sentence = "Border between {area} and {to}: {kind}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     area: AreaHere
     to: Annotated[AreaHere, Field(title="which area next to it")]
     kind: Border = "single line"

@@ -14,7 +14,7 @@ from domain.framework.events.event import (
     Count,
     Event,
     Line,
-    LogLine,
+    LogRole,
     Merged,
     Occasion,
     Offer,
@@ -130,7 +130,7 @@ class SceneCleared(PreparationEvent):
     title = "Clear the table"
     help_text = "Clear away the scenario, if you only track scenarios here and not the campaign."
     sentence = "The table was cleared for another scenario"
-    log = LogLine(bookkeeping=True, confirm_undo="scenario")
+    log = LogRole(bookkeeping=True, confirm_undo="scenario")
 
     def apply(self, table: Agemonia) -> None:
         table.scene = Scene()

@@ -12,7 +12,7 @@ from domain.framework.events.event import (
     KeepsOrder,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Occasion,
     Offer,
     Remark,
@@ -92,7 +92,7 @@ class RoundStarted(RoundEvent):
     help_text = "A new round: every hero who is not exhausted selects an action."
     sentence = "Fight round {round} began"
     during = ("tutorial", "scenario")
-    log = LogLine(starts_round=True)
+    log = LogRole(starts_round=True)
     round: Annotated[int | None, Field(ge=1, le=999), Settled()] = None
 
     @classmethod
@@ -229,7 +229,7 @@ class InitiativeCardRevealed(RoundEvent):
     title = "Reveal the initiative card"
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
     sentence = "Revealed the initiative card[ {card}][: {order}]"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     layout = Layout(usual=("card", "order"))
     no_choice = ("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
     card: InitiativeId | None = None

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedTexts, Layout, Line, LogLine, Offer, Remark, SearchText, Settled
+from domain.framework.events.event import Event, FixedTexts, Layout, Line, LogRole, Offer, Remark, SearchText, Settled
 from domain.framework.offers.prompt_list import OfferedBy, Ordered
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -480,7 +480,7 @@ class ScenarioCompleted(ScenarioEvent):
     )
     sentence = "The scenario was cleared up"
     headline = True
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     during = DURING
     ends = "scenario"
 

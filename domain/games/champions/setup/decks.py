@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, Layout, Line, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Count, CountList, Layout, Line, LogRole, Offer, Settled
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
@@ -365,7 +365,7 @@ class DeckKept(SetupEvent):
     title = "Keep the deck"
     help_text = "Save a deck list under a name to use again, here or from a pack elsewhere."
     sentence = "The deck of {seat} was kept: {name}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     seat: InGame
     name: Line = Field(title="name of the deck")
     cards: Annotated[Mapping[CardName, Count], Settled()] = Field(default_factory=dict)

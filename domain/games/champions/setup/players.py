@@ -15,7 +15,7 @@ from domain.framework.events.event import (
     KeepsOrder,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Offer,
     Remark,
     Seating,
@@ -60,7 +60,7 @@ class TableOpened(SetupEvent):
     title = "Areas this table tracks"
     keeps_unnamed = True
     sentence = "Chose to keep track of hit points and threat[, {tracks}]"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     tracks: Annotated[
         tuple[str, ...],
         Choice(AREAS, lambda table: table.areas),

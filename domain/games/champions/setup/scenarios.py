@@ -15,7 +15,7 @@ from domain.framework.events.event import (
     KeepsOrder,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Offer,
     Remark,
     Settled,
@@ -98,7 +98,7 @@ class ScenarioChosen(SetupEvent):
 
     title = "Choose the scenario"
     help_text = "Empty fields are counted for your table if the cards are known."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     layout = Layout(usual=("mode", "health", "target", "acceleration"))
@@ -351,7 +351,7 @@ def is_lost(campaign: Linked) -> bool:
 class NextGameSetUp(SetupEvent):
     title = "Set up another game"
     help_text = "Clear the table for another game. The heroes stay, healed, or as they were in a campaign."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "The table was set up for another game"
     during = ("over",)
 

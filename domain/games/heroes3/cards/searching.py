@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.piles import may_hold, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogLine, Offer, Secrets, Settled
+from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogRole, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -170,7 +170,7 @@ class CardKept(DeckEvent):
     sentence = "{seat} kept a card of the {deck}[: {card}][: {other}][; discarded: {others}]"
     question = "{seat}: which card do you keep?"
     secrets = Secrets(("card", "other"))
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     layout = Layout(keypad="card")
     told = ("others",)
     seat: Living

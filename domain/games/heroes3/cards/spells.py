@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.piles import cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Occasion, Secrets, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Occasion, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
@@ -222,7 +222,7 @@ class ScrollGivenUp(DeckEvent):
     help_text = "A player has at most two scrolls: one of three goes, with its spells."
     sentence = "{seat} gave {scroll} up[: {spells}]"
     question = "{seat}: which Spell Scroll goes?"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     layout = Layout(keypad="scroll")
     told = ("spells",)
     seat: Living

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -44,7 +44,7 @@ class CombatRoundStarted(CombatEvent):
     title = "Begin a combat round"
     help_text = "All units may act and strike back again, and each player may cast a spell."
     sentence = "Combat round {number} began"
-    log = LogLine(starts_round=True)
+    log = LogRole(starts_round=True)
     stages = ("setup", "round", "round end")
     number: Annotated[Count, Settled()] = 0
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Event, Layout, LogLine, Offer
+from domain.framework.events.event import Choice, Event, Layout, LogRole, Offer
 from domain.framework.text import text
 from domain.games.heroes3.combat.acting import fighter, to_act
 from domain.games.heroes3.combat.aiming import tiers_undecided, tiers_unknown
@@ -30,7 +30,7 @@ class UnitDescribed(CombatEvent):
         "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}]"
         "[, {type}][, {tier}]"
     )
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     layout = Layout(usual=("attack", "defense", "hp", "initiative", "type", "tier"))
     unit: Annotated[str, Choice("fighters")]
     attack: Small | None = None

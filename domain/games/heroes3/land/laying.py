@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.map_geometry import Hex
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -71,7 +71,7 @@ Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
 class TileFaceUp(HeroesEvent):
     """The base of events that lay a tile face up. The values of its seven fields are settled, one mapping per value."""
 
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     heading = "Map"
     tracked = ("map",)
     locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
@@ -229,7 +229,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     help_text = "A face-down tile next to a hero is turned over, in any rotation, for a movement point."
     sentence = "{seat} discovered {tile}"
     question = "{seat} may discover a tile: which?"
-    log = LogLine(confirm_undo="revealed", changes_names=True)
+    log = LogRole(confirm_undo="revealed", changes_names=True)
     layout = Layout(usual=("tile", "turned"))
     seat: Living
     whose: WhichHero = "main hero"
@@ -315,7 +315,7 @@ class TileDescribed(HeroesEvent):
     question = "What is printed on {tile}?"
     heading = "Map"
     tracked = ("map",)
-    log = LogLine(bookkeeping=True, changes_names=True)
+    log = LogRole(bookkeeping=True, changes_names=True)
     layout = Layout(usual=("row", "guards", "mines"))
     tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
     row: Annotated[
@@ -409,7 +409,7 @@ class TileRotated(HeroesEvent):
 class TokenPlaced(HeroesEvent):
     """Places a location token, which replaces the field. Only creature banks go on blocked fields (p35, p83)."""
 
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
     sentence = "{token} on {field}[ ({pair})][: {bank}]"
@@ -449,7 +449,7 @@ class MapKept(HeroesEvent):
     sentence = "The map was kept: {name}"
     heading = "Map"
     tracked = ("map",)
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     name: Annotated[Line, Field(title="name of the map")]
     kinds: Annotated[Mapping[str, TileKind], Settled()] = Field(default_factory=dict)
     homes: Annotated[tuple[Word, ...], Settled()] = ()

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogLine, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Offer, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -226,7 +226,7 @@ class AiTileDiscovered(TileFaceUp):
     help_text = "A face-down tile on the way of an AI hero is turned up, as the players like, for a movement point."
     sentence = "{name} discovered {tile}"
     heading = "Campaign"
-    log = LogLine(confirm_undo="revealed", changes_names=True)
+    log = LogRole(confirm_undo="revealed", changes_names=True)
     layout = Layout(usual=("tile", "turned"))
     name: AiName
     place: Annotated[str, Choice("places", face_down_beside_ai, given=("name",))]

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -55,7 +55,7 @@ class ScenarioFinished(CampaignEvent):
     sentence = "The scenario was {result}[ after {rounds|round|rounds}]"
     concludes = True
     during = ("turns", "over")
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     layout = Layout(keypad="result")
     result: Result
     rounds: Annotated[Count, Settled()] = 0
@@ -187,7 +187,7 @@ class CampaignHeroSwapped(CampaignEvent):
     help_text = "Between scenarios or for another attempt, another hero of the same faction goes on with the deck."
     sentence = "{hero} goes on in place of {before}"
     during = ("between scenarios",)
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     layout = Layout(usual=("cards",))
     hero: Annotated[Line, Choice("heroes", free=True)]
     cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=CARRIED)] = ()
@@ -247,7 +247,7 @@ class CampaignAdvanced(CampaignEvent):
 
     title = "Go on to the next scenario"
     help_text = "The next scenario is set up, or the lost one again: with the deck, without all else."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "Set up {scenario}[ {retry|once more}]"
     during = ("between scenarios",)
     layout = Layout(usual=("scenario",))

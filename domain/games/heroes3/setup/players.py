@@ -16,7 +16,7 @@ from domain.framework.events.event import (
     Event,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Offer,
     Remark,
     Seating,
@@ -187,7 +187,7 @@ class FactionTaken(SetupEvent):
 
     title = "Take a faction"
     help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "{player} plays {faction}[ with {hero}][, in team {team}]"
     during = ("setup",)
     layout = Layout(usual=("hero", "magic"))

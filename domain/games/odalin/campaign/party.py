@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Offer, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogRole, Offer, Remark, Seating, Settled
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
@@ -187,7 +187,7 @@ def lords_free(table: Odalin) -> list[str]:
 class HeroJoined(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party, with the Demon Lord bound to it; the numbers on its tile are typed in once."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = (
         "{hero} joined the party[, played by {player}][, bound to {demon_lord}][, {simplified|simplified}]"
         "[; {without_vigor|what Vigor adds to the hit points is unknown}]"
@@ -254,7 +254,7 @@ STATS: tuple[Stat, ...] = ("power", "vigor", "agility", "spirit", "mind", "luck"
 class HeroLeft(PartyEvent):
     title = "A hero leaves"
     help_text = "A hero leaves the party with its equipment."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "{hero} left the party"
     hero: HeroId
 
@@ -270,7 +270,7 @@ class StatsSet(PartyEvent):
     title = "Set a stat"
     help_text = "The value of a stat on the hero's tile, without what equipment adds."
     sentence = "{hero}'s {stat} was set to {value}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     hero: HeroId
     stat: Annotated[str, Choice("stats")]
     value: StatNo
@@ -343,7 +343,7 @@ class DemonLordChanged(PartyEvent):
     help_text = (
         "A hero binds its Demon Lord, or at a rest another one: its twelve demon cards replace the others by number."
     )
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "{hero} bound {lord}"
     hero: HeroId
     lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="which Demon Lord")]
@@ -401,7 +401,7 @@ class CampaignEnded(PartyEvent):
     help_text = "The campaign book has come to its end, or the party ends it here."
     sentence = "The campaign ended[: {outcome}]"
     concludes = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     outcome: Remark = ""
     won: bool = Field(default=True, title="the party won")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, LogLine, Offer, Settled
+from domain.framework.events.event import Count, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -75,7 +75,7 @@ class ScenarioWon(ScenarioEvent):
     headline = True
     concludes = True
     during = ("campfire", *IN_DUNGEON)
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     perfect: Annotated[bool | None, Field(title="all rooms were explored")] = None
 
     @classmethod

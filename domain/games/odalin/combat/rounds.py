@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.agenda import still_due
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, KeepsOrder, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -84,7 +84,7 @@ class RoundStarted(TurnEvent):
     title = "Begin a round"
     help_text = "Hands are discarded and dealt again, action points come back, and corruption grows."
     sentence = "Round {number} began"
-    log = LogLine(starts_round=True)
+    log = LogRole(starts_round=True)
     during = ("round start",)
     number: Annotated[Count, Settled()] = 0
     heroes: Annotated[tuple[str, ...], Choice("heroes"), Settled()] = ()

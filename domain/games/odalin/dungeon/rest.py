@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Sets
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -125,7 +125,7 @@ def recover(hero: Hero, *, base_soul: bool) -> None:
 class CardUpgraded(RestEvent):
     title = "Upgrade a card"
     help_text = "A hero swaps one hero card for one of its class, of the team's level or lower; upper for upper."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "{hero} upgraded a card: {card}"
     question = "{hero}: upgrade a card"
     layout = Layout(usual=("level",))
@@ -308,7 +308,7 @@ class DayLost(RestEvent):
     )
     headline = True
     concludes = True
-    log = LogLine(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario")
     during = IN_DUNGEON
     section: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True

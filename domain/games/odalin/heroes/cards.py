@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.decks import Deck
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, LogLine, Offer, Settled
+from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections
@@ -125,7 +125,7 @@ class ActionCardEvent(OdalinEvent):
 class DeckAssembled(ActionCardEvent):
     title = "Put the action cards together"
     help_text = "Twelve sleeves: which upper halves are the demon's; the other halves are the hero's."
-    log = LogLine(changes_names=True)
+    log = LogRole(changes_names=True)
     sentence = "{hero}'s twelve action cards were put together"
     hero: HeroId
     demon_uppers: Annotated[
@@ -145,7 +145,7 @@ class SleeveNamed(ActionCardEvent):
 
     title = "Name the cards of a sleeve"
     help_text = "The hero card and the demon card of a sleeve; their numbers are typed in once."
-    log = LogLine(bookkeeping=True, changes_names=True)
+    log = LogRole(bookkeeping=True, changes_names=True)
     keeps_unnamed = True
     sentence = "{hero} sleeved {hero_card}[ with {demon_card}]"
     hero: HeroId

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Event, Line, LogLine, Occasion, Settled
+from domain.framework.events.event import At, Choice, Event, Line, LogRole, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -310,7 +310,7 @@ class HeroDeserted(HeroEvent):
     title = "Let a hero desert"
     help_text = "A hero leaves: the hero card goes back into the deck, the rewards are discarded face up."
     sentence = "{hero} deserted {seat}[, {rewards} discarded][ ({source})]"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     hero: HeroId
     source: Occasion = ""
     seat: Annotated[Living, Settled()] = ""

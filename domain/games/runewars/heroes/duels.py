@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Line, LogLine, Merged, Occasion, Settled
+from domain.framework.events.event import Event, Layout, Line, LogRole, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
@@ -409,7 +409,7 @@ class DuelCardsDrawn(DuelStepEvent):
     help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
     sentence = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     layout = Layout(usual=("attacker", "defender"))
     no_choice = ("attacker", "defender")
     cards: FateCards = ()

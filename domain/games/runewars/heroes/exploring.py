@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, LogLine, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import side_of, units_of
@@ -115,7 +115,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
     help_text = "A hero who has finished moving flips the exploration token in that area, before any duel or quest."
     sentence = "{hero} found {kind}[ of {resource}] in {area}"
     title = "Turn over an exploration token"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     seat: Living
     hero: OwnHero
     kind: Annotated[str, Choice("explorations")]
@@ -197,7 +197,7 @@ class RaidersAnswered(TokenAnswered):
     question = "The Raiding Party: which reward does {hero} discard, or another damage?"
     layout = Layout(keypad="reward")
     title = "Answer the Raiding Party"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     reward: Held | None = Field(default=None, title="which reward, or none to take 1 damage")
 
     def check(self, table: Runewars) -> Iterator[Refused]:

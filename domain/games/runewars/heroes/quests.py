@@ -17,7 +17,7 @@ from domain.framework.events.event import (
     FixedTexts,
     Layout,
     Line,
-    LogLine,
+    LogRole,
     Occasion,
     Secrets,
     Settled,
@@ -321,7 +321,7 @@ class RewardUsed(HeroEvent):
     help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
     sentence = "{hero} used {reward}[, {damage} damage][, {prevented} prevented][: {effect}]"
     acting_seat = "seat"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     seat: Living
     hero: OwnHero
     reward: Held
@@ -402,7 +402,7 @@ class RewardDiscarded(HeroEvent):
     help_text = "One of a hero's rewards goes to the discard pile, face up."
     sentence = "{hero} lost a reward: {reward}[ ({source})]"
     acting_seat = "seat"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     seat: Living
     hero: OwnHero
     reward: Held
@@ -534,7 +534,7 @@ class QuestRevealed(HeroEvent):
     limits = {ONE_TRY_A_PHASE: {}}
     during = ("secondary",)
     acting_seat = "seat"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     no_choice = ("attribute",)
     seat: Living
     hero: OwnHero
@@ -572,7 +572,7 @@ class AttributeTested(HeroEvent):
     title = "Test an attribute"
     help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
     sentence = "{hero} tested {attribute} ({value})[: {cards}]"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     no_choice = ("value",)
     hero: QuestingHero
     attribute: AttributeId | None = None

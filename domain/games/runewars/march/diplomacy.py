@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Event, FixedTexts, Layout, LogLine, Offer, Settled, question_answered
+from domain.framework.events.event import At, Event, FixedTexts, Layout, LogRole, Offer, Settled, question_answered
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
@@ -270,7 +270,7 @@ class DiplomacyStarted(NumbersMoved[Runewars], DiplomacyEvent):
     title = "Offer influence to neutral units"
     question = "{seat} offers influence to the neutral units of {area}"
     layout = Layout(keypad="influence", keypad_numbers=range(1, MOST_PAID + 1))
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     during = ("turns",)
     seat: Living
     area: AreaId

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Spends, move_numbers
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, LogLine, Occasion, Offer, Secrets, Settled
+from domain.framework.events.event import Choice, Count, LogRole, Occasion, Offer, Secrets, Settled
 from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -145,7 +145,7 @@ class BidsRevealed(BidEvent):
     sentence = "Bids: {bids}[; {winner} won][; {tied} tied][, {decider} decided]"
     title = "Open the bids"
     during = ("bid",)
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     bids: Annotated[Bids, Settled(), Spends("seats.*.influence", areas=("influence",))] = Field(default_factory=dict)
     winner: Annotated[str, Settled(), Choice("seats")] = ""
     tied: Annotated[tuple[Living, ...], Settled()] = ()

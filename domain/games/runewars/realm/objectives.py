@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogLine, Offer, Secrets
+from domain.framework.events.event import Event, LogRole, Offer, Secrets
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections
@@ -56,7 +56,7 @@ class ObjectiveCompleted(HandEvent):
     title = "Complete an objective"
     help_text = "On your turn, show an objective you have met and discard it: you gain a dragon rune."
     sentence = "{seat} completed the objective[: {card}]"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     acting_seat = "seat"
     seat: Living
     card: ObjectiveId | None = None

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, LogLine, Settled
+from domain.framework.events.event import Choice, Layout, Line, LogRole, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
@@ -40,7 +40,7 @@ class AreaDescribed(MapEvent):
     )
     sentence = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
     title = "Type in an area"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     layout = Layout(usual=("food", "wood", "ore", "home"))
     area: AreaId
     food: Small | None = None

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Layout, LogLine, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Count, Layout, LogRole, Remark, Seating, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -45,7 +45,7 @@ class WarSetUp(SetupEvent):
     during = ("setup",)
     keeps_unnamed = True
     sentence = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
     exploring: bool = Field(default=False, title="with exploration tokens")
     runes: Annotated[RuneTracking, Choice("rune-secrecy")] = Field(

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, LogLine, Settled
+from domain.framework.events.event import Choice, Layout, Line, LogRole, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId
@@ -51,7 +51,7 @@ class MapKept(MapEvent):
     help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
     sentence = "The map was kept: {name}"
     title = "Keep this map"
-    log = LogLine(bookkeeping=True)
+    log = LogRole(bookkeeping=True)
     name: Line = Field(title="name of the map")
     tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Event, Layout, LogLine, Settled
+from domain.framework.events.event import At, Choice, Count, Event, Layout, LogRole, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -102,7 +102,7 @@ class BattleRoundStarted(BattleEvent):
     help_text = "The next battle round begins, for units with that initiative."
     sentence = "Battle round {number} began"
     title = "Begin the next battle round"
-    log = LogLine(starts_round=True)
+    log = LogRole(starts_round=True)
     stages = ("round",)
     number: Annotated[Annotated[int, Field(ge=1, le=5)] | None, Settled()] = None
 
@@ -302,7 +302,7 @@ class BattleFateDrawn(BattleEvent):
         "{damage} damage[ ({cards})]"
     )
     title = "Draw fate cards"
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     layout = Layout(usual=("specials", "routs", "damage"))
     stages = ("drawing",)
     no_choice = ("cards", "specials", "routs", "damage")

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Layout, LogLine, Offer, Secrets, Settled
+from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Layout, LogRole, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.framework.text import Text, text
@@ -162,7 +162,7 @@ class OrdersRevealed(OrderEvent):
     help_text = "Flip all order cards: the lowest number goes first."
     sentence = "Orders were revealed: {orders}"
     during = ("orders",)
-    log = LogLine(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed")
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
     turns: Annotated[tuple[Living, ...], Settled()] = ()
     ties: Annotated[tuple[tuple[Annotated[str, Field(max_length=20)], ...], ...], Settled()] = ()
