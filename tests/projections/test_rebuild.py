@@ -326,15 +326,15 @@ def test_what_is_said_again_is_told_once_in_all_batches(
 ) -> None:
     house.record(harbour, ANN, *[NINE, NoteAdded(text="well played")] * 4)
     live, sentences = house.rows(), Counter[str]()
-    sentence = search.told._log_sentence
+    sentence = search.public_fields._log_sentence
 
     def telling(entry: Entry, names: Table) -> Text:
         sentences[entry.topic] += 1
         return sentence(entry, names)
 
-    monkeypatch.setattr(search.told, "_log_sentence", telling)
+    monkeypatch.setattr(search.public_fields, "_log_sentence", telling)
     monkeypatch.setattr(replaying, "RETOLD", 3)
-    search.told._names_and_known_lines.cache_clear()
+    search.public_fields._names_and_known_lines.cache_clear()
     reader_of.cache_clear()
     assert house.rebuild() == live
     assert (sentences[NINE.topic], sentences["table.note-added"]) == (1, 1)
@@ -345,7 +345,7 @@ def test_lines_are_told_alike_however_few_are_remembered(
 ) -> None:
     corrections(house, harbour)
     live = house.rows()
-    monkeypatch.setattr(search.told, "REMEMBERED_LINES", 2)
-    search.told._names_and_known_lines.cache_clear()
+    monkeypatch.setattr(search.public_fields, "REMEMBERED_LINES", 2)
+    search.public_fields._names_and_known_lines.cache_clear()
     assert house.rebuild() == live
-    assert len(search.told._names_and_known_lines(toy.GAME)[1]) <= 2
+    assert len(search.public_fields._names_and_known_lines(toy.GAME)[1]) <= 2
