@@ -294,7 +294,7 @@ def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
         raise ZeroDivisionError("nobody thought of this")
 
     with monkeypatch.context() as patch:
-        patch.setattr("companion.maintenance.watchdog.noted.write_note", odd)
+        patch.setattr("companion.maintenance.watchdog.head_note.write_note", odd)
         patch.setattr("companion.maintenance.watchdog.check_chains", odd)
         until = monotonic() + HANG
         while caplog.text.count("nobody thought of this") < 3 and monotonic() < until:
