@@ -12,7 +12,7 @@ from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackPlan, AttackResolved, attack_plan, damage_plan
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckPlan, CheckResolved, check_plan
 from domain.games.agemonia.console.class_skills import ClassSkillUsed, SkillPlan, skill_plan
-from domain.games.agemonia.console.dice import DiceRolled, roll_plan
+from domain.games.agemonia.console.dice import DiceRolled, Rolled, roll_plan
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, StrikePlan, strike_plan
 from domain.games.agemonia.console.initiative import initiative_plan
 from domain.games.agemonia.console.movement import FigureMoved, MovePlan, move_plan
@@ -125,12 +125,16 @@ LONG: list[tuple[Events, Event[Any], Callable[[Any, Agemonia], Any]]] = [
     ((*READY, *turns()), HIT.copy_with(figure=VENIA, inspired=True), attack_plan),
     ((*READY, HIT), AttackResolved(stamina=2), lambda event, table: damage_plan(event, table, table.scene.roll)),
     ((*READY, *turns(), LIFT), LIFT, check_plan),
-    ((*READY, LIFT), CheckResolved(gem=True), lambda event, table: roll_plan(event, table, table.scene.roll)),
     ((*READY, *at(venia="A", skitterer_1="A", lunara="B")), SHOT.copy_with(target=LUNARA), strike_plan),
     ((*READY, SHOT), ReactiveCheckRolled(faces=("one",)), reaction_plan),
     ((*READY, *DOWN, *turns()), FigureMoved(figure=LUNARA, to="B"), move_plan),
     ((*READY, *turns()), ClassSkillUsed(hero=VENIA, skill="hex"), skill_plan),
 ]
+ROLL: tuple[Events, Event[Any], Callable[[Any, Agemonia], Any]] = (
+    (*READY, LIFT),
+    CheckResolved(gem=True),
+    lambda event, table: roll_plan(event, table, table.scene.roll),
+)
 
 
 @pytest.mark.parametrize(("before", "event", "planned"), LONG)
@@ -141,7 +145,14 @@ def test_a_plan_holds_the_reasons_for_which_its_event_is_refused(
     assert codes(planned(event, table)) == [reason.code for reason in event.check(table)]
 
 
-@pytest.mark.parametrize(("before", "event", "planned"), LONG)
+def test_the_plan_of_a_roll_holds_the_reasons_of_every_result_of_a_roll() -> None:
+    before, event, planned = ROLL
+    table = table_after(*before)
+    assert isinstance(event, Rolled)
+    assert codes(planned(event, table)) == [reason.code for reason in Rolled.check(event, table)] != []
+
+
+@pytest.mark.parametrize(("before", "event", "planned"), [*LONG, ROLL])
 def test_a_plan_changes_nothing(before: Events, event: Event[Any], planned: Callable[[Any, Agemonia], Any]) -> None:
     table = table_after(*before)
     standing = as_json(table)
