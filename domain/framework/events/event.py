@@ -346,8 +346,9 @@ class Event(BaseModel, Generic[TableT]):
     def refusals(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now, those of its base classes first."""
         said = self.with_card_defaults(table)
-        for check in checks_of(type(self)):
+        for check in inherited_checks(type(self)):
             yield from check(said, table)
+        yield from said.check(table)
 
     def void_reasons(self, table: TableT) -> Iterator[Refused]:
         """The reasons why this, as a consequence, does not happen after earlier consequences of the same command.
@@ -548,10 +549,10 @@ def _amounts(amounts: Sequence[tuple[Term | Text | str, object]], kind: str, tab
 
 
 @cache
-def checks_of(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
-    """The `check` of an event and of the classes that it derives from, in the order they run."""
-    found = (base.__dict__.get("check") for base in reversed(cls.__mro__))
-    return tuple(ask for ask in found if ask is not None and ask is not Event.check)
+def inherited_checks(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
+    """Each `check` of the classes that an event derives from, in the order they run, before its last one."""
+    found = [base.__dict__["check"] for base in reversed(cls.__mro__) if "check" in base.__dict__ and base is not Event]
+    return tuple(found[:-1])
 
 
 @cache

@@ -23,7 +23,7 @@ from domain.framework.events.event import (
     Settled,
     UnknownField,
     all_choices_asked,
-    checks_of,
+    inherited_checks,
     is_marked,
 )
 from domain.framework.fields.choices import known_of_held, value_of
@@ -186,7 +186,7 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would have its default
     event = event.with_card_defaults(table)
-    for ask in checks_of(cls):
+    for ask in (*inherited_checks(cls), cls.check):
         try:
             yield from (bool(table.held([reason])) for reason in ask(event, table))
         except UnknownField:
