@@ -44,7 +44,7 @@ class Counted:
         self._source = source
         self.read_so_far = 0
 
-    def on_tap(self, positions: Collection[int]) -> Sequence[Raw]:
+    def at(self, positions: Collection[int]) -> Sequence[Raw]:
         found = self._source.at(positions)
         self.read_so_far += len(found)
         return found
