@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from domain.components.agenda import Due
 from domain.components.limits import Limit
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
@@ -242,7 +243,12 @@ class AttackDealt(AttackEvent):
             yield NOTHING_TO_DEAL(hero=names[0], target=names[1])
 
     def apply(self, table: Odalin) -> None:
-        table.agenda.drop(lambda due: due.is_of(AttackDealt) and due.has_fields(hero=self.hero, target=self.target))
+        table.agenda.drop(self._settles_otherwise)
+
+    def _settles_otherwise(self, due: Due) -> bool:
+        """Whether this is the damage that a due event asks for, with another side or strength than declared."""
+        is_same = due.is_of(AttackDealt) and due.has_fields(hero=self.hero, target=self.target)
+        return is_same and not due.is_met_by(self.topic, self)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from dealt(self, self.hero, self.target, self.damage)
