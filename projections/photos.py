@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import PhotoTaken
 from domain.log.campaign import Campaign
 from projections.log import LogLine, Wanted, select_lines
@@ -24,7 +24,7 @@ class Photo:
 def photos_of_campaign(cursor: sqlite3.Cursor, campaign: Campaign) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
     taken = select_lines(cursor, campaign.id, Wanted(topics=(PhotoTaken.topic,)))
-    return photos_among(place_lines(taken, campaign, ANYBODY.seats))
+    return photos_among(place_lines(taken, campaign, PUBLIC.seats))
 
 
 def photos_among(found: Iterable[LogLine]) -> list[Photo]:

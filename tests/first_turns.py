@@ -13,7 +13,7 @@ from domain.framework.fields.choices import known_of_held
 from domain.framework.fields.feasibility import find_filling, values_of_shape
 from domain.framework.fields.field_shapes import ChoiceShape, MappingShape, TextShape
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
-from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.game import PUBLIC, AnyGame, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.table import Table
 from domain.framework.views.board import Piece, pieces_of_board
@@ -63,7 +63,7 @@ class Follower:
 
     def prompts(self) -> list[Prompt]:
         """The next prompt on a page without a seat."""
-        return self.play.campaign.prompts(ANYBODY)
+        return self.play.campaign.prompts(PUBLIC)
 
     def next(self, prompts: Sequence[Prompt]) -> Prompt | None:
         """The large button; while players are missing, the one by which another joins."""

@@ -99,7 +99,7 @@ def print_lines_of(tree: Path, game: str, into: Path) -> subprocess.Popen[bytes]
         return subprocess.Popen(command, stdout=file, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)})
 
 
-def compare(revision: str, games: Sequence[str]) -> bool:
+def compare_prompts(revision: str, games: Sequence[str]) -> bool:
     """Print the lines that differ; whether all are the same."""
     same = True
     archive = subprocess.run(["git", "archive", revision], cwd=ROOT, check=True, capture_output=True).stdout
@@ -121,7 +121,7 @@ def main(words: Sequence[str]) -> int:
     if words[0] == PRINT:
         sys.stdout.writelines(f"{line}\n" for line in prompt_lines(BY_KEY[words[1]]))
         return 0
-    return 0 if compare(words[0], words[1:] or [*BY_KEY]) else 1
+    return 0 if compare_prompts(words[0], words[1:] or [*BY_KEY]) else 1
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from typing import Any, Self, TypeVar
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.framework.game import PUBLIC, AnyGame, Prompt, Viewer
 from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
 from domain.framework.refusal import NotFound, Refused, RefusedAll
 from domain.framework.table import as_json, split_path, value_at
@@ -346,7 +346,7 @@ class Spec:
     def _refusal(self) -> str:
         return f"\n{self.outcome.shown} {self.outcome.what}" if self.outcome.reasons else ""
 
-    def then_prompts(self, *expected: Named, viewer: Viewer = ANYBODY) -> Spec:
+    def then_prompts(self, *expected: Named, viewer: Viewer = PUBLIC) -> Spec:
         """These are among what comes next, in this order; none at all if none are named.
 
         An event stands for its class with these fields known; a text for the prompt's title.
@@ -361,7 +361,7 @@ class Spec:
             )
         return self
 
-    def then_no_prompt(self, *unexpected: Named, viewer: Viewer = ANYBODY) -> Spec:
+    def then_no_prompt(self, *unexpected: Named, viewer: Viewer = PUBLIC) -> Spec:
         """None of these is among what comes next."""
         prompts = self.play.campaign.prompts(viewer)
         for wanted in unexpected:
@@ -370,12 +370,12 @@ class Spec:
 
     def then_asked_of(self, expected: Named, *seats: str) -> Spec:
         """The first prompt like that is for these seats; for everybody, if none is given."""
-        found = next((one for one in self.play.campaign.prompts_of_all(ANYBODY) if _is(one, expected)), None)
+        found = next((one for one in self.play.campaign.prompts_of_all(PUBLIC) if _is(one, expected)), None)
         assert found is not None, f"nothing asks for {expected!r}"
         assert found.seats == {*seats}, f"it is asked of {sorted(found.seats)}"
         return self
 
-    def then_must(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
+    def then_must(self, expected: Named, viewer: Viewer = PUBLIC) -> Spec:
         """The first thing that must come next."""
         prompts = self.play.campaign.prompts(viewer)
         first = next((prompt for prompt in prompts if prompt.required), None)
@@ -383,7 +383,7 @@ class Spec:
         assert _is(first, expected), f"expected the first must to be {expected!r}:\n{_listed(prompts)}"
         return self
 
-    def then_next(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
+    def then_next(self, expected: Named, viewer: Viewer = PUBLIC) -> Spec:
         """What the large button is."""
         prompts = self.play.campaign.prompts(viewer)
         found = next_prompt(prompts)
@@ -391,7 +391,7 @@ class Spec:
         assert _is(found, expected), f"expected {expected!r} to be next, not “{found.title}”:\n{_listed(prompts)}"
         return self
 
-    def then_skips(self, event: type[Event[Any]], *left: str, viewer: Viewer = ANYBODY) -> Spec:
+    def then_skips(self, event: type[Event[Any]], *left: str, viewer: Viewer = PUBLIC) -> Spec:
         """What an event would leave undone that ends the moment, in words."""
         assert [str(one) for one in skipped_by_end(event, self.play.campaign.prompts(viewer))] == [*left]
         return self

@@ -21,7 +21,7 @@ from domain.framework.fields.field_shapes import (
     YesNoShape,
 )
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table, as_json
 from tests.moments import Moment
@@ -125,7 +125,7 @@ def play_on(play: Play, random: Random, steps: int, never: Collection[type[Event
 
 def _next(play: Play, random: Random) -> tuple[type[Event[Any]], dict[str, Any]]:
     """Mostly what the game asks for, with what it knows; sometimes one of those that came least often so far."""
-    prompts = play.campaign.prompts(ANYBODY)
+    prompts = play.campaign.prompts(PUBLIC)
     if prompts and random.random() < 0.6:
         prompt = random.choice(prompts)
         return prompt.event, as_json(dict(prompt.fields))

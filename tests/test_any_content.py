@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import choices_of
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table
@@ -60,10 +60,10 @@ def looked_at(campaign: Campaign, table: Table) -> None:
     """From all sides: sheets, prompts, series, names."""
     game = campaign.game
     campaign.table = table
-    for sheet in game.sheets(game.view(table, ANYBODY)):
+    for sheet in game.sheets(game.view(table, PUBLIC)):
         plain_sheet(sheet, ENGLISH)
-    campaign.prompts(ANYBODY)
-    game.board(game.view(table, ANYBODY))
+    campaign.prompts(PUBLIC)
+    game.board(game.view(table, PUBLIC))
     game.turn(table)
     assert all(type(number) is int for number in game.series(table).values())
     game.table.model_validate_json(table.model_dump_json())

@@ -12,7 +12,7 @@ from domain.framework.events.chance import NO_CHANCE, WouldRoll
 from domain.framework.events.event import Event, choices_asked
 from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
 from domain.framework.fields.choices import unknown_choices
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.games import BY_KEY
@@ -53,7 +53,7 @@ def test_the_rules_raise_only_refusals_in_their_step_or_out_of_it(game: AnyGame)
     """Also on a table with hidden parts, and for an event that is refused anyway."""
     for moment in sampled_moments(game, MOMENTS):
         campaign = moment.play_on().campaign
-        seen = game.view(campaign.table, ANYBODY)
+        seen = game.view(campaign.table, PUBLIC)
         random = Random(moment.entry)
         for cls in game.by_name.values():
             for event in filter(None, (guess(cls, campaign.table, random) for _ in range(GUESSES))):

@@ -25,7 +25,7 @@ from domain.framework.fields.field_shapes import (
 )
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.fields.number_paths import all_summed_in
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.refusal import RefusedAll
 from domain.framework.table import Table, as_json, split_path, value_at
 from domain.framework.text import ENGLISH, Term, Tongue, kebab_case, placeholders_of
@@ -325,7 +325,7 @@ def test_a_step_is_one_that_there_is(game: AnyGame) -> None:
 @each_game
 def test_what_is_prompted_with_all_its_fields_is_accepted(game: AnyGame) -> None:
     for play in plays(game):
-        for prompt in play.campaign.prompts(ANYBODY):
+        for prompt in play.campaign.prompts(PUBLIC):
             if not prompt.missing:
                 _accepts(play, make_event(prompt.event, as_json(dict(prompt.fields))))
 
@@ -394,7 +394,7 @@ def test_series_are_whole_numbers_that_a_file_can_keep(game: AnyGame) -> None:
 def test_a_view_leaves_the_table_alone(game: AnyGame) -> None:
     for play in plays(game):
         before = as_json(play.campaign.table)
-        seen = game.view(play.campaign.table, ANYBODY)
+        seen = game.view(play.campaign.table, PUBLIC)
         assert isinstance(seen, game.table)
         assert as_json(play.campaign.table) == before
 

@@ -14,7 +14,7 @@ from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
 from domain.framework.content import Content
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.table import as_json
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
@@ -58,7 +58,7 @@ def test_every_game_names_moments_at_which_there_is_something_to_do(game: AnyGam
     for moment in moments_of(game):
         play = moment.play_on()
         assert (play.campaign.position, play.campaign.failures) == (moment.entry, [])
-        assert play.campaign.prompts(ANYBODY), moment.name
+        assert play.campaign.prompts(PUBLIC), moment.name
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")

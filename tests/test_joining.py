@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
 from domain.games import BY_KEY
 from domain.games.agemonia.campaign.party import HeroJoinedParty
@@ -39,7 +39,7 @@ def test_further_players_are_waited_for_only_until_there_are_enough(game: AnyGam
     for key, areas in CHOSEN[game.key].items():
         play = Follower(game, areas).play
         for count, event in enumerate(JOINS[game.key]):
-            prompts = play.campaign.prompts(ANYBODY)
+            prompts = play.campaign.prompts(PUBLIC)
             (join,) = [one for one in prompts if one.event is type(event)]
             if count < fewest:
                 assert next_prompt(prompts) is join, (key, count)
@@ -48,7 +48,7 @@ def test_further_players_are_waited_for_only_until_there_are_enough(game: AnyGam
                 ends = {str(one.title): skipped_by_end(one.event, prompts) for one in prompts if one.closes}
                 assert not [title for title, left in ends.items() if str(join.title) in map(str, left)], (key, count)
             play.record(event)
-        assert not [one for one in play.campaign.prompts(ANYBODY) if one.joins], key
+        assert not [one for one in play.campaign.prompts(PUBLIC) if one.joins], key
 
 
 def test_every_game_has_its_most_players_in_this_test() -> None:

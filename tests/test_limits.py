@@ -68,7 +68,7 @@ def limits_of(game: AnyGame) -> Mapping[AnyLimit, Uses]:
 
 
 @cache
-def moments(game: AnyGame) -> Sequence[Table]:
+def sampled_tables(game: AnyGame) -> Sequence[Table]:
     """The tables of short constructed plays, the last of each first, and of golden logs."""
     found: list[Table] = []
     for play in import_module(f"tests.domain.games.{game.key}.limits").TABLES.values():
@@ -95,7 +95,7 @@ def positions_of(campaign: Campaign, game: AnyGame, log: str) -> Iterator[int]:
 # === Values with which an event passes ========================================================
 
 
-def fillings(cls: type[AnyEvent], known: Known, table: Table) -> Iterator[Known]:
+def fillings_of(cls: type[AnyEvent], known: Known, table: Table) -> Iterator[Known]:
     """Values with which no known field refuses an event: its required fields in all ways, each other one in turn."""
     if not may_be_recorded(cls, known, table):
         return
@@ -141,10 +141,10 @@ def _known_ways(cls: type[AnyEvent], known: Known, table: Table) -> Iterator[Kno
     yield known
 
 
-def passing(game: AnyGame, cls: type[AnyEvent], known: Known, table: Table) -> Iterator[AnyEvent]:
+def events_that_pass(game: AnyGame, cls: type[AnyEvent], known: Known, table: Table) -> Iterator[AnyEvent]:
     """Events of a class that may be recorded, with these fields."""
     ways = _known_ways(cls, to_jsonable_python(dict(known)), table)
-    for filled in islice((filled for way in ways for filled in fillings(cls, way, table)), MOST_FILLINGS):
+    for filled in islice((filled for way in ways for filled in fillings_of(cls, way, table)), MOST_FILLINGS):
         try:
             event = make_event(cls, filled)
         except Misfit:
@@ -169,17 +169,17 @@ class Watched:
     def watch(self) -> Iterator[None]:
         reasons = Limit.reasons
 
-        def noted(limit: AnyLimit, table: Table, who: str, **values: object) -> Iterator[Refused]:
+        def count_and_refuse(limit: AnyLimit, table: Table, who: str, **values: object) -> Iterator[Refused]:
             if limit is self.limit:
                 self.asked.append(who)
                 self.users.add(who)
             if not (limit is self.limit and self.lifted):
                 yield from reasons(limit, table, who, **values)
 
-        with patch.object(Limit, "reasons", noted):
+        with patch.object(Limit, "reasons", count_and_refuse):
             yield
 
-    def whose(self, event: AnyEvent, table: Table) -> str | None:
+    def user_of(self, event: AnyEvent, table: Table) -> str | None:
         """For whom an event asks the limit; None if it does not."""
         self.asked.clear()
         reasons_against(self.game, event, table)
@@ -200,19 +200,19 @@ class Watched:
 
     def first_use(self, cls: type[AnyEvent], known: Known, table: Table) -> tuple[AnyEvent, str] | None:
         """An event of a class that asks the limit and may be recorded, with the one it asks for."""
-        for event in passing(self.game, cls, known, table):
-            if (who := self.whose(event, table)) is not None:
+        for event in events_that_pass(self.game, cls, known, table):
+            if (who := self.user_of(event, table)) is not None:
                 return event, who
         return None
 
     def is_over(self, table: Table, who: str) -> bool:
         """Whether nothing is left that could use the limit, such as an attack whose last roll was its use."""
         for cls, known in limits_of(self.game)[self.limit].items():
-            if any(self.whose(event, table) == who for event in passing(self.game, cls, known, table)):
+            if any(self.user_of(event, table) == who for event in events_that_pass(self.game, cls, known, table)):
                 return False
         return True
 
-    def reach(self, cls: type[AnyEvent], known: Known, table: Table) -> tuple[Table, AnyEvent, str] | None:
+    def reach_limit(self, cls: type[AnyEvent], known: Known, table: Table) -> tuple[Table, AnyEvent, str] | None:
         """The table on which an event of a class has reached the limit, the last such event, and for whom."""
         found = self.first_use(cls, known, table)
         after = deepcopy(table)
@@ -248,7 +248,7 @@ class Trials:
     def at(self, table: Table) -> None:
         """Try all events after each use that reaches the limit, and where it is reached already."""
         for cls, known in self.uses.items():
-            if self.met[name_of(cls), ""] < MOST_REACHED and (reached := self.watched.reach(cls, known, table)):
+            if self.met[name_of(cls), ""] < MOST_REACHED and (reached := self.watched.reach_limit(cls, known, table)):
                 self.met[name_of(cls), ""] += 1
                 after, event, who = reached
                 for other, fields in self.uses.items():
@@ -264,7 +264,9 @@ class Trials:
             return
         watched, name = self.watched, name_of(cls)
         watched.lifted = True
-        candidates = [(event, watched.whose(event, table)) for event in passing(watched.game, cls, known, table)]
+        candidates = [
+            (event, watched.user_of(event, table)) for event in events_that_pass(watched.game, cls, known, table)
+        ]
         watched.lifted = False
         for event, who in candidates:
             if who is not None and watched.limit.done(table, who) >= watched.limit.most:
@@ -280,7 +282,7 @@ def try_limit(game: AnyGame, limit: AnyLimit) -> Trials:
     """Try all events of a limit at all moments."""
     trials = Trials(Watched(game, limit))
     with trials.watched.watch():
-        for table in moments(game):
+        for table in sampled_tables(game):
             if table.held([limit.reached()]):
                 trials.at(table)
     return trials

@@ -13,7 +13,7 @@ import pytest
 
 from domain.components.agenda import agenda_of
 from domain.framework.events.event import name_of
-from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.game import PUBLIC, AnyGame, Prompt
 from domain.framework.refusal import RefusedAll
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
@@ -68,7 +68,7 @@ class Evening:
 
     def undone(self) -> dict[str, Prompt]:
         """The prompts that are left undone now, by their words."""
-        return {str(one.undone): one for one in self.live.prompts_of_all(ANYBODY) if one.undone}
+        return {str(one.undone): one for one in self.live.prompts_of_all(PUBLIC) if one.undone}
 
 
 def evenings(game: AnyGame) -> Iterator[tuple[str, Evening]]:
@@ -94,7 +94,7 @@ def test_the_end_of_a_moment_asks_about_what_is_gone_with_it_and_about_nothing_e
             if event is None or not (event.ends or event.log.confirm_undo) or crc32(place.encode()) % one_in:
                 continue
             before = evening.undone()
-            lost = {str(one) for one in losses(evening.live, type(event), event, ANYBODY)}
+            lost = {str(one) for one in losses(evening.live, type(event), event, PUBLIC)}
             asked, sure = is_asked(evening.live, group[0]), is_asked(evening.live, group[0], replace(ASKS, asks=False))
             refused = reasons_against(evening.live.game, event, evening.live.table)
             evening.go_on(group)

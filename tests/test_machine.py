@@ -28,7 +28,7 @@ from hypothesis.stateful import (
 from domain import campaigns as campaigns_module
 from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.kernel import Adjusted
 from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.table import as_json, join_path
@@ -136,7 +136,7 @@ class Evening(RuleBasedStateMachine):
     def go_on(self, random: Random) -> None:
         """What the game asks for."""
         with self.house.campaigns.open(self.current) as live:
-            prompts = live.prompts(ANYBODY)
+            prompts = live.prompts(PUBLIC)
             prompt = random.choice(prompts) if prompts else None
             event = prompt and guess(prompt.event, live.table, random)
         if event is not None:
@@ -245,7 +245,7 @@ class Evening(RuleBasedStateMachine):
         """Records something that this one has not seen."""
         other = self.house.again()
         with other.campaigns.open(self.current) as live:
-            prompts = live.prompts(ANYBODY)
+            prompts = live.prompts(PUBLIC)
             event = guess(random.choice(prompts).event, live.table, random) if prompts else None
         try:
             if event is not None:

@@ -15,7 +15,7 @@ from companion.web.table.boards import asks_about
 from domain.framework.events.event import Event, Known
 from domain.framework.fields.feasibility import can_be_recorded, fill_asked, find_filling
 from domain.framework.fields.fields import fields_of, make_event
-from domain.framework.game import ANYBODY, AnyGame, Prompt
+from domain.framework.game import PUBLIC, AnyGame, Prompt
 from domain.framework.offers.prompt_list import events_in
 from domain.framework.table import Table
 from domain.framework.views.board import Ask, pieces_of_board
@@ -65,7 +65,7 @@ def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
 def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
     """Every so many entries with the table as everybody saw it then."""
     for position in range(1, campaign.position, every):
-        yield position, campaign.game.view(campaign.at(position), ANYBODY)
+        yield position, campaign.game.view(campaign.at(position), PUBLIC)
 
 
 def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:

@@ -20,7 +20,7 @@ from companion.i18n import tongue_of
 from companion.log_sentences import record_of
 from companion.services import Services
 from companion.view_context import ViewContext
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.views.sheet import (
     Beside,
     Block,
@@ -73,7 +73,7 @@ def printed(services: Services, id_: str, language: str) -> PdfReader:
     with services.campaigns.open(id_) as campaign:
         with services.store.reading() as cursor:
             listed, lines = find_campaign(cursor, id_), log.select_lines(cursor, id_)
-        here = ViewContext(listed, campaign, ANYBODY, tongue_of(language, game=campaign.game.key))
+        here = ViewContext(listed, campaign, PUBLIC, tongue_of(language, game=campaign.game.key))
         sheets = [*campaign.game.sheets(here.table), *record_of(lines, here)]
         return PdfReader(io.BytesIO(render_sheets(sheets, "pdf", here.tongue, here.on_paper(), here.one_language)))
 

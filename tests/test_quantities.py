@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_args
 import pytest
 from pydantic import BaseModel, Field
 
-from domain.components.numbers import Gains, NumbersMoved, Within, highest, lowest
+from domain.components.numbers import Gains, NumbersMoved, Within, lower_end, upper_end
 from domain.framework.events.event import Amount, Event
 from domain.framework.fields.number_paths import PathMark, path_marks_in
 from domain.framework.game import AnyGame
@@ -83,7 +83,7 @@ more than an amount.
 """
 
 
-def excused(game: str) -> set[tuple[str, str]]:
+def allowed_unmarked(game: str) -> set[tuple[str, str]]:
     """The quantities of a game, each with the topic of an event that moves it without a mark."""
     return {(name, f"{game}.{topic}") for name, topics in UNMARKED.get(game, {}).items() for topic in topics}
 
@@ -110,25 +110,25 @@ class Found:
 
 
 @cache
-def declared(cls: type[BaseModel]) -> tuple[tuple[str, bool], ...]:
+def fields_with_quantities(cls: type[BaseModel]) -> tuple[tuple[str, bool], ...]:
     """The fields of a state with quantities, in themselves (True) or below."""
     fields = cls.model_fields.items()
     marked = {name for name, info in fields if any(isinstance(mark, Within) for mark in info.metadata)}
     return tuple((name, name in marked) for name, info in fields if name in marked or inner_state(info.annotation))
 
 
-def quantities(part: object, path: Path_ = ()) -> Iterator[Quantity]:
+def quantities_in(part: object, path: Path_ = ()) -> Iterator[Quantity]:
     """All numbers of a table with declared ends."""
     if isinstance(part, dict):
         for key, one in part.items():
-            yield from quantities(one, (*path, str(key)))
+            yield from quantities_in(one, (*path, str(key)))
     elif isinstance(part, BaseModel):
-        for name, is_quantity in declared(type(part)):
+        for name, is_quantity in fields_with_quantities(type(part)):
             value = getattr(part, name)
             if is_quantity:
                 yield from _quantity(type(part), name, value, (*path, name))
             else:
-                yield from quantities(value, (*path, name))
+                yield from quantities_in(value, (*path, name))
 
 
 def _quantity(cls: type[BaseModel], name: str, value: Any, path: Path_) -> Iterator[Quantity]:
@@ -145,7 +145,7 @@ def quantities_of(game: AnyGame) -> set[str]:
 
 
 def _names_below(cls: type[BaseModel], above: tuple[type[BaseModel], ...]) -> Iterator[str]:
-    for name, is_quantity in declared(cls):
+    for name, is_quantity in fields_with_quantities(cls):
         inside = inner_state(cls.model_fields[name].annotation)
         if is_quantity:
             yield f"{cls.__name__}.{name}"
@@ -155,11 +155,13 @@ def _names_below(cls: type[BaseModel], above: tuple[type[BaseModel], ...]) -> It
 
 def look_at(events: Iterable[Event[Any]], table: Table, found: Found, *, bent: bool) -> None:
     """Apply events, and note the faults; a table that bent a rule may be beyond an end."""
-    before = {one.path: one for one in quantities(table)}
+    before = {one.path: one for one in quantities_in(table)}
     for event in events:
-        marked = {path for name, mark in path_marks_in(type(event)) for path, _ in mark.named_at(event, table, name)}
+        marked = {
+            path for name, mark in path_marks_in(type(event)) for path, _ in mark.values_by_path(event, table, name)
+        }
         event.record_on(table)
-        after = {one.path: one for one in quantities(table)}
+        after = {one.path: one for one in quantities_in(table)}
         for path, one in after.items():
             was = before[path].value if path in before else one.default
             if one.value == was:
@@ -169,13 +171,13 @@ def look_at(events: Iterable[Event[Any]], table: Table, found: Found, *, bent: b
             if path not in marked and one.value != one.default and not begins:
                 found.unmarked.add((one.name, event.topic))
             if not bent:
-                found.beyond += beyond(table, one, was, event)
+                found.beyond += ends_passed(table, one, was, event)
         before = after
 
 
-def beyond(table: Table, now: Quantity, was: int | None, event: Event[Any]) -> Iterator[str]:
+def ends_passed(table: Table, now: Quantity, was: int | None, event: Event[Any]) -> Iterator[str]:
     """The sentence of a number that went beyond an end; one that was there before may stay."""
-    most, least, value = highest(table, now.path), lowest(table, now.path), now.value or 0
+    most, least, value = upper_end(table, now.path), lower_end(table, now.path), now.value or 0
     above = most is not None and value > max(most, was or 0)
     below = least is not None and value < min(least, was or 0)
     if above or below:
@@ -211,7 +213,7 @@ def test_the_law_sees_a_quantity_that_moves_without_a_mark_and_one_beyond_its_en
 
 
 @cache
-def along(path: Path) -> Found:
+def faults_along(path: Path) -> Found:
     """The faults along a golden log."""
     log, found = recorded_again(path), Found()
     table = log.campaign().empty_table()
@@ -237,16 +239,16 @@ def test_every_mark_is_found(game: str) -> None:
 
 @each_log
 def test_a_quantity_moves_through_a_mark(path: Path) -> None:
-    assert along(path).unmarked - excused(path.parent.name) == set()
+    assert faults_along(path).unmarked - allowed_unmarked(path.parent.name) == set()
 
 
 @each_log
 def test_a_quantity_stays_within_its_ends(path: Path) -> None:
-    assert along(path).beyond == []
+    assert faults_along(path).beyond == []
 
 
 @cache
-def tried(game: str) -> Found:
+def faults_of_tried(game: str) -> Found:
     """The faults of the events of `tried.txt`."""
     moments, found = Moments(BY_KEY[game]), Found()
     tries = [one for some in listed(BY_KEY[game]).values() for one in some]
@@ -262,13 +264,15 @@ def tried(game: str) -> Found:
 @pytest.mark.slow
 @each_game
 def test_so_it_is_for_events_that_are_tried(game: str) -> None:
-    assert tried(game).unmarked - excused(game) == set()
-    assert tried(game).beyond == []
+    assert faults_of_tried(game).unmarked - allowed_unmarked(game) == set()
+    assert faults_of_tried(game).beyond == []
 
 
 @pytest.mark.slow
 @each_game
 def test_what_is_excused_happens(game: str) -> None:
     """An exception that nothing needs is one too many."""
-    found = tried(game).unmarked.union(*(along(path).unmarked for path in LOGS if path.parent.name == game))
-    assert excused(game) - found == set()
+    found = faults_of_tried(game).unmarked.union(
+        *(faults_along(path).unmarked for path in LOGS if path.parent.name == game)
+    )
+    assert allowed_unmarked(game) - found == set()

@@ -9,7 +9,7 @@ from pydantic_core import to_jsonable_python
 
 from domain.components.agenda import due_prompts
 from domain.framework.events.event import NOTHING, Event, Known, merged_field_of
-from domain.framework.game import ANYBODY, AnyGame, Prompt, Viewer
+from domain.framework.game import PUBLIC, AnyGame, Prompt, Viewer
 from domain.framework.table import Table
 from domain.framework.views.board import Ask, Pad
 from domain.log.campaign import Campaign
@@ -94,7 +94,7 @@ def first_of_command(campaign: Campaign, entry: Entry) -> int:
 
 def viewers_of(event: Event[Any]) -> Iterator[Viewer]:
     """Everybody, and the seat whose own doing an event is: each sees what is theirs to do."""
-    yield ANYBODY
+    yield PUBLIC
     for name in (event.acting_seat, event.secrets.of if event.secrets.fields else ""):
         if name:
             yield Viewer.on(getattr(event, name))

@@ -19,7 +19,7 @@ from domain.framework.events.event import Event
 from domain.framework.fields.card_conflicts import fields_said
 from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
@@ -139,7 +139,7 @@ def forms_sent(game: AnyGame) -> Iterator[tuple[Table, Event[Any], Event[Any]]]:
     """The known fields of prompts, and the fields that their unchanged forms send; each with its table."""
     for moment in moments_of(game):
         campaign = moment.play_on().campaign
-        for prompt in campaign.prompts(ANYBODY):
+        for prompt in campaign.prompts(PUBLIC):
             known = find_filling(prompt.event, prompt.fields, campaign.table).filling
             if known is not None:
                 strings = form_strings(prompt.event, known)

@@ -11,7 +11,7 @@ import pytest
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.refusal import Refused, RefusedAll
 from domain.framework.table import Table
 from domain.games import BY_KEY
@@ -124,7 +124,7 @@ def test_what_is_left_out_is_never_asked_for(game: AnyGame, area: str) -> None:
         for position in range(since(play), play.campaign.position + 1, every):
             then.memory.raws = play.memory.raws[:position]
             campaign.catch_up()
-            assert [p for p in campaign.prompts(ANYBODY) if area in p.event.tracked] == []
+            assert [p for p in campaign.prompts(PUBLIC) if area in p.event.tracked] == []
 
 
 @each_area_left_out

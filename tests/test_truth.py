@@ -112,10 +112,10 @@ def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], i
         if not before.tracks(*mark.areas):
             continue
         if isinstance(mark, Steps):
-            for path, change in mark.changes(event, before, name):
+            for path, change in mark.changes_by_path(event, before, name):
                 net[path] += change
         else:
-            yield from ((path, amount, False) for path, amount in mark.each(event, before, name))
+            yield from ((path, amount, False) for path, amount in mark.sizes_by_path(event, before, name))
     yield from ((path, amount, True) for path, amount in net.items())
 
 

@@ -15,7 +15,7 @@ from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.refusal import RefusedAll
 from domain.games import BY_KEY
@@ -103,7 +103,7 @@ def test_a_consequence_that_is_taken_back_alone_is_a_must_again_and_follows_from
         # What the rules refuse as yet is asked for once something else is said.
         compelled = [one for one in game.compelled(alone.table) if not reasons_against(game, one, alone.table)]
         assert [type(one.event) for one in record(alone, NOTE)] == [kernel.NoteAdded], place
-        prompts = alone.prompts_of_all(ANYBODY)
+        prompts = alone.prompts_of_all(PUBLIC)
         assert next_prompt(prompts) or not next_prompt(open_prompts(game, whole.at(alone.position - 2))), place
         musts = [one for one in prompts if one.required and one.event in [type(event) for event in compelled]]
         assert len(musts) >= len(compelled), place

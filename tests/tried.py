@@ -24,7 +24,7 @@ from companion.i18n import tongue_of
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.refusal import Misfit, Refused, RefusedAll
 from domain.framework.table import as_json, join_path
 from domain.games import BY_KEY
@@ -128,7 +128,7 @@ class Tries(PlayOn):
     def prompts(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """The known fields of the prompts, by the topic of the event that each asks for."""
         found: dict[str, list[Mapping[str, Any]]] = {}
-        for prompt in self.campaign.prompts(ANYBODY):
+        for prompt in self.campaign.prompts(PUBLIC):
             found.setdefault(prompt.event.topic, []).append(as_json(dict(prompt.fields)))
         return found
 

@@ -18,7 +18,7 @@ from domain.framework.events.event import Event, name_of
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import MappingShape
 from domain.framework.fields.fields import FieldInfo, fields_of, printable_name, read_value
-from domain.framework.game import ANYBODY, AnyGame, Viewer
+from domain.framework.game import PUBLIC, AnyGame, Viewer
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH, Tongue, text
@@ -46,7 +46,7 @@ def open_view(call: Call, key: str, seat: str | None = None) -> Iterator[ViewCon
     """Open a campaign and yield its view as a seat sees it."""
     listed = call.find(key)
     with call.services.campaigns.open(listed.campaign) as campaign:
-        yield ViewContext(listed, campaign, Viewer.on(seat) if seat else ANYBODY, call.tongue)
+        yield ViewContext(listed, campaign, Viewer.on(seat) if seat else PUBLIC, call.tongue)
 
 
 def named_values(

@@ -101,7 +101,7 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     may see, or with --as what a seat may see. .bgsplay lists the sessions for BG Stats. A .pdf has at most 5000
     entries. Only you can read a file with secrets.
     """
-    from domain.framework.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
+    from domain.framework.game import PUBLIC, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.export import export_campaign as documents  # noqa: PLC0415
 
     suffix = file.path.suffix.lower()
@@ -110,7 +110,7 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     call.check_there_is_something()
     services = call.services
     listed = call.find(campaign)
-    viewer = Viewer.on(seat) if seat else ANYBODY
+    viewer = Viewer.on(seat) if seat else PUBLIC
     with services.campaigns.open(listed.campaign) as live:
         pieces = documents(live, listed, services.store.reading, suffix, call.tongue, viewer)
         size = file.write(pieces, private=bool(seat) or suffix == ".jsonl")

@@ -70,7 +70,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     for name, mark in number_marks_of(type(event)):
         trial = here.table.model_copy(deep=True)
         settled = settle_without_dice(event, trial)
-        paths = [path for path, _ in mark.each(event, here.table, name)] if settled else []
+        paths = [path for path, _ in mark.sizes_by_path(event, here.table, name)] if settled else []
         if settled is None or not paths:
             return 0
         settled.record_on(trial)

@@ -42,7 +42,7 @@ class Within:
     most: End = None
     least: End = 0
 
-    def stop(self, value: int, change: int, holder: object) -> int:
+    def value_after(self, value: int, change: int, holder: object) -> int:
         """A value after a change that stops at the ends that the state knows. A value beyond an end stays there.
 
         Args:
@@ -66,13 +66,13 @@ NO_ENDS = Within()
 """The ends of a number that declares none: never below zero."""
 
 
-def highest(table: Table, path: Path) -> int | None:
+def upper_end(table: Table, path: Path) -> int | None:
     """The upper end of the number at a path; None if there is none, or it is unknown."""
     holder, ends = _declared_at(table, path)
     return ends.most(table, path) if callable(ends.most) else _end_in_state(ends.most, holder)
 
 
-def lowest(table: Table, path: Path) -> int | None:
+def lower_end(table: Table, path: Path) -> int | None:
     """The lower end of the number at a path; None if there is none, or it is unknown."""
     holder, ends = _declared_at(table, path)
     return ends.least(table, path) if callable(ends.least) else _end_in_state(ends.least, holder)
@@ -96,13 +96,13 @@ def _declared_ends(cls: type, name: str) -> Within:
 
 def room_above(table: Table, path: Path) -> int | None:
     """How far the number at a path can go up; None if it has no known end."""
-    most = highest(table, path)
+    most = upper_end(table, path)
     return None if most is None else max(0, most - number_at(table, path))
 
 
 def room_below(table: Table, path: Path) -> int | None:
     """How far the number at a path can go down; None if it has no known end."""
-    least = lowest(table, path)
+    least = lower_end(table, path)
     return None if least is None else max(0, number_at(table, path) - least)
 
 
@@ -115,11 +115,11 @@ class Steps(MovesNumber):
 
     sign: ClassVar[int] = 1
 
-    def changes(self, event: Event[Any], table: Table, name: str) -> list[tuple[Path, int]]:
+    def changes_by_path(self, event: Event[Any], table: Table, name: str) -> list[tuple[Path, int]]:
         """Each path at which an event moves a number, with the signed change."""
-        return [(path, self.sign * amount) for path, amount in self.each(event, table, name)]
+        return [(path, self.sign * amount) for path, amount in self.sizes_by_path(event, table, name)]
 
-    def room(self, table: Table, path: Path, amount: int) -> int | None:
+    def room_for(self, table: Table, path: Path, amount: int) -> int | None:
         """The size of the largest possible change in the direction of an amount; None if it has no known end."""
         return room_above(table, path) if self.sign * amount > 0 else room_below(table, path)
 
@@ -127,12 +127,12 @@ class Steps(MovesNumber):
         """The refusals of moving the number."""
         yield from ()
 
-    def settled(self, event: Event[Any], table: Table, name: str) -> dict[str, Any]:
+    def settled_fields(self, event: Event[Any], table: Table, name: str) -> dict[str, Any]:
         """The fields with the amounts that fit, for `settle`."""
         value = getattr(event, name)
         if value is None or not table.tracks(*self.areas):
             return {}
-        fits = [self._fitting(table, path, amount) for path, amount in self.named_at(event, table, name)]
+        fits = [self._fitting(table, path, amount) for path, amount in self.values_by_path(event, table, name)]
         if isinstance(value, Mapping):
             by_key = zip(value.items(), fits, strict=True)
             return {self.took or name: {key: asked if fit is None else fit for (key, asked), fit in by_key}}
@@ -147,13 +147,13 @@ class Steps(MovesNumber):
         """The part of an amount that can move the number; None if the number is unknown."""
         if is_unknown(table, path):
             return None
-        room = self.room(table, path, amount)
+        room = self.room_for(table, path, amount)
         fits = abs(amount) if room is None else min(abs(amount), room)
         return fits if amount >= 0 else -fits
 
-    def move(self, event: Event[Any], table: Table, name: str) -> None:
+    def move_number(self, event: Event[Any], table: Table, name: str) -> None:
         """Move the number, for `apply`."""
-        for path, change in self.changes(event, table, name):
+        for path, change in self.changes_by_path(event, table, name):
             add_to_number(table, path, change)
 
 
@@ -220,7 +220,7 @@ class Spends(Steps):
 
     def reasons(self, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
         cls = type(event)
-        for path, need in self.each(event, table, name):
+        for path, need in self.sizes_by_path(event, table, name):
             room = room_below(table, path)
             if self.unknown and part_at(table, path) is None:
                 yield self.unknown(**refusal_names(self.unknown, event, table))
@@ -244,9 +244,9 @@ class Changes(Steps):
     too_few: Refusal | None = None
     full: Refusal | None = None
 
-    def changes(self, event: Event[Any], table: Table, name: str) -> list[tuple[Path, int]]:
-        signs = {path: -1 if (value or 0) < 0 else 1 for path, value in self.named_at(event, table, name)}
-        return [(path, signs[path] * amount) for path, amount in self.each(event, table, name)]
+    def changes_by_path(self, event: Event[Any], table: Table, name: str) -> list[tuple[Path, int]]:
+        signs = {path: -1 if (value or 0) < 0 else 1 for path, value in self.values_by_path(event, table, name)}
+        return [(path, signs[path] * amount) for path, amount in self.sizes_by_path(event, table, name)]
 
     def reasons(self, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
         if self.too_few or self.full:
@@ -271,33 +271,33 @@ class Sets(PathMark):
 
     def reasons(self, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
         cls = type(event)
-        for path, value in self.named_at(event, table, name):
+        for path, value in self.values_by_path(event, table, name):
             what = with_names(cls, name, path[-1], table)
             if value is not None and self.outside and value != self._nearest(table, path, value):
                 names = refusal_names(self.outside, event, table)
-                most = highest(table, path)
-                yield self.outside(**names, what=what, least=lowest(table, path), most=most, end=most, need=value)
+                most = upper_end(table, path)
+                yield self.outside(**names, what=what, least=lower_end(table, path), most=most, end=most, need=value)
             elif self.same and value == part_at(table, path):
                 yield self.same(**refusal_names(self.same, event, table), what=what)
 
-    def settled(self, event: Event[Any], table: Table, name: str) -> dict[str, Any]:
+    def settled_fields(self, event: Event[Any], table: Table, name: str) -> dict[str, Any]:
         """The field with the nearest possible value, for `settle`; a table that bent `outside` keeps its value."""
         if self.outside or not table.tracks(*self.areas):
             return {}
-        found = [self._nearest(table, path, value) for path, value in self.named_at(event, table, name)]
+        found = [self._nearest(table, path, value) for path, value in self.values_by_path(event, table, name)]
         named = getattr(event, name)
         return {name: dict(zip(named, found, strict=True)) if isinstance(named, Mapping) else found[0]}
 
     def _nearest(self, table: Table, path: Path, value: int | None) -> int | None:
         if value is None:
             return None
-        most, least = highest(table, path), lowest(table, path)
+        most, least = upper_end(table, path), lower_end(table, path)
         value = value if most is None else min(value, most)
         return value if least is None else max(value, least)
 
-    def move(self, event: Event[Any], table: Table, name: str) -> None:
+    def move_number(self, event: Event[Any], table: Table, name: str) -> None:
         """Set the number, for `apply`."""
-        for path, value in self.named_at(event, table, name):
+        for path, value in self.values_by_path(event, table, name):
             if value is not None:
                 put_number(table, path, value)
 
@@ -305,14 +305,14 @@ class Sets(PathMark):
 def refused_beyond(mark: Steps, refusal: Refusal, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
     """The refusals of the amounts that do not fit."""
     cls = type(event)
-    for path, amount in mark.named_at(event, table, name):
-        room = mark.room(table, path, amount or 0)
+    for path, amount in mark.values_by_path(event, table, name):
+        room = mark.room_for(table, path, amount or 0)
         if room is not None and abs(amount or 0) > room and not is_unknown(table, path):
             yield refusal(
                 **refusal_names(refusal, event, table),
                 what=with_names(cls, name, path[-1], table),
                 room=room,
-                end=highest(table, path),
+                end=upper_end(table, path),
                 have=number_at(table, path),
                 need=abs(amount),
             )
@@ -350,14 +350,14 @@ def settled_numbers(event: EventT, table: Table) -> EventT:
     Of several marks of a field, the first one settles it.
     """
     for name, mark in dict(reversed(marks_in(type(event)))).items():
-        event = event.copy_with(**mark.settled(event, table, name))
+        event = event.copy_with(**mark.settled_fields(event, table, name))
     return event
 
 
 def move_numbers(table: Table, event: Event[Any]) -> None:
     """Move every number that the fields of an event mark; for `apply`."""
     for name, mark in marks_in(type(event)):
-        mark.move(event, table, name)
+        mark.move_number(event, table, name)
 
 
 def payment_refusals(table: Table, event: Event[Any]) -> Iterator[Refused]:
@@ -387,8 +387,8 @@ def counter_of(
     name, mark = number_marks_of(up)[0]
     path = mark.at(up.model_construct(None, **fields), table)
     one_more, one_less = (event_if_valid(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
-    value, least = number_at(table, path), lowest(table, path) or 0
-    most = None if mark.less else highest(table, path)  # a step beyond the end counts for something else
+    value, least = number_at(table, path), lower_end(table, path) or 0
+    most = None if mark.less else upper_end(table, path)  # a step beyond the end counts for something else
     return Counter(label, value, join_path(path), up=one_more, down=one_less, least=least, most=most)
 
 
@@ -415,9 +415,9 @@ def add_to_number(table: Table, path: Path, change: int) -> None:
     place, name = part_at(table, path[:-1]), path[-1]
     if isinstance(place, dict):
         holder = part_at(table, path[:-2])
-        place[name] = _declared_ends(holder.__class__, path[-2]).stop(place.get(name, 0), change, holder)
+        place[name] = _declared_ends(holder.__class__, path[-2]).value_after(place.get(name, 0), change, holder)
     elif (value := getattr(place, name, None)) is not None:
-        setattr(place, name, _declared_ends(place.__class__, name).stop(value, change, place))
+        setattr(place, name, _declared_ends(place.__class__, name).value_after(value, change, place))
 
 
 def put_number(table: Table, path: Path, value: int) -> None:
@@ -449,8 +449,7 @@ __all__ = [
     "Within",
     "add_to_number",
     "counter_of",
-    "highest",
-    "lowest",
+    "lower_end",
     "move_numbers",
     "number_at",
     "payment_refusals",
@@ -459,4 +458,5 @@ __all__ = [
     "room_above",
     "room_below",
     "settled_numbers",
+    "upper_end",
 ]

@@ -31,7 +31,7 @@ class Viewer:
         return cls(frozenset(seats))
 
 
-ANYBODY = Viewer()
+PUBLIC = Viewer()
 
 
 @dataclass(frozen=True, slots=True)

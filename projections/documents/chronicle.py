@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import NoteAdded
 from domain.framework.text import ENGLISH, Text, Tongue, text, value_as_words
 from domain.log.campaign import Campaign
@@ -97,7 +97,7 @@ def tell_chronicle(
     lines: Sequence[LogLine],
     remarks: Mapping[int, Sequence[LogLine]],
     tongue: Tongue = ENGLISH,
-    viewer: Viewer = ANYBODY,
+    viewer: Viewer = PUBLIC,
 ) -> Chronicle:
     """Build the chronicle of a campaign for a viewer from its lines (`place_lines`) and the notes on them."""
     teller = _Teller(campaign, lines, tongue, viewer)

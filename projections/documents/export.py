@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import ENGLISH, Tongue, text
 from domain.framework.views.sheet import Sheet
@@ -44,7 +44,7 @@ class Subject:
     listed: Listed
     reading: Reading
     tongue: Tongue = ENGLISH
-    viewer: Viewer = ANYBODY
+    viewer: Viewer = PUBLIC
 
     @cached_property
     def pictures(self) -> dict[str, bytes]:
@@ -124,7 +124,7 @@ def export_campaign(
     reading: Reading,
     suffix: str,
     tongue: Tongue = ENGLISH,
-    viewer: Viewer = ANYBODY,
+    viewer: Viewer = PUBLIC,
 ) -> Iterator[bytes]:
     """A whole campaign in the format of a suffix (`.md`), in pieces, as a viewer may see it.
 

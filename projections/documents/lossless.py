@@ -20,7 +20,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, Valid
 from domain.campaigns import Campaigns, Receipt
 from domain.framework.content import Content
 from domain.framework.events.chance import KindOfChance
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.kernel import CampaignStarted, PackChanged
 from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
@@ -389,8 +389,8 @@ def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
     try:
         campaign = Campaign(imported.header.campaign, game, Memory(imported.raws), pack_of)
         game.table.model_validate_json(campaign.table.model_dump_json(warnings="none"), strict=True)
-        game.sheets(game.view(campaign.table, ANYBODY))
-        campaign.prompts(ANYBODY)
+        game.sheets(game.view(campaign.table, PUBLIC))
+        campaign.prompts(PUBLIC)
         _printable(campaign.table.name)
     except Exception:  # a hostile log may break a game's rules in any way
         raise Misfit({"": text("The log in this file does not give a playable game.")}) from None

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.demo import make_demo
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import next_prompt
 from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
@@ -88,7 +88,7 @@ def goes_on(hand: Hand) -> None:
 def fights(hand: Hand, server: Server, key: str) -> None:
     """A battle as the large button leads through it; its cards are entered beside the count."""
     while table_of(server, key).place[1] == "battle":
-        next_ = next_prompt(server.campaign(key).prompts(ANYBODY))
+        next_ = next_prompt(server.campaign(key).prompts(PUBLIC))
         assert next_
         if next_.event is BattleFateDrawn:
             server.record(key, "battle-fate-drawn", **next_.fields, specials=0, routs=0, damage=1)

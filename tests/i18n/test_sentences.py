@@ -11,7 +11,7 @@ from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
 from domain.framework import kernel
 from domain.framework.events.event import Event, fixed_texts_by_field
-from domain.framework.game import ANYBODY, AnyGame
+from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.table import as_json, changes_between
 from domain.framework.text import Text, Tongue, value_as_words
 from domain.framework.views.changes import change_text
@@ -55,7 +55,7 @@ def plays(request: pytest.FixtureRequest) -> list[Play]:
 def texts(play: Play) -> Iterator[Text]:
     """What the log, the prompts and the refusals of a campaign say."""
     campaign = play.campaign
-    for prompt in campaign.prompts(ANYBODY):
+    for prompt in campaign.prompts(PUBLIC):
         yield prompt.title
     for cls in campaign.game.events:
         for event in plausible(cls, campaign.table, 7, 8):

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Amended, PhotoTaken, SessionStarted, as_stored_event
 from domain.log.command import Command
 from projections.campaigns import find_campaign
@@ -40,7 +40,7 @@ def correct(house: House, campaign: str, entry: int, *now: Event[object], replac
 
 def placed(house: House, campaign: str) -> list[LogLine]:
     with house.store.reading() as cursor, house.campaigns.open(campaign) as live:
-        return place_lines(select_lines(cursor, campaign), live, ANYBODY.seats)
+        return place_lines(select_lines(cursor, campaign), live, PUBLIC.seats)
 
 
 def told(house: House, campaign: str) -> list[tuple[str, str]]:
@@ -149,7 +149,7 @@ def test_the_json_of_a_log_has_added_lines_with_their_numbers(house: House, roll
 
 def found(house: House, campaign: str, words: str) -> Collection[int]:
     with search_when_followed(house.campaigns, campaign, words) as cursor, house.campaigns.open(campaign) as live:
-        return found_outside_index(cursor, live, ANYBODY.seats, words)
+        return found_outside_index(cursor, live, PUBLIC.seats, words)
 
 
 def test_an_added_line_is_found_by_its_words_at_the_line_before_it(house: House, rolled: str) -> None:
@@ -167,7 +167,7 @@ def test_a_line_with_another_value_is_found_by_that(house: House, rolled: str) -
 def test_corrected_lines_are_filtered_by_their_counting_fields(house: House, rolled: str) -> None:
     added_coins(house, rolled)
     with house.campaigns.open(rolled) as live:
-        seats = ANYBODY.seats
+        seats = PUBLIC.seats
         assert corrected_lines_about(live, seats, [CoinsGained.topic], "Bob") == {5}
         assert not corrected_lines_about(live, seats, [CoinsGained.topic], "Ann")
         assert not corrected_lines_about(live, seats, [DiceRolled.topic], "Bob")

@@ -12,7 +12,7 @@ from companion.web.page import current_services, with_campaign_copy
 from companion.web.people.owning import begin_as_own
 from companion.web.table.recent_lines import last_session
 from companion.web.typed import position_typed
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
@@ -52,7 +52,7 @@ def take(here: ViewContext, suffix: str) -> Response:
 
 def export_response(here: ViewContext, suffix: str) -> Response:
     """The response that sends a campaign as a file."""
-    viewer = here.viewer if "mine" in request.args else ANYBODY
+    viewer = here.viewer if "mine" in request.args else PUBLIC
     made = b"".join(
         export_campaign(here.campaign, here.listed, current_services().store.reading, f".{suffix}", here.tongue, viewer)
     )
@@ -86,7 +86,7 @@ def take_recap(here: ViewContext) -> Response:
     session = last_session(here)
     with current_services().store.reading() as cursor:
         log_lines = select_lines(cursor, here.id, Wanted(session=session))
-    found = place_lines(log_lines, here.campaign, ANYBODY.seats)
+    found = place_lines(log_lines, here.campaign, PUBLIC.seats)
     if not session or not found:
         raise NotFound("No session has ended yet.")
     (chapter, *_) = tell_chronicle(here.campaign, found, {}, here.tongue).chapters

@@ -27,7 +27,7 @@ from companion.web.visitor import (
     is_cross_site,
     secrets_of_device,
 )
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from projections.campaigns import Listed
@@ -189,7 +189,7 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
     """The page that asks for a name and a place, in the words of the campaign's game."""
     use_game_catalogue(listed.game)
     with current_services().campaigns.open(listed.campaign) as campaign:
-        table: Table = campaign.game.view(campaign.table, ANYBODY)
+        table: Table = campaign.game.view(campaign.table, PUBLIC)
         offered = places_to_sit(table, listed.campaign)
         known = known_players(table, listed.campaign) if not is_for_spectators() else []
     only_way = "" if any(one.is_seat for one in offered) else STANDING

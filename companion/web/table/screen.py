@@ -12,7 +12,7 @@ from companion.web.table.boards import SHEETS, room_template_of
 from companion.web.table.conclusions import conclusion_shown
 from companion.web.table.recent_lines import newest_lines
 from companion.web.visitor import Right, current_visitor, guests_of_app
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 
 screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 
@@ -22,7 +22,7 @@ screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 @fragment_response
 def large(here: ViewContext) -> str:
     """The public board and the newest lines, and the invitation on a screen of a visitor who may pass it on."""
-    g.here = seen = replace(here, viewer=ANYBODY)
+    g.here = seen = replace(here, viewer=PUBLIC)
     return render_template(
         "table/screen.html",
         board=room_template_of(here.game) or SHEETS,

@@ -32,7 +32,7 @@ class PathMark:
             segments[place] = str(getattr(event, name))
         return tuple(segments)
 
-    def named_at(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], Any]]:
+    def values_by_path(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], Any]]:
         """Each path with the value of the field for it: of a mapping, one for each key."""
         path, value = self.at(event, table), getattr(event, name)
         if not isinstance(value, Mapping):
@@ -57,13 +57,13 @@ class MovesNumber(PathMark):
     took: str = ""
     counted_down: bool = False
 
-    def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
+    def sizes_by_path(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
         """Each path at which an event moves a value, with the size of the change. Runs in every fold."""
         unmoved = (getattr(event, self.less) or 0) if self.less else 0
         value = getattr(event, self.took or name)
         if isinstance(value, int):  # the common case, without a search for an abstract base class
             return [(self.at(event, table), abs(value) - unmoved)]
-        return [(path, abs(one or 0) - unmoved) for path, one in self.named_at(event, table, self.took or name)]
+        return [(path, abs(one or 0) - unmoved) for path, one in self.values_by_path(event, table, self.took or name)]
 
 
 @cache

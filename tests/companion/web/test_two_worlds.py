@@ -35,7 +35,7 @@ from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
 from companion.web.visitor import Right
 from domain.framework.events.event import choices_asked, name_of
-from domain.framework.game import ANYBODY, AnyGame, Viewer
+from domain.framework.game import PUBLIC, AnyGame, Viewer
 from domain.framework.table import join_path
 from domain.framework.views import visibility
 from domain.framework.views.board import Piece
@@ -410,7 +410,7 @@ def recording(endpoint: str, campaign: Campaign) -> Views:
         case "play.found":
             yield from found(campaign)
         case "together.card":
-            asked = [*campaign.prompts(ANYBODY), *campaign.prompts(Viewer.on(*campaign.table.chairs()))]
+            asked = [*campaign.prompts(PUBLIC), *campaign.prompts(Viewer.on(*campaign.table.chairs()))]
             yield from ({"card": card} for card in (*cards_in(asked), "none-such"))
         case "saying.page" | "saying.part":
             yield from ({"words": words} for words in SAID)

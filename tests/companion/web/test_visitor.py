@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.visitor import Right, Who
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 
@@ -80,10 +80,10 @@ def test_a_right_has_a_name(me: Who, role: str) -> None:
 @pytest.mark.parametrize(
     ("me", "viewer"),
     [
-        (Who("Bea", Right.RECORD), ANYBODY),
+        (Who("Bea", Right.RECORD), PUBLIC),
         (Who("Bea", Right.RECORD, frozenset({"Ann"})), Viewer.on("Ann")),
         (Who("Bea", Right.RECORD, frozenset({"Ann", "Bob"})), Viewer.on("Ann", "Bob")),
-        (Who("", Right.HOST), ANYBODY),
+        (Who("", Right.HOST), PUBLIC),
     ],
 )
 def test_what_somebody_sees_comes_from_their_seats(me: Who, viewer: Viewer) -> None:

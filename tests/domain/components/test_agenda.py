@@ -6,7 +6,7 @@ import pytest
 
 from domain.components.agenda import Agenda, agenda_of, due_prompts
 from domain.framework.events.event import Layout
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
 from domain.framework.table import changes_between
 from domain.log import corrections
@@ -35,7 +35,7 @@ def stormy() -> Spec:
 def questions(spec: Spec) -> Sequence[str]:
     """What is due, in words, as a table is asked."""
     due: set[object] = {toy.TowerShored, toy.SparkPutOut}
-    return [str(one.title) for one in spec.play.campaign.prompts(ANYBODY) if one.event in due]
+    return [str(one.title) for one in spec.play.campaign.prompts(PUBLIC) if one.event in due]
 
 
 def test_what_is_due_is_asked_in_its_order(stormy: Spec) -> None:
@@ -43,7 +43,7 @@ def test_what_is_due_is_asked_in_its_order(stormy: Spec) -> None:
 
 
 def test_what_is_known_is_filled_in_and_the_rest_is_asked(stormy: Spec) -> None:
-    prompt = stormy.play.campaign.prompts(ANYBODY)[0]
+    prompt = stormy.play.campaign.prompts(PUBLIC)[0]
     assert (prompt.fields, prompt.missing, prompt.required) == ({"seat": "Ann"}, ["tower"], True)
 
 

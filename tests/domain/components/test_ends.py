@@ -102,7 +102,7 @@ def recorded(sea: Sea, event: Event[Any]) -> Sea:
     return sea
 
 
-def refused(sea: Sea, event: Event[Any]) -> list[str]:
+def refusal_codes(sea: Sea, event: Event[Any]) -> list[str]:
     return [str(reason) for reason in event.refusals(sea)]
 
 
@@ -115,17 +115,17 @@ def test_a_gain_is_settled_to_the_room_that_is_left() -> None:
 
 
 def test_without_any_room_a_gain_is_refused() -> None:
-    assert refused(Sea(ship=Ship(sails=3, masts=3)), SailsSet(amount=1)) == ["There is no room."]
+    assert refusal_codes(Sea(ship=Ship(sails=3, masts=3)), SailsSet(amount=1)) == ["There is no room."]
 
 
 def test_an_unknown_end_stops_nothing() -> None:
     sea = Sea(ship=Ship(sails=2))
-    assert (refused(sea, SailsSet(amount=5)), settled(sea, SailsSet(amount=5))) == ([], SailsSet(amount=5))
+    assert (refusal_codes(sea, SailsSet(amount=5)), settled(sea, SailsSet(amount=5))) == ([], SailsSet(amount=5))
 
 
 def test_an_unknown_number_stays_unknown() -> None:
     sea = Sea(ship=Ship(masts=3))
-    assert (refused(sea, SailsSet(amount=1)), recorded(sea, SailsSet(amount=1)).ship.sails) == ([], None)
+    assert (refusal_codes(sea, SailsSet(amount=1)), recorded(sea, SailsSet(amount=1)).ship.sails) == ([], None)
 
 
 def test_the_part_beyond_the_end_is_kept_apart_and_counts_for_the_second_number() -> None:
@@ -142,7 +142,7 @@ def test_the_part_that_fits_is_kept_apart() -> None:
 
 def test_each_number_of_a_mapping_has_its_end() -> None:
     sea = Sea(ship=Ship(cargo={"rope": 3, "wine": 8}))
-    assert refused(sea, Loaded(goods={"rope": 2, "wine": 9})) == ["There is room for 1, not for 2."]
+    assert refusal_codes(sea, Loaded(goods={"rope": 2, "wine": 9})) == ["There is room for 1, not for 2."]
     assert settled(sea, Stowed(goods={"rope": 2, "wine": 9})) == Stowed(goods={"rope": 1, "wine": 9})
 
 
@@ -156,8 +156,8 @@ def test_a_loss_takes_what_there_is() -> None:
 
 
 def test_a_cost_leaves_the_lower_end() -> None:
-    assert refused(Sea(), LeanSpent(amount=3)) == []
-    assert refused(Sea(), LeanSpent(amount=4)) == ["There are only 0 lean, not 4."]
+    assert refusal_codes(Sea(), LeanSpent(amount=3)) == []
+    assert refusal_codes(Sea(), LeanSpent(amount=4)) == ["There are only 0 lean, not 4."]
 
 
 # --- a change in both directions -------------------------------------------------------------
@@ -171,27 +171,27 @@ def test_a_change_is_settled_to_what_fits() -> None:
 
 def test_a_change_that_does_not_fit_is_refused_on_either_side() -> None:
     sea = Sea(ship=Ship(lean=2))
-    assert refused(sea, Trimmed(by=2)) == ["There is room for 1, not for 2."]
-    assert refused(sea, Trimmed(by=-6)) == ["There are only 2 lean, not 6."]
-    assert refused(sea, Trimmed(by=-5)) == []
+    assert refusal_codes(sea, Trimmed(by=2)) == ["There is room for 1, not for 2."]
+    assert refusal_codes(sea, Trimmed(by=-6)) == ["There are only 2 lean, not 6."]
+    assert refusal_codes(sea, Trimmed(by=-5)) == []
 
 
 # --- a number is set -------------------------------------------------------------------------
 
 
 def test_a_value_outside_the_ends_is_refused_or_settled() -> None:
-    assert refused(Sea(), LeanSet(lean=4)) == ["It goes from -3 to 3."]
+    assert refusal_codes(Sea(), LeanSet(lean=4)) == ["It goes from -3 to 3."]
     assert settled(Sea(), LeanTurned(lean=-7)) == LeanTurned(lean=-3)
     assert recorded(Sea(), LeanTurned(lean=-7)).ship.lean == -3
 
 
 def test_the_same_value_is_refused() -> None:
-    assert refused(Sea(ship=Ship(lean=2)), LeanSet(lean=2)) == ["It is so already."]
+    assert refusal_codes(Sea(ship=Ship(lean=2)), LeanSet(lean=2)) == ["It is so already."]
 
 
 def test_a_value_that_is_left_out_changes_nothing() -> None:
     sea = Sea(ship=Ship(lean=2))
-    assert (refused(sea, LeanSet()), recorded(sea, LeanSet()).ship.lean) == ([], 2)
+    assert (refusal_codes(sea, LeanSet()), recorded(sea, LeanSet()).ship.lean) == ([], 2)
 
 
 # --- a fold ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt, Viewer
+from domain.framework.game import PUBLIC, Prompt, Viewer
 from domain.framework.kernel import Adjusted
 from domain.framework.refusal import NotFound, Refused
 from domain.framework.table import as_json
@@ -61,11 +61,11 @@ def test_what_the_rules_bring_about_and_a_correction_left_out_is_a_must_and_foll
     play.campaign = play.fold()
     play.record(kernel.CampaignBranched(name="Again", parent="Harbour", parent_key="harbour", entry=2))
     play.record(SeatTaken(seat="Bob"))
-    first = play.campaign.prompts(ANYBODY)[0]
+    first = play.campaign.prompts(PUBLIC)[0]
     assert (play.campaign.table.seats["Ann"].coins, first.event, first.required) == (0, CoinsGained, True)
     play.record(make_event(first.event, first.fields))
     assert play.campaign.table.seats["Ann"].coins == 2
-    assert CoinsGained not in [prompt.event for prompt in play.campaign.prompts(ANYBODY) if prompt.required]
+    assert CoinsGained not in [prompt.event for prompt in play.campaign.prompts(PUBLIC) if prompt.required]
 
 
 def test_every_third_tower_opens_a_gate() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.refusal import Refused
 from domain.framework.text import text
 from domain.log.losses import losses
@@ -39,7 +39,7 @@ DUE = Prompt(text("Ann gains a coin"), CoinsGained, fields={"seat": "Ann"}, remi
 
 def lost_with(event: TideTurned) -> list[str]:
     campaign = given(TIDAL, SeatTaken(seat="Ann")).play.campaign
-    return [str(left) for left in losses(campaign, TideTurned, event, ANYBODY, [DUE])]
+    return [str(left) for left in losses(campaign, TideTurned, event, PUBLIC, [DUE])]
 
 
 def test_an_error_of_a_rule_is_raised_and_not_taken_for_a_loss() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, SecretsOpened
 from domain.framework.refusal import RefusedAll
 from domain.log import corrections
@@ -25,7 +25,7 @@ def test_it_asks_whether_everybody_agrees() -> None:
 
 def test_everybody_sees_what_lay_hidden_and_what_is_hidden_later() -> None:
     play = given(toy.GAME, *LOG, OPENED, toy.CardDrawn(seat="Bob", card=7)).play
-    shown = play.game.view(play.campaign.table, ANYBODY)
+    shown = play.game.view(play.campaign.table, PUBLIC)
     assert [seat.card for seat in shown.seats.values()] == [37, 7]
 
 
@@ -47,7 +47,7 @@ def test_taking_it_back_asks_once_more_and_hides_all_of_it_again() -> None:
     spec = given(toy.GAME, *LOG, OPENED)
     spec.and_undo().then(refused("crosses-an-end", says="all players have seen"))
     after = spec.and_undo(sure=True).play
-    assert after.game.view(after.campaign.table, ANYBODY).seats["Ann"].card is None
+    assert after.game.view(after.campaign.table, PUBLIC).seats["Ann"].card is None
 
 
 def test_a_reveal_that_was_taken_back_can_be_restored() -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.text import ENGLISH, Tongue
 from domain.log.command import Command
 from projections.campaigns import find_campaign
@@ -53,7 +53,7 @@ class Evening:
             assert isinstance(subject.story, chronicle.Chronicle)
             return subject.story
 
-    def exported(self, suffix: str, tongue: Tongue = ENGLISH, viewer: Viewer = ANYBODY) -> bytes:
+    def exported(self, suffix: str, tongue: Tongue = ENGLISH, viewer: Viewer = PUBLIC) -> bytes:
         with self.subject(tongue) as s:
             return b"".join(export_campaign(s.campaign, s.listed, s.reading, suffix, s.tongue, viewer))
 

@@ -408,7 +408,7 @@ class CardPlayed(PlayingEvent):
 
     def as_before(self, table: Champions) -> Self:
         """It with the max that was said of the card before in this period, if none is said now."""
-        used = Cap(self.card or "", 0, self.per, shared=True).before(table) if self.most is None else None
+        used = Cap(self.card or "", 0, self.per, shared=True).usage_so_far(table) if self.most is None else None
         return self.copy_with(most=used.most, per=used.period) if used else self
 
     def check(self, table: Champions) -> Iterator[Refused]:

@@ -109,13 +109,13 @@ class Cap:
         what = f"{self.what}{SHARED}" if self.shared else self.what
         return f"{what}{OF_ABILITY}{self.ability}" if self.ability else what
 
-    def before(self, table: Champions) -> Usage | None:
+    def usage_so_far(self, table: Champions) -> Usage | None:
         """What was counted of it so far in its period."""
         return table.usage.get(self.key)
 
     def reached(self, table: Champions) -> bool:
         """Whether the limit is reached (F36); cancelled uses count."""
-        used = self.before(table)
+        used = self.usage_so_far(table)
         return used is not None and used.used >= self.most
 
     def reasons(self, table: Champions) -> Iterator[Refused]:
@@ -451,9 +451,9 @@ class AbilityTriggered(AbilityEvent):
         """It with the limit or the max that was said of the ability before in this period, if none is said now."""
         if self.limit or self.max_:
             return self
-        if own := Cap(self.card, 0, self.per, ability=self.ability).before(table):
+        if own := Cap(self.card, 0, self.per, ability=self.ability).usage_so_far(table):
             return self.copy_with(limit=own.most, per=own.period)
-        if shared := Cap(card_of(self.card), 0, self.per, shared=True).before(table):
+        if shared := Cap(card_of(self.card), 0, self.per, shared=True).usage_so_far(table):
             return self.copy_with(max_=shared.most, per=shared.period)
         return self
 

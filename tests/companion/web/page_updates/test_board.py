@@ -10,7 +10,7 @@ from flask import Flask, g
 from companion.view_context import ViewContext
 from companion.web.page_updates.board import board_shown, why_barred
 from domain.framework import kernel
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.log import corrections
 from tests.specs import Play
 from tests.test_secrets import ENGLISH, LISTED
@@ -30,7 +30,7 @@ def request_context(app: Flask) -> Iterator[None]:
 
 def view_of(play: Play) -> ViewContext:
     g.pop("board_shown", None)
-    return ViewContext(LISTED, play.campaign, ANYBODY, ENGLISH)
+    return ViewContext(LISTED, play.campaign, PUBLIC, ENGLISH)
 
 
 def one_coin() -> Play:

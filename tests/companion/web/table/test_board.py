@@ -9,7 +9,7 @@ from companion.demo import make_demo
 from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.language import tongue_of_visitor
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.views.board import Chip, Piece
 from domain.games import BY_KEY
 from domain.games.agemonia import GAME
@@ -372,7 +372,7 @@ def test_a_visitor_who_reads_chinese_sees_the_games_own_words(party: Party) -> N
 def past(services: Services, app: Flask, key: str, at: int) -> str:
     """The board as it was after an entry, to look at alone."""
     with app.test_request_context(), services.open(key) as campaign:
-        g.here = ViewContext(services.find_campaign(key), campaign, ANYBODY, tongue_of_visitor())
+        g.here = ViewContext(services.find_campaign(key), campaign, PUBLIC, tongue_of_visitor())
         return render_template("games/agemonia/board.html", here=g.here, table=g.here.at(at))
 
 
@@ -399,7 +399,7 @@ def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(
     hero = Piece("hero-lunara", "Lunara", chips=[Chip("Stunned", look="ill"), Chip("Torch")])
     imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b %}'
     with app.test_request_context(), services.open(lanterns) as campaign:
-        g.here = ViewContext(services.find_campaign(lanterns), campaign, ANYBODY, tongue_of_visitor())
+        g.here = ViewContext(services.find_campaign(lanterns), campaign, PUBLIC, tongue_of_visitor())
         page = render_template_string(
             imports + '{% include "games/agemonia/room/hero.html" %}', hero=hero, out={"disks": {}}, here=g.here
         )

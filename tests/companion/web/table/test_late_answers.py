@@ -14,7 +14,7 @@ from companion.forms.values import form_strings
 from companion.services import Services
 from domain.framework.events.event import name_of
 from domain.framework.fields.feasibility import find_filling
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.games import BY_KEY
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined
@@ -46,8 +46,8 @@ class Table:
     def question(self) -> tuple[Prompt, Mapping[str, Any]] | None:
         """The first prompt that must be answered, or may be, with an answer that is recorded and closes it."""
         with self.services.campaigns.open(self.id) as campaign:
-            table = campaign.game.view(campaign.table, ANYBODY)
-            prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.required)
+            table = campaign.game.view(campaign.table, PUBLIC)
+            prompts = sorted(campaign.prompts(PUBLIC), key=lambda one: not one.required)
             for prompt in prompts:
                 found = find_filling(prompt.event, prompt.fields, table).filling
                 if found is not None and not (
@@ -78,7 +78,7 @@ def test_the_later_of_two_who_answer_alike_sees_who_did_and_the_board(table: Tab
     first = table.answer(table.anna, prompt, fields)
     assert first.status_code == 303, body(first)
     with table.services.campaigns.open(table.id) as campaign:
-        if any(one.event is prompt.event and one.fields == prompt.fields for one in campaign.prompts(ANYBODY)):
+        if any(one.event is prompt.event and one.fields == prompt.fields for one in campaign.prompts(PUBLIC)):
             pytest.skip("it is asked again: another answer is another one")
     before = table.position
     second = table.answer(table.ben, prompt, fields)
@@ -168,7 +168,7 @@ def test_a_moment_is_not_ended_twice_by_two_who_end_it(app: Flask, services: Ser
     services.campaigns.record(id_, "game-begun", {"starting": "castle"}, services.new_command())
     anna, ben = (joined(app, services, name, key=key) for name in ("Anna", "Ben"))
     with services.campaigns.open(id_) as campaign:
-        (end,) = (one for one in campaign.prompts(ANYBODY) if one.event.ends == "round")
+        (end,) = (one for one in campaign.prompts(PUBLIC) if one.event.ends == "round")
         seen = campaign.position
     for who in (anna, ben):
         answer = who.record(name_of(end.event), {"seen": seen, "sure": "yes"})

@@ -17,7 +17,7 @@ from companion.web.log.undoables import Undoable
 from companion.web.table import play_page, recent_lines
 from companion.web.table.boards import board_at
 from companion.web.visitor import Who, current_visitor
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.kernel import NoteAdded, SecretsOpened
 from domain.framework.text import text
 from domain.games import BY_KEY
@@ -431,5 +431,5 @@ def test_what_a_board_shows_is_found_once_a_page(services: Services, visitor: Vi
 def test_a_board_of_before_shows_what_was_then(app: Flask, services: Services, visitor: Visitor) -> None:
     listed = services.find_campaign("harbour")
     with services.campaigns.open(listed.campaign) as campaign, app.app_context():
-        here = ViewContext(listed, campaign, ANYBODY, tongue_of("en"))
+        here = ViewContext(listed, campaign, PUBLIC, tongue_of("en"))
         assert board_at(here, here.at(3)) != board_at(here, here.table) == board_at(here, here.at(4))

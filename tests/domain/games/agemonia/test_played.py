@@ -66,7 +66,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import ANYBODY, Spec, bent, given, refused, says, table
+from tests.specs import PUBLIC, Spec, bent, given, refused, says, table
 
 THEN = "a card says so"
 FAR = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")), *at(lunara="A", skitterer_1="D"))
@@ -184,7 +184,7 @@ AWAY = FigureMoved(figure=VENIA, to="B")
 
 def prompts_of(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
     """What comes next of such an event."""
-    return [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is event]
+    return [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is event]
 
 
 def test_who_has_dodge_is_asked_before_it_is_hurt() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.framework.text import value_as_words
 from domain.framework.views.changes import value_words
@@ -118,4 +118,4 @@ def test_a_faction_is_told_by_the_name_that_the_table_gave_it() -> None:
     named = FactionTrackConfigured(faction="faction-3", name="House Aster")
     spec = given(GAME, *PARTY, named).when(FactionReputationGained(faction="faction-3", amount=1))
     spec.then(says("House Aster: +1 reputation"), table(**{"factions.faction-3.reputation": 1}))
-    assert spec.play.campaign.prompts(ANYBODY)
+    assert spec.play.campaign.prompts(PUBLIC)

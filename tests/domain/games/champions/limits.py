@@ -16,7 +16,7 @@ from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, RHINO
 ALLY = CardEntered(name="daredevil", seat=SPIDER)
 
 
-def activating(*areas: str) -> Sequence[Event[Any]]:
+def activations_at(*areas: str) -> Sequence[Event[Any]]:
     """The activations of a villain phase at a table that tracks turns, allies and these areas."""
     start = (RHINO_KNOWN, *HERO_FORM, tracking("turns", "allies", *areas), ALLY)
     return (*start, *turns_done(SPIDER, IRON), PlayerPhaseEnded(), SchemeThreatPlaced())
@@ -31,6 +31,6 @@ TABLES: Mapping[str, Sequence[Event[Any]]] = {
         ALLY,
         CostDeclared(seat=SPIDER, card="energy", cost=1),
     ),
-    "activations at once": activating(),
-    "activations step by step": (*activating("activations"), ActivationStarted(enemy=VILLAIN, seat=SPIDER)),
+    "activations at once": activations_at(),
+    "activations step by step": (*activations_at("activations"), ActivationStarted(enemy=VILLAIN, seat=SPIDER)),
 }

@@ -1,6 +1,6 @@
 """The end of the war (游戏胜利): C-29 to C-32, X93, ties, and what is laid open."""
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import AreasTracked
 from domain.framework.kernel.adjusting import Adjusted
 from domain.games.runewars import GAME
@@ -52,7 +52,7 @@ def test_six_real_runes_win() -> None:
 
 def test_that_it_may_win_is_told_to_the_seat_that_knows_its_runes_alone() -> None:
     rich().then_prompts("Claim victory", viewer=Viewer.on("human"))
-    for viewer in (ANYBODY, Viewer.on("elf")):
+    for viewer in (PUBLIC, Viewer.on("elf")):
         rich().then_no_prompt(VictoryClaimed, viewer=viewer)
 
 

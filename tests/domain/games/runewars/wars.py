@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.refusal import NotFound, RefusedAll
 from domain.framework.table import as_json
@@ -96,7 +96,7 @@ def _within_reach(table: Runewars, seat: str) -> list[str]:
 
 def press(play: Play, random: Random) -> bool:
     """What comes next, mostly; else something of what may be done, or anything."""
-    prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event not in NEVER]
+    prompts = [prompt for prompt in play.campaign.prompts(PUBLIC) if prompt.event not in NEVER]
     first, luck = next_prompt(prompts), random.random()
     if luck < 0.07 and attempt(play, random.choice(ANYTHING), {}, random):
         return True
@@ -123,7 +123,7 @@ def set_up(play: Play, random: Random) -> None:
     for event in HOMES:
         play.record(event, Chance(random))
     while now(play).step == "setup":
-        prompts = [p for p in play.campaign.prompts(ANYBODY) if p.event not in {*NEVER, StartingRunesPlaced, WarBegun}]
+        prompts = [p for p in play.campaign.prompts(PUBLIC) if p.event not in {*NEVER, StartingRunesPlaced, WarBegun}]
         if any(prompt.required and attempt(play, prompt.event, prompt.fields, random) for prompt in prompts):
             continue
         if now(play).groups:

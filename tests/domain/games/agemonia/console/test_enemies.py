@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.gems import (
@@ -279,7 +279,7 @@ def test_an_attack_of_unknown_strength_is_said_or_gives_a_condition(said: dict[s
 
 def test_an_attack_of_unknown_strength_is_asked_for() -> None:
     play = given(GAME, *UNKNOWN, *turns(*ENEMY_FIRST)).play
-    (asked,) = [one for one in play.campaign.prompts(ANYBODY) if one.event is EnemyAttackDeclared]
+    (asked,) = [one for one in play.campaign.prompts(PUBLIC) if one.event is EnemyAttackDeclared]
     assert asked.also_required == ("value",)
 
 

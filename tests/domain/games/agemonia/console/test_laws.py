@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.framework.events.chance import Chance
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.refusal import NotFound, RefusedAll
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import gems, vitality
@@ -78,7 +78,7 @@ def test_the_laws_of_a_fight(seed: int) -> None:
 
 def go_on(play: Play, random: Random) -> None:
     """Mostly what comes next, else anything; what is refused changes nothing."""
-    prompts = play.campaign.prompts(ANYBODY)
+    prompts = play.campaign.prompts(PUBLIC)
     likely = [cls for cls in EVENTS if any(word in cls.topic for word in OFTEN)]
     cls = random.choice([prompt.event for prompt in prompts] if prompts and random.random() < 0.5 else likely or EVENTS)
     if random.random() < 0.2:

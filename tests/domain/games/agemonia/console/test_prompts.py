@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.offers.prompt_list import is_for, next_prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.journey import ScenarioCardGained, ScenarioSelected
@@ -131,7 +131,7 @@ def test_who_is_wounded_draws_an_injury_card_before_all_else() -> None:
 
 
 def test_what_an_enemy_did_is_said_in_a_form_and_not_by_a_tap() -> None:
-    prompts = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)).play.campaign.prompts(PUBLIC)
     assert [prompt.opens_form for prompt in prompts if prompt.event is EnemyTurnResolved] == [True]
 
 
@@ -164,7 +164,7 @@ def test_the_result_of_what_was_declared_comes_next_everywhere(place: str, decla
     """For every seat: no end of a tutorial, scenario or turn is the large button during a roll."""
     events, resolving = OPEN_RESULTS[declared]
     campaign = given_bent(GAME, *PLACES[place], *events).play.campaign
-    for viewer in (ANYBODY, Viewer.on(LUNARA), Viewer.on(VENIA)):
+    for viewer in (PUBLIC, Viewer.on(LUNARA), Viewer.on(VENIA)):
         shown = next_prompt(campaign.prompts(viewer))
         assert (shown.event if shown else resolving) is resolving, viewer
         assert shown or viewer == Viewer.on(VENIA), viewer

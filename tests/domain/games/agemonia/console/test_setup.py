@@ -1,6 +1,6 @@
 """Setting a scenario up from its content, and taking what lies there at its end."""
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired, FollowerOutcomeRead
 from domain.games.agemonia.campaign.items import ItemGained
@@ -72,7 +72,7 @@ def test_what_lies_on_the_map_is_offered_and_taken_once() -> None:
         ScenarioOutcomeRecorded(code="S1"),
     )
     spec = given(GAME, *FIGHTING, *lies)
-    offered = next(p for p in spec.play.campaign.prompts(ANYBODY) if p.event is ScenarioLootTaken)
+    offered = next(p for p in spec.play.campaign.prompts(PUBLIC) if p.event is ScenarioLootTaken)
     assert offered.fields == {"items": ["010", "080"], "stars": 3}
     spec.when(ScenarioLootTaken(hero=VENIA, items=("010",), stars=2)).then(
         table(**{"scene.areas.A.items": {"080": 1}, "scene.areas.A.stars": 1, "heroes.venia.items": {"010": 1}})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.movement import AreaRegistered, FigureMoved
 from domain.games.agemonia.console.turns import TurnEnded
@@ -29,7 +29,7 @@ def test_a_hero_in_an_area_that_is_too_full_is_offered_the_way_back() -> None:
 
 def test_a_hero_that_was_never_elsewhere_is_asked_for_the_way_back() -> None:
     spec = given(GAME, *FIGHTING, *map_of("A"), *at(lunara="A"), AreaRegistered(area="A", capacity=0), *turns())
-    asked = next(prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.required)
+    asked = next(prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.required)
     assert (asked.event, "to" in asked.fields, asked.complete) == (FigureMoved, False, False)
 
 

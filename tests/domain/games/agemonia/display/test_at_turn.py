@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroJoinedParty
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
@@ -81,7 +81,7 @@ def test_the_dice_of_the_action_are_known_where_they_are_typed_in() -> None:
 
 def seats_asked(spec: Spec, event: type[Event[Any]]) -> frozenset[str]:
     """For whom an event is that could come next."""
-    return next(prompt.seats for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is event)
+    return next(prompt.seats for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is event)
 
 
 def test_the_dice_on_the_table_are_for_whoever_attacks() -> None:
@@ -157,6 +157,6 @@ def test_an_enemy_that_has_attacked_is_not_asked_what_it_did() -> None:
     spec.then_next(asked)
     strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
     spec = spec.and_then(strike).and_then(ReactiveCheckRolled(shields=1)).then_no_prompt(asked, EnemyAttackDeclared)
-    ends = next(prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is EnemyTurnResolved)
+    ends = next(prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is EnemyTurnResolved)
     assert ends.complete
     spec.and_then(EnemyTurnResolved(figure=ONE)).then_next(HeroActionPerformed)

@@ -1,6 +1,6 @@
 """The next thing to do at an Agemonia table, and what the end of a moment would leave undone."""
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
@@ -99,7 +99,7 @@ def test_a_tutorial_brings_what_somebody_typed_in_of_it() -> None:
 
 def test_what_is_to_be_read_stands_on_one_card() -> None:
     spec = given(GAME, *CITY, *DISKS, *BOARDS)
-    readings = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.card and prompt.undone]
+    readings = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.card and prompt.undone]
     assert [prompt.event for prompt in readings] == [type(event) for event in READ]
     assert all(prompt.complete and prompt.ticked for prompt in readings)
 
@@ -172,7 +172,7 @@ def test_where_nobody_is_in_reach_the_hero_goes_there_first() -> None:
 
 
 def test_the_only_enemy_and_the_only_attack_are_chosen() -> None:
-    prompts = given(GAME, *READY).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *READY).play.campaign.prompts(PUBLIC)
     (attack,) = [prompt for prompt in prompts if prompt.event is AttackDeclared]
     assert attack.fields == {"figure": LUNARA, "attack": "melee", "targets": [ONE], "dice": 2}
 
@@ -193,7 +193,7 @@ def test_damage_of_somebody_else_is_nobodys_action() -> None:
 
 def test_the_end_of_a_scenario_is_one_card() -> None:
     spec = given(GAME, *PLAYING, *DISKS, *BOARDS)
-    (end,) = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is ScenarioOutcomeRecorded]
+    (end,) = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is ScenarioOutcomeRecorded]
     kinds = (ScenarioLootTaken, AchievementCompleted, ScenarioCompleted)
     assert [prompt.event for prompt in end.then if prompt.event in kinds] == [
         ScenarioLootTaken,
@@ -235,7 +235,7 @@ def test_cards_that_were_only_seen_are_no_deck_to_draw_from() -> None:
         kind="initiative-cards", id="I7", fields={"en": "I7", "zh": "I7", "order": [*ORDER], "seen": True}
     )
     spec = given(GAME, *FIGHTING, seen, *SELECTED)
-    (reveal,) = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is InitiativeCardRevealed]
+    (reveal,) = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is InitiativeCardRevealed]
     assert reveal.missing == ["card"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -126,7 +126,7 @@ PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
 
 def musts(play: Play) -> list[Prompt]:
     """What must come next at a table that plays its scenarios without rounds."""
-    prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event is not RoundStarted]
+    prompts = [prompt for prompt in play.campaign.prompts(PUBLIC) if prompt.event is not RoundStarted]
     return [prompt for prompt in prompts if prompt.required or prompt.event is ScenarioOutcomeRecorded]
 
 
@@ -200,7 +200,7 @@ def test_a_way_is_chosen_where_a_stage_is_split(done: Any, asked: Any) -> None:
     two = [{"no": no, "kind": "world event", "branch": branch} for no in (1, 2) for branch in "AB"]
     stages = typed_in("scenarios", WATCH, stages=[*two, {"no": 3, "kind": "play the scenario"}])
     spec = given(GAME, *JOURNEY, stages, ScenarioSelected(scenario=WATCH), ScenarioIntroductionRead(), *done)
-    ways = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is JourneyBranchChosen]
+    ways = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is JourneyBranchChosen]
     assert [(prompt.required, prompt.fields) for prompt in ways] == [(True, asked)]
 
 
@@ -252,7 +252,7 @@ def test_after_an_arena_scenario_the_city_step_has_no_event() -> None:
     play = given(GAME, *AT_THE_ARENA, ScenarioOutcomeRecorded(code="S")).play
     assert follow(play) == ["ArenaScoreRecorded", "ScenarioCompleted"]
     assert [prompt.event for prompt in musts(play)][-1] is CityStepEnded
-    assert CityEventRevealed not in [prompt.event for prompt in play.campaign.prompts(ANYBODY)]
+    assert CityEventRevealed not in [prompt.event for prompt in play.campaign.prompts(PUBLIC)]
 
 
 MOMENTS = {
@@ -305,7 +305,7 @@ def test_another_hero_may_join_until_a_tutorial_was_played() -> None:
     given(GAME, *PARTY).then_prompts(HeroJoinedParty, "Lunara: what strength does the board show?")
     for event in (LUNARAS_BOARD, VitalityDiskReplaced(hero="lunara", chips=6)):
         given(GAME, *PARTY).when(event).then_prompts("Venia: what strength does the board show?", HeroJoinedParty)
-    undone = [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(ANYBODY) if prompt.undone]
+    undone = [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(PUBLIC) if prompt.undone]
     assert HeroJoinedParty not in undone
     given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_no_prompt(HeroJoinedParty)
 

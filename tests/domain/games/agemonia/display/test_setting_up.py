@@ -1,6 +1,6 @@
 """What is set up before the first round of a scenario: slots, places, allies, areas."""
 
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
@@ -20,7 +20,7 @@ START = AreaRegistered(area="Bank", start=True)
 
 
 def placings(spec: Spec) -> list[Prompt]:
-    return [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is HeroPlaced]
+    return [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is HeroPlaced]
 
 
 def test_tokens_are_brought_into_slots() -> None:
@@ -57,7 +57,7 @@ def test_a_map_without_a_start_puts_nobody_anywhere() -> None:
 def test_a_hired_follower_comes_along() -> None:
     hired = (FollowerCardGained(follower="Hound"), FollowerHired(hero=LUNARA, follower="Hound"))
     spec = given(GAME, *TRAINED, *hired, *WAY, *BOARDS, ScenarioStarted()).then_next("Hound comes along")
-    (asked,) = [p for p in spec.play.campaign.prompts(ANYBODY) if p.fields == {"ally": "Hound"}]
+    (asked,) = [p for p in spec.play.campaign.prompts(PUBLIC) if p.fields == {"ally": "Hound"}]
     assert asked.missing == ["health"]
     spec.and_then(ScenarioAllyAdded(ally="Hound", health=4)).then_no_prompt("Hound comes along")
 

@@ -2,7 +2,7 @@
 
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.champions import GAME
@@ -220,7 +220,7 @@ def test_a_recovery_of_which_nobody_knows_how_much_is_offered_too() -> None:
 def test_a_stage_of_which_nobody_knows_whether_it_was_the_last_one_may_be_the_end() -> None:
     beaten = (*dials(), DamageDealt(target=VILLAIN, amount=28))
     given(GAME, *beaten).then_prompts(VillainStageBegun, GameWon())
-    events = [prompt.event for prompt in given(GAME, *beaten).play.campaign.prompts(ANYBODY)]
+    events = [prompt.event for prompt in given(GAME, *beaten).play.campaign.prompts(PUBLIC)]
     assert events == [VillainStageBegun, GameWon], "what is due is asked for once"
     lost = (*HEROES, ScenarioChosen(scenario="Our own", target=5), GameBegun(), THREAT)
     given(GAME, *lost).then_prompts(GameLost())
@@ -230,7 +230,7 @@ def test_a_stage_of_which_nobody_knows_whether_it_was_the_last_one_may_be_the_en
 def test_once_a_game_is_over_nothing_of_it_is_asked_any_more() -> None:
     quick = ContentAdded(kind="cards", id="Quick", fields={"type": "minion", "attack": 1, "keywords": ["quickstrike"]})
     open_ = (quick, MinionEntered(name="Quick", seat=SPIDER), WindowOpened(condition="Rhino attacks"))
-    prompts = given(GAME, *HERO_FORM, *open_, GameWon(reason="card")).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *HERO_FORM, *open_, GameWon(reason="card")).play.campaign.prompts(PUBLIC)
     assert [prompt.event for prompt in prompts] == [NextGameSetUp]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.framework.events.event import name_of
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.games.champions import GAME
 from domain.games.champions.setup.players import HeroTaken, TableOpened
@@ -40,7 +40,7 @@ def test_it_leads_on(areas: Sequence[str]) -> None:
     play = given(GAME, TableOpened(tracks=tuple(areas)), *HEROES).play
     pressed = []
     while play.campaign.table.place[0] < 3 and len(pressed) < STEPS:  # the third round
-        prompt = next_prompt([one for one in play.campaign.prompts(ANYBODY) if one.event is not HeroTaken])
+        prompt = next_prompt([one for one in play.campaign.prompts(PUBLIC) if one.event is not HeroTaken])
         assert prompt is not None, pressed
         pressed.append(str(prompt.title))
         play.record(make_event(prompt.event, answered(prompt)))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.framework.events.chance import Chance
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.refusal import RefusedAll
 from domain.framework.table import as_json
@@ -51,7 +51,7 @@ def tap(play: Play, prompt: Prompt, random: Random) -> None:
 def test_a_table_that_begins_to_write_something_down_comes_to_the_next_round(moment: str, area: str) -> None:
     play, random = given(GAME, *MOMENTS[moment], TableOpened(tracks=(area,))).play, Random(1)
     for _ in range(MOST_TAPS):
-        next_ = next_prompt(play.campaign.prompts(ANYBODY))
+        next_ = next_prompt(play.campaign.prompts(PUBLIC))
         assert next_, "there is something to do next"
         tap(play, next_, random)
         table = play.campaign.table

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
@@ -195,7 +195,7 @@ LAST_STAGE = (RHINO_KNOWN, *PLAYING)
 
 
 def asked_at_the_end(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
-    found = given(GAME, *events).play.campaign.prompts(ANYBODY)
+    found = given(GAME, *events).play.campaign.prompts(PUBLIC)
     return [(str(one.title), one.event(**one.fields)) for one in found if "at once" in str(one.title)]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
@@ -316,7 +316,7 @@ def test_an_ability_that_is_paid_for_says_so() -> None:
 def test_who_has_no_card_left_pays_by_an_ability() -> None:
     empty = (*PLAYING, CostDeclared(seat=SPIDER, card="the-triskelion", cost=2))
     by = ResourceGenerated(seat=SPIDER, by="Quinjet", resources={"energy": 2})
-    (prompt,) = [one for one in given(GAME, *empty).play.campaign.prompts(ANYBODY) if one.event is ResourceGenerated]
+    (prompt,) = [one for one in given(GAME, *empty).play.campaign.prompts(PUBLIC) if one.event is ResourceGenerated]
     assert (prompt.required, prompt.also_required) == (True, ("by", "resources"))
     given(GAME, *empty, by).then_next(CostPaid(seat=SPIDER))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
@@ -91,7 +91,7 @@ def test_the_steps_come_one_after_the_other() -> None:
 
 def test_what_nobody_knows_is_asked_for_with_its_number() -> None:
     steps = (ASIDE, CHOSEN[:-1], (*SHUFFLED, StartingHandDrawn(seat=SPIDER)))
-    offered = [at(*events).play.campaign.prompts(ANYBODY) for events in steps]
+    offered = [at(*events).play.campaign.prompts(PUBLIC) for events in steps]
     assert [next(one for one in prompts if one.required).missing for prompts in offered] == [
         ["size"],
         ["cards"],

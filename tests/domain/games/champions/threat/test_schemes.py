@@ -7,7 +7,7 @@ import pytest
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.fields.fields import fields_of
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
@@ -36,7 +36,7 @@ MAIN = "main scheme"
 
 def asked(*events: Event[Any]) -> list[Prompt]:
     """What comes next after these events."""
-    return list(given(GAME, *events).play.campaign.prompts(ANYBODY))
+    return list(given(GAME, *events).play.campaign.prompts(PUBLIC))
 
 
 def test_threat_is_placed_and_removed_never_below_none() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.decks import shared_deck
@@ -51,7 +51,7 @@ def test_who_searches_is_asked_what_is_kept_card_by_card() -> None:
 
 def test_who_does_not_see_the_cards_is_told_that_one_must_be_named() -> None:
     spec = given(GAME, *dealt(), searched("magic-arrow", "fireball"))
-    needs = [prompt.also_required for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is CardKept]
+    needs = [prompt.also_required for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is CardKept]
     assert needs == [["card"]]
 
 

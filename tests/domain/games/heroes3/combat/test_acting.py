@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import (
@@ -289,7 +289,7 @@ GHOSTS = ContentAdded(kind="units", id="ghosts", fields={"en": "Ghosts", "neutra
 def test_what_nobody_typed_is_asked_once_for_each_card_and_kept() -> None:
     fight = against("ghosts", "ghosts")
     fight = (*fight[:1], GHOSTS, *fight[1:])
-    asked = [prompt for prompt in given(GAME, *fight).play.campaign.prompts(ANYBODY) if prompt.event is UnitDescribed]
+    asked = [prompt for prompt in given(GAME, *fight).play.campaign.prompts(PUBLIC) if prompt.event is UnitDescribed]
     assert len(asked) == 1
     told = UnitDescribed(unit="ghosts", attack=1, defense=0, hp=2, initiative=9, type="ground")
     given(GAME, *fight).when(told).then(
@@ -349,7 +349,7 @@ def taps_of_a_round(spec: Spec, first: type[Any]) -> int:
     """The taps by which a combat round is played by its prompts: one each, since a prompt's pad takes the last one."""
     taps = 0
     while combat(spec).stage == "round":
-        prompts = [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event in ACTS]
+        prompts = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event in ACTS]
         order = (AttackRolled, first, AttackMade, UnitPassed)
         best = min(prompts, key=lambda prompt: order.index(prompt.event))
         assert not best.opens_form

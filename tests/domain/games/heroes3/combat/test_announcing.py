@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.base import WhichHero, hero_of
 from domain.games.heroes3.cards.levels import ExperienceGained
@@ -136,7 +136,7 @@ def test_a_garrison_costs_8_gold_and_plays_no_cards() -> None:
 
 
 def test_a_garrison_is_asked_for_before_the_town_is_left() -> None:
-    asked = [prompt.event for prompt in given(GAME, *TOWN).play.campaign.prompts(ANYBODY)]
+    asked = [prompt.event for prompt in given(GAME, *TOWN).play.campaign.prompts(PUBLIC)]
     assert asked.index(GarrisonPaid) < asked.index(FieldConceded)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.text import Tongue
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitMoved
@@ -109,7 +109,7 @@ def test_units_that_nobody_typed_in_are_asked_for_by_name() -> None:
 
 
 def test_guards_of_a_field_without_a_level_are_asked_for_by_name() -> None:
-    prompts = given(GAME, *announced(level=0)).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *announced(level=0)).play.campaign.prompts(PUBLIC)
     assert [prompt.missing for prompt in prompts if prompt.event is NeutralsDrawn] == [["units"]]
 
 
@@ -315,11 +315,11 @@ def test_up_to_five_units_are_placed_by_one_tap_and_of_more_one_chooses(units: i
     """3.11: at most five fight."""
     own = ("pikes", "birds", "eyes", "bats", "wolves", "slings")[:units]
     begun = (*opening(own=own), CombatAnnounced(seat=CASTLE), CombatBegun(seat=CASTLE))
-    prompts = given(GAME, *begun).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *begun).play.campaign.prompts(PUBLIC)
     assert [prompt.opens_form for prompt in prompts if prompt.event is UnitsPlaced] == [asks]
 
 
 def test_guards_to_draw_are_named_in_the_language_of_whoever_reads_it() -> None:
-    (due,) = [one for one in given(GAME, *announced(3)).play.campaign.prompts(ANYBODY) if one.event is NeutralsDrawn]
+    (due,) = [one for one in given(GAME, *announced(3)).play.campaign.prompts(PUBLIC) if one.event is NeutralsDrawn]
     tongue = Tongue(translate=lambda said: {"bronze": "B", "silver": "S"}.get(said, said))
     assert due.title.render(tongue) == "Draw the guards: B, B, S"

@@ -9,7 +9,7 @@ from companion.demo import demo_pack
 from domain.components.map_geometry import Hex
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import ContentAdded
 from domain.framework.text import Text, Tongue, value_as_words
 from domain.framework.views.board import Piece, pieces_of_board
@@ -32,7 +32,7 @@ ORE, HALL = GoodsGained(seat=CASTLE, good="materials", amount=5), BuildingBuilt(
 POOR = game("towns", factions=(CASTLE, DUNGEON))
 
 
-def shown(*events: Event, viewer: Viewer = ANYBODY) -> dict[str, Piece]:
+def shown(*events: Event, viewer: Viewer = PUBLIC) -> dict[str, Piece]:
     """The pieces of a board as somebody sees them, by key."""
     table = given(GAME, *events).play.campaign.table
     return {piece.key: piece for piece in with_those_inside(pieces_of_board(GAME.board(GAME.view(table, viewer))))}

@@ -1,6 +1,6 @@
 """The sheets: what a player's own one holds, for its owner and for others."""
 
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.views.sheet import Facts, Grid
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.morale import MoraleGained
@@ -31,4 +31,4 @@ def test_a_player_s_sheet_has_its_morale_cards_and_spell_scrolls() -> None:
 
 
 def test_the_spells_of_a_scroll_stand_on_no_other_sheet() -> None:
-    assert "Haste" not in told(ANYBODY)
+    assert "Haste" not in told(PUBLIC)

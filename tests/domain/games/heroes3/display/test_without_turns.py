@@ -1,6 +1,6 @@
 """A table that keeps track of neither map nor cards follows no turns: each player acts at any time in a round."""
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.views.board import pieces_of_board
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced
@@ -21,7 +21,7 @@ def announcers(spec: Spec) -> list[object]:
 
 def test_building_and_recruiting_have_a_name_among_what_comes_next() -> None:
     play = begun("towns").play
-    assert [str(prompt.title) for prompt in play.campaign.prompts(ANYBODY)] == [
+    assert [str(prompt.title) for prompt in play.campaign.prompts(PUBLIC)] == [
         "Castle: build", "Dungeon: build", "Castle: recruit a unit", "Dungeon: recruit a unit", "End round 1",
     ]  # fmt: skip
 

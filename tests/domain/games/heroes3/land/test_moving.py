@@ -7,7 +7,7 @@ import pytest
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.display.land import pads
@@ -372,5 +372,5 @@ def is_one_tap(play: Play, event: Event[Any]) -> bool:
     cls, said = type(event), event.model_dump()
     if any(isinstance(pad.event, cls) and said[pad.field] in dict(pad.choices) for pad in pads(play.campaign.table)):
         return True
-    prompts = (prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event is cls)
+    prompts = (prompt for prompt in play.campaign.prompts(PUBLIC) if prompt.event is cls)
     return any(not prompt.opens_form or bool(prompt.keypad) for prompt in prompts)

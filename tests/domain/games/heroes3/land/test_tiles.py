@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.land.laying import (
@@ -276,7 +276,7 @@ def test_by_an_option_who_discovers_a_tile_may_put_a_bank_on_its_blocked_field()
     asked = "Creature Bank: put it on the map, on F2, field 4 (Blocked field)"
     spec = given(GAME, *on_map(options=("creature-banks",)), EAST, FOUND, blocked)
     spec.then_prompts(asked)
-    due = [prompt.required for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is TokenPlaced]
+    due = [prompt.required for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is TokenPlaced]
     assert due == [False], "it may, and need not"
     given(GAME, *on_map(), EAST, FOUND, blocked).then_no_prompt(TokenPlaced)
 

@@ -7,7 +7,7 @@ import pytest
 from companion.demo import demo_pack
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
@@ -142,7 +142,7 @@ def test_who_does_not_see_what_is_held_chooses_among_all_adventures() -> None:
     there = given(GAME, *kept).play.campaign.table
     assert isinstance(there, Heroes3)
     assert held_cards(there, CASTLE) == ["obelisk"]
-    assert {"obelisk", "magic-spring"} <= {*held_cards(GAME.view(there, ANYBODY), CASTLE)}
+    assert {"obelisk", "magic-spring"} <= {*held_cards(GAME.view(there, PUBLIC), CASTLE)}
 
 
 def test_one_card_is_resolved_a_round() -> None:

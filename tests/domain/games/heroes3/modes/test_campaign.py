@@ -7,7 +7,7 @@ import pytest
 from companion.demo import demo_pack
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
@@ -210,7 +210,7 @@ def test_a_draft_whose_cards_nobody_names_still_has_nine() -> None:
 def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
     drafts = given(GAME, *drafting("draft-start"), DraftKept(seat=DUNGEON))
     drafts.then_prompts(DraftKept(seat=CASTLE)).then_no_prompt(DraftKept(seat=DUNGEON))
-    asked = [prompt for prompt in drafts.play.campaign.prompts(ANYBODY) if prompt.event is DraftKept]
+    asked = [prompt for prompt in drafts.play.campaign.prompts(PUBLIC) if prompt.event is DraftKept]
     assert [prompt.opens_form for prompt in asked] == [True], "which cards is said in its form"
     drafts.and_then(GameBegun(starting=CASTLE)).then_no_prompt(DraftKept)
     given(GAME, *drafting()).then_no_prompt(DraftKept)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
@@ -87,7 +87,7 @@ def test_nobody_begins_a_game_that_nobody_plays() -> None:
 def test_an_alliance_asks_for_the_team() -> None:
     """4.2, TeamFormed: who is of no team is everybody's enemy."""
     for mode, asked in (("alliance", True), ("clash", False)):
-        prompts = given(GAME, *setup(mode=mode)).play.campaign.prompts(ANYBODY)
+        prompts = given(GAME, *setup(mode=mode)).play.campaign.prompts(PUBLIC)
         assert ["team" in prompt.missing for prompt in prompts if prompt.event is FactionTaken] == [asked]
 
 
@@ -237,5 +237,5 @@ def test_by_an_option_a_die_gives_one_resource() -> None:
 
 
 def test_who_goes_first_is_one_tap() -> None:
-    prompts = given(GAME, *setup()).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *setup()).play.campaign.prompts(PUBLIC)
     assert [prompt.keypad for prompt in prompts if prompt.event is GameBegun] == ["starting"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.goods import (
@@ -97,7 +97,7 @@ def test_which_of_the_dice_rolled_here_is_kept_is_the_players_choice() -> None:
     faces: tuple[Face, ...] = ("2 materials", "3 gold")
     kept = ResourceDieKept(seat=CASTLE, faces=faces, kept="3 gold")
     spec = given(GAME, *KINGDOMS).when(roll, rolled=(1, 5)).then(table(**{"seats.castle.goods.gold": 15}))
-    assert [str(one.title) for one in spec.play.campaign.prompts(ANYBODY) if one.required] == [
+    assert [str(one.title) for one in spec.play.campaign.prompts(PUBLIC) if one.required] == [
         "Castle rolled 2 materials, 3 gold: which is kept?"
     ]
     spec.and_then(kept.copy_with(kept="6 gold")).then(refused("keep-one"))

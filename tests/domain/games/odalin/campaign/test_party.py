@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import skipped_by_end
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import (
@@ -81,7 +81,7 @@ def test_a_campaign_may_begin_with_another_act_and_stays_in_it() -> None:
 def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
     """3.1: a hero has a weapon and an armor at all times."""
     heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))
-    told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(ANYBODY))]
+    told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(PUBLIC))]
     assert told == ["Ana: weapon and armor", "Ben: weapon and armor"]
     heroes.when(CampaignBegun()).then(says("The campaign began"))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.framework.offers.prompt_list import skipped_by_end
 from domain.games.odalin import GAME
@@ -103,9 +103,9 @@ def test_one_hero_is_no_party() -> None:
 
 
 def test_a_save_sheet_is_offered_as_long_as_nothing_has_begun() -> None:
-    offered = [prompt.event for prompt in given(GAME, *HEROES).play.campaign.prompts(ANYBODY)]
+    offered = [prompt.event for prompt in given(GAME, *HEROES).play.campaign.prompts(PUBLIC)]
     assert SaveSheetTyped in offered
-    assert SaveSheetTyped not in [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(ANYBODY)]
+    assert SaveSheetTyped not in [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(PUBLIC)]
 
 
 def test_its_form_begins_with_what_stands_on_the_table() -> None:
@@ -140,7 +140,7 @@ def test_typing_it_in_is_taken_back_whole() -> None:
 
 def leaves(*events: Event[Any]) -> list[str]:
     """What the end of the evening says is left undone."""
-    prompts = given(GAME, *events).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *events).play.campaign.prompts(PUBLIC)
     return [str(one) for one in skipped_by_end(SessionEnded, prompts)]
 
 
@@ -152,7 +152,7 @@ def test_in_the_middle_of_a_combat_a_stop_reminds_of_where_everybody_stands() ->
 
 
 def test_in_a_combat_a_note_of_where_everybody_stands_is_offered() -> None:
-    offered = [(one.event, one.fields) for one in given(GAME, *PARTY).play.campaign.prompts(ANYBODY)]
+    offered = [(one.event, one.fields) for one in given(GAME, *PARTY).play.campaign.prompts(PUBLIC)]
     assert (NoteAdded, {"about": POSITIONS}) in offered
 
 

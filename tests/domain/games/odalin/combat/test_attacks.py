@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import HeroLeft
@@ -422,7 +422,7 @@ def test_the_damage_of_a_card_that_nobody_knows_is_asked_for() -> None:
         table(**{"villains.Imp 1.hp": 8})
     )
     without_cards = given(GAME, *fight(tracks=("turns", "attacks", "rooms")))
-    (asked,) = [one for one in without_cards.play.campaign.prompts(ANYBODY) if str(one.title) == "Ana attacks: whom?"]
+    (asked,) = [one for one in without_cards.play.campaign.prompts(PUBLIC) if str(one.title) == "Ana attacks: whom?"]
     assert asked.also_required == ("damage",)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import FactGained, HeroesPrepared, QuestTaken
@@ -77,7 +77,7 @@ def test_where_no_rooms_are_tracked_a_relic_comes_next_in_the_dungeon_and_then_t
 
 
 def test_villains_of_a_table_without_turns_may_attack_and_end_no_turn() -> None:
-    placed = given(GAME, *UNTRACKED, IMP).play.campaign.prompts(ANYBODY)
+    placed = given(GAME, *UNTRACKED, IMP).play.campaign.prompts(PUBLIC)
     assert [one.undone for one in placed if one.event is VillainAttacked] == [None]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import HeroJoined, HitPointsSet, StatsSet
@@ -77,10 +77,10 @@ def test_agility_is_not_asked_for_if_it_changes_nothing(defense: Any, left: int)
 
 def test_the_prompts_ask_for_what_is_unknown() -> None:
     struck = with_coin(*LUCKY).and_then(STRIKE[0]).and_then(STRIKE[1]).play.campaign
-    resolve = next(prompt for prompt in struck.prompts(ANYBODY) if prompt.event is AttackResolved)
+    resolve = next(prompt for prompt in struck.prompts(PUBLIC) if prompt.event is AttackResolved)
     assert (resolve.required, tuple(resolve.also_required)) == (True, ("luck",))
     defends = with_coin(*LUCKY, *DICE).and_then(BLOW[0]).and_then(BLOW[1]).play.campaign
-    defend = next(prompt for prompt in defends.prompts(ANYBODY) if prompt.event is DefenseRolled)
+    defend = next(prompt for prompt in defends.prompts(PUBLIC) if prompt.event is DefenseRolled)
     assert "agility" in defend.also_required
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import laying_prompts
@@ -44,7 +44,7 @@ def test_where_nobody_typed_in_a_tile_the_example_is_first_then_every_other_way(
 
 def test_without_a_map_nothing_is_asked_that_would_lie_on_it() -> None:
     spec = given(GAME, *SEATED)
-    without = next(p for p in spec.play.campaign.prompts(ANYBODY) if p.event is AreasTracked)
+    without = next(p for p in spec.play.campaign.prompts(PUBLIC) if p.event is AreasTracked)
     paper = spec.when(make_event(AreasTracked, dict(without.fields)))
     paper.then_no_prompt(StartingRunesPlaced)
     paper.then_no_prompt(MapTilePlaced)

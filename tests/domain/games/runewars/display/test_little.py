@@ -6,7 +6,7 @@ from typing import Any
 from companion.web.table.boards import asks_about
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import AreasTracked
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.views.board import Piece
@@ -68,7 +68,7 @@ def now(spec: Spec) -> Runewars:
 
 def test_a_table_of_orders_and_runes_is_never_asked_for_units() -> None:
     for spec in along(FEW, *THREE, *FIRST_RUNES, *year()):
-        prompts = spec.play.campaign.prompts(ANYBODY)
+        prompts = spec.play.campaign.prompts(PUBLIC)
         assert [p for p in prompts if asked(p.event) & OF_UNITS] == []
         offered = GAME.offered(now(spec)).values()
         assert [cls for cls in offered if cls.namespace == "runewars" and asked(cls) & OF_UNITS] == []
@@ -84,7 +84,7 @@ def test_its_board_and_its_sheets_have_no_place_for_units_either() -> None:
 
 
 def test_every_step_of_its_year_is_a_tap() -> None:
-    asked_for = [next_prompt(spec.play.campaign.prompts(ANYBODY)) for spec in along(FEW, *THREE, *FIRST_RUNES, *year())]
+    asked_for = [next_prompt(spec.play.campaign.prompts(PUBLIC)) for spec in along(FEW, *THREE, *FIRST_RUNES, *year())]
     steps = [prompt for prompt in asked_for if prompt and prompt.event.namespace == "runewars"][9:]
     assert [str(p.title) for p in steps if not (p.complete or p.keypad)] == []
 

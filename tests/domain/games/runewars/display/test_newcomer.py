@@ -11,7 +11,7 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.refusal import Misfit, RefusedAll
 from domain.games.runewars import GAME
@@ -52,7 +52,7 @@ class Newcomer:
             self.press()
 
     def press(self) -> None:
-        prompts = self.play.campaign.prompts(ANYBODY)
+        prompts = self.play.campaign.prompts(PUBLIC)
         sitting = self.table.step == "setup" and len(self.table.seats) < self.seats
         rest = [prompt for prompt in prompts if prompt.event is not FactionChosen]
         wanted = next((p for p in prompts if p.event is FactionChosen), None) if sitting else next_prompt(rest)

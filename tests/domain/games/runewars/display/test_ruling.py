@@ -6,7 +6,7 @@ import pytest
 
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt, Viewer
+from domain.framework.game import PUBLIC, Prompt, Viewer
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDiscarded, QuestsDrawn, TacticsDiscarded, TacticsDrawn
@@ -49,12 +49,12 @@ REALM = (
 )
 
 
-def asked(spec: Spec, viewer: Viewer = ANYBODY) -> list[type[Event[Any]]]:
+def asked(spec: Spec, viewer: Viewer = PUBLIC) -> list[type[Event[Any]]]:
     """The events that are prompted, as somebody sees the table."""
     return [prompt.event for prompt in prompts(spec, viewer)]
 
 
-def prompts(spec: Spec, viewer: Viewer = ANYBODY) -> list[Prompt]:
+def prompts(spec: Spec, viewer: Viewer = PUBLIC) -> list[Prompt]:
     return [prompt for prompt in spec.play.campaign.prompts(viewer) if prompt.event in REALM]
 
 
@@ -269,7 +269,7 @@ def test_the_table_says_itself_that_a_rune_is_bid_for() -> None:
     spec = given(GAME, *TWO, marked, WarBegun(), SeasonCardDrawn(card="auction")).when(BidOpened(rune=True))
     for event in hands:
         spec = spec.and_then(event)
-    assert [prompt.event for prompt in spec.play.campaign.prompts(ANYBODY)].count(RuneGainBegun) == 1
+    assert [prompt.event for prompt in spec.play.campaign.prompts(PUBLIC)].count(RuneGainBegun) == 1
 
 
 def test_a_rune_goes_to_who_wins_a_tied_bid() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt, Viewer
+from domain.framework.game import PUBLIC, Prompt, Viewer
 from domain.framework.kernel import AreasTracked
 from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
 from domain.games.runewars import GAME
@@ -56,14 +56,14 @@ STEPS = [
 
 def left_out(spec: Spec) -> list[str]:
     """What the beginning of the war says that it would leave out."""
-    return [str(said) for said in skipped_by_end(WarBegun, spec.play.campaign.prompts(ANYBODY))]
+    return [str(said) for said in skipped_by_end(WarBegun, spec.play.campaign.prompts(PUBLIC))]
 
 
 def events_pressed(play: Play) -> list[type[Event[Any]]]:
     """The events that the large button leads to, until the war begins; each kind once."""
     random, met = Random(3), list[type[Event[Any]]]()
     while play.campaign.table.step == "setup":  # type: ignore[attr-defined]
-        prompt = next_prompt(play.campaign.prompts(ANYBODY))
+        prompt = next_prompt(play.campaign.prompts(PUBLIC))
         assert prompt is not None
         assert record_prompt(play, prompt, random), f"{prompt.title} is refused"
         met += [prompt.event] if prompt.event not in met else []
@@ -83,7 +83,7 @@ def test_the_large_button_leads_through_setup_in_the_rulebooks_order() -> None:
     play = Play(WARRED)
     play.record(EXPLORING)
     for event in HOMES:  # laid by hand: a place at random hardly ever fits
-        wanted = next_prompt(play.campaign.prompts(ANYBODY))
+        wanted = next_prompt(play.campaign.prompts(PUBLIC))
         assert wanted is not None
         assert FactionChosen in (type(event), wanted.event) or type(event) is wanted.event
         play.record(event)
@@ -147,12 +147,12 @@ def test_where_a_players_first_runes_lie_is_asked_of_nobody_else() -> None:
 
 
 def asked_of(spec: Spec, event: type[Event[Any]]) -> list[Prompt]:
-    return [one for one in spec.play.campaign.prompts(ANYBODY) if one.event is event]
+    return [one for one in spec.play.campaign.prompts(PUBLIC) if one.event is event]
 
 
 def everything_of(spec: Spec, prompt: Prompt) -> Spec:
     """The events on the card of a prompt, recorded in their order."""
-    shown = spec.play.campaign.prompts(ANYBODY)
+    shown = spec.play.campaign.prompts(PUBLIC)
     rows = [one for prompt_ in shown if str(prompt_.card) == str(prompt.card) for one in (prompt_, *prompt_.then)]
     for row in rows:
         spec = spec.when(make_event(row.event, dict(row.fields))).then()
@@ -194,7 +194,7 @@ def test_the_cards_at_the_start_wait_for_the_end_of_setup_where_nobody_names_the
 
 def test_the_war_begins_with_its_cards_and_the_first_season_card_on_one_card() -> None:
     ready = given(GAME, *EXAMPLE, CityPlaced(area="1B"), CityPlaced(area="5B"), *HOUSED)
-    first = next_prompt(ready.play.campaign.prompts(ANYBODY))
+    first = next_prompt(ready.play.campaign.prompts(PUBLIC))
     assert first is not None
     assert str(first.card) == "Begin the war"
     begun = everything_of(ready, first)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.framework.events.event import Event, choices_of
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited, drawn_heroes
 from domain.games.runewars.heroes.duels import HeroDefeated
@@ -135,7 +135,7 @@ def test_at_setup_everybody_is_asked_for_a_hero() -> None:
 
 def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
     def asked(*cards: Event[Any]) -> tuple[bool, list[str]]:
-        prompts = given(HEROES, *THREE, *cards, BEGINS).play.campaign.prompts(ANYBODY)
+        prompts = given(HEROES, *THREE, *cards, BEGINS).play.campaign.prompts(PUBLIC)
         return next((prompt.opens_form, prompt.missing) for prompt in prompts if prompt.event is HeroDealt)
 
     twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]

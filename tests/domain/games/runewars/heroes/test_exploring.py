@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved, HeroRetreated
@@ -316,7 +316,7 @@ def test_a_location_cannot_be_destroyed(kind: str) -> None:
 def test_g23_by_a_ruling_it_may_stay() -> None:
     may = in_turn(6, "village", RulingMade(ruling="locations-may-stay"))
     may.then_prompts(DESTROYED)
-    assert not [prompt for prompt in may.play.campaign.prompts(ANYBODY) if prompt.required]
+    assert not [prompt for prompt in may.play.campaign.prompts(PUBLIC) if prompt.required]
 
 
 def at_orders(units: int, *before: Event[Any], seat: str = "elf", kind: str = "village") -> Spec:

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.games.runewars.heroes.actions import ActionEvent, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
@@ -43,7 +43,7 @@ MOST_TAPS = 80
 
 def pressed(play: Play, **answers: Any) -> Event[Any] | None:
     """What the large button records, its form filled in if it has one; None where nothing is to be done."""
-    prompt = next_prompt(play.campaign.prompts(ANYBODY))
+    prompt = next_prompt(play.campaign.prompts(PUBLIC))
     if prompt is None:
         return None
     event = make_event(prompt.event, {**prompt.fields, **_asked(prompt, {**ANSWERS, **answers})})

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.refusal import RefusedAll
 from domain.framework.table import as_json
 from domain.games.runewars.areas import controller_of, side_of
@@ -126,7 +126,7 @@ def answered(spec: Spec, random: Random) -> Runewars:
         table = spec.play.campaign.table
         if table.place[1] == "turns" and not table.agenda.due:
             return table
-        due = random.choice([prompt for prompt in spec.play.campaign.prompts(ANYBODY) if not prompt.closes])
+        due = random.choice([prompt for prompt in spec.play.campaign.prompts(PUBLIC) if not prompt.closes])
         known = as_json(dict(due.fields))
         if due.event is ExcessDestroyed:
             known["units"], known["routed"] = losses(table, known, random), None

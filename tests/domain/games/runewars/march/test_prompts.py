@@ -1,7 +1,7 @@
 """What comes next while units march."""
 
 from domain.framework.events.event import Event, choices_of
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.kernel import Adjusted
 from domain.framework.offers.prompt_list import answers_with, next_prompt
 from domain.games.runewars.heroes.actions import HeroStrategized
@@ -30,7 +30,7 @@ MARCHING = (
 
 
 def prompts(spec: Spec) -> list[Prompt]:
-    return [prompt for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event in MARCHING]
+    return [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event in MARCHING]
 
 
 def asked(spec: Spec) -> list[type[Event]]:  # type: ignore[type-arg]
@@ -92,14 +92,14 @@ def test_g_32_who_are_too_many_to_talk_are_brought_down_to_eight_first() -> None
 
 def test_a_battle_that_is_due_is_begun_with_one_tap() -> None:
     arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
-    (battle,) = [one for one in arrived.play.campaign.prompts(ANYBODY) if one.event is BattleStarted]
+    (battle,) = [one for one in arrived.play.campaign.prompts(PUBLIC) if one.event is BattleStarted]
     assert battle.complete
 
 
 def test_who_came_by_a_card_says_which_neutral_units_came_along() -> None:
     moved = UnitsMoved(seat="human", area="1B", stacks={"1A/footman": 2})
     arrived = turn("harvest", HOME, BEASTS).when(moved)
-    (battle,) = [one for one in arrived.play.campaign.prompts(ANYBODY) if one.event is BattleStarted]
+    (battle,) = [one for one in arrived.play.campaign.prompts(PUBLIC) if one.event is BattleStarted]
     assert not battle.complete
 
 
@@ -183,7 +183,7 @@ def test_areas_without_a_token_are_offered_first() -> None:
 
 def answers_of(spec: Spec) -> list[str]:
     """The answers to the question that is shown next."""
-    shown = spec.play.campaign.prompts(ANYBODY)
+    shown = spec.play.campaign.prompts(PUBLIC)
     first = next_prompt(shown)
     return [str(one.title) for one in answers_with(first, shown)] if first else []
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidCalledOff, BidOpened, BidPlaced, BidsRevealed, BidTieBroken, decider_of
@@ -99,7 +99,7 @@ def test_a_card_may_let_the_fewest_win() -> None:
 def test_c_17_who_has_most_left_decides_a_tie() -> None:
     tied = bidding(*bid(**TIE)).when(BidsRevealed())
     tied.then(table(**{"bid.tied": ["elf", "uthuk"], "bid.decider": "elf", "seats.elf.influence": 2}))
-    assert [one.seats for one in tied.play.campaign.prompts_of_all(ANYBODY) if one.required] == [{"elf"}]
+    assert [one.seats for one in tied.play.campaign.prompts_of_all(PUBLIC) if one.required] == [{"elf"}]
     done = tied.and_then(BidTieBroken(winner="elf")).then(table(bid=None))
     done.then(says("Latari Elves won the bid, as Latari Elves decided"))
 

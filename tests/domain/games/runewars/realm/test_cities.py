@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import sentence_of_event, texts_for_hidden
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroRecruited
 from domain.games.runewars.march.by_cards import UnitsPlaced
@@ -162,7 +162,7 @@ def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are
 
 
 def test_each_city_is_due_once_whatever_it_offers_and_whether_that_is_known() -> None:
-    prompts = given(GAME, *RALLYING).play.campaign.prompts(ANYBODY)
+    prompts = given(GAME, *RALLYING).play.campaign.prompts(PUBLIC)
     asked = {str(one.title): (one.required, str(one.undone or "")) for one in prompts if one.event is CitySupported}
     assert asked == {
         "Rivermoor: 2 Giant": (True, "the support of Rivermoor"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.refusal import RefusedAll
 from domain.games.runewars import GAME, cards
 from domain.games.runewars.base import whose_turn
@@ -73,7 +73,7 @@ def _season(play: Play, random: Random) -> None:
 def _anything(play: Play, random: Random) -> Event[Any] | None:
     """Half of the time what comes next, with what is known of it."""
     table: Any = play.campaign.table
-    prompts = [prompt for prompt in play.campaign.prompts(ANYBODY) if prompt.event in OFFERED and not prompt.closes]
+    prompts = [prompt for prompt in play.campaign.prompts(PUBLIC) if prompt.event in OFFERED and not prompt.closes]
     if prompts and random.random() < 0.5:
         prompt = random.choice(prompts)
         return guess(prompt.event, table, random, **prompt.fields)

@@ -1,7 +1,7 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
 from domain.framework.events.event import choices_of
-from domain.framework.game import ANYBODY, Viewer
+from domain.framework.game import PUBLIC, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import first_runes
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -136,7 +136,7 @@ def test_each_gain_lets_two_false_runes_go() -> None:
 
 def test_false_runes_may_go_first_as_long_as_any_may_and_who_gains_one_says_so() -> None:
     begun = gaining().and_then(RunePut(area="2B", kind="fake"))
-    for own in (ANYBODY, Viewer.on("human")):
+    for own in (PUBLIC, Viewer.on("human")):
         begun.then_prompts("Daqan Lords: discard false runes first", viewer=own)
     begun.then_no_prompt(FalseRunesDiscarded, viewer=Viewer.on("elf"))
     gone = begun.and_then(FalseRunesDiscarded(seat="human", areas=("1B", "2B")))

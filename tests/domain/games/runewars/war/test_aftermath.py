@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.aftermath import (
@@ -221,7 +221,7 @@ def test_a_retreat_opened_by_its_address_begins_with_the_first_way() -> None:
 def test_those_who_do_not_fit_begin_with_the_first_way_and_the_first_units() -> None:
     spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
     assert ExcessWinnersRetreated.prefilled(spec.play.campaign.table) == {"to": "wood", "units": {"elf-archer": 3}}
-    asked = next(one for one in spec.play.campaign.prompts(ANYBODY) if one.event is ExcessWinnersRetreated)
+    asked = next(one for one in spec.play.campaign.prompts(PUBLIC) if one.event is ExcessWinnersRetreated)
     assert (asked.required, asked.opens_form) == (True, True), "who leaves is looked at before it is recorded"
 
 
@@ -239,7 +239,7 @@ def test_of_several_areas_the_loser_chooses_one() -> None:
 
 
 def test_who_lost_is_asked_where_to() -> None:
-    (retreat,) = lost_between(HOME, HOME.copy_with(area="glade")).play.campaign.prompts_of_all(ANYBODY)
+    (retreat,) = lost_between(HOME, HOME.copy_with(area="glade")).play.campaign.prompts_of_all(PUBLIC)
     assert retreat.seats == {"elf"}
 
 
@@ -267,7 +267,7 @@ def test_the_player_to_the_left_is_asked_where_neutral_units_retreat_to() -> Non
     laid = (Laid(area="moor"), WILD, Laid(area="fen"), HOME, Arrived(area="field", units=ELVES))
     begun = given(GAME, *MOBILIZE, *laid, BattleStarted(seat="elf", area="field"))
     won = begun.when(ELF_WINS).then_prompts("Uthuk Y'llan: where do the neutral units retreat to?")
-    assert [one.seats for one in won.play.campaign.prompts_of_all(ANYBODY)] == [{"uthuk"}]
+    assert [one.seats for one in won.play.campaign.prompts_of_all(PUBLIC)] == [{"uthuk"}]
 
 
 def test_neutral_units_are_played_by_the_player_to_the_left() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain.framework.events.chance import Chance
 from domain.framework.fields.fields import make_event
-from domain.framework.game import ANYBODY, Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.table import as_json
 from domain.games.runewars.state.table import Runewars
@@ -45,7 +45,7 @@ def pressed(spec: Spec, random: Random, most: int = STEPS) -> None:
     """Press the large button until the battle is over; what a form asks for beyond that is guessed."""
     count = 0
     while (table := spec.play.campaign.table).battle and count < most:
-        prompt = next_prompt(spec.play.campaign.prompts(ANYBODY))
+        prompt = next_prompt(spec.play.campaign.prompts(PUBLIC))
         assert prompt is not None
         spec.play.record(told(prompt, table, random), Chance(random))
         count += 1

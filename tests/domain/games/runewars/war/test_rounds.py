@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
@@ -176,17 +176,17 @@ def test_each_side_may_pass_alone() -> None:
 def test_each_side_is_asked_for_itself_whether_it_begins_with_something() -> None:
     spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2})
     for side in ("elf", "uthuk"):
-        asked = spec.play.campaign.prompts(ANYBODY)[0]
+        asked = spec.play.campaign.prompts(PUBLIC)[0]
         assert (asked.event, asked.fields, asked.seats) == (StartOfBattlePassed, {"side": side}, {side})
         spec = spec.and_then(StartOfBattlePassed(side=side))
 
 
 def test_that_neither_side_begins_with_anything_is_said_for_both_at_once() -> None:
     spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2})
-    (both,) = [one for one in spec.play.campaign.prompts(ANYBODY) if one.joint]
+    (both,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.joint]
     assert (both.event, both.fields, both.seats) == (StartOfBattlePassed, {}, {"elf", "uthuk"})
     assert not [
-        one for one in spec.and_then(StartOfBattlePassed(side="elf")).play.campaign.prompts(ANYBODY) if one.joint
+        one for one in spec.and_then(StartOfBattlePassed(side="elf")).play.campaign.prompts(PUBLIC) if one.joint
     ]
 
 

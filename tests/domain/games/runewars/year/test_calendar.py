@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
@@ -88,7 +88,7 @@ def test_where_all_eight_cards_are_typed_in_one_is_drawn() -> None:
 def test_of_some_that_are_typed_in_none_is_drawn_and_the_table_names_it() -> None:
     """A card that was typed in because it came is not the one that comes next."""
     spring = given(GAME, *SECOND_SPRING)
-    assert [prompt.complete for prompt in spring.play.campaign.prompts(ANYBODY)] == [False]
+    assert [prompt.complete for prompt in spring.play.campaign.prompts(PUBLIC)] == [False]
     spring.when(SeasonCardDrawn()).then(table(season_cards=["thaw"], step="text"))
 
 

@@ -1,7 +1,7 @@
 """The sheet of heroes and quests, and what comes next in a duel."""
 
 from domain.framework.events.event import Event
-from domain.framework.game import ANYBODY
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.display.sheets import heroes_sheet
@@ -28,7 +28,7 @@ def grids(spec: Spec) -> list[list[str]]:
     """The rows of both grids, as anybody sees them."""
     after = spec.play.campaign.table
     assert isinstance(after, Runewars)
-    (sheet,) = heroes_sheet(GAME.view(after, ANYBODY))
+    (sheet,) = heroes_sheet(GAME.view(after, PUBLIC))
     return [
         [" | ".join(str(_said(cell)) for cell in row) for row in block["rows"]]
         for block in plain_sheet(sheet)["blocks"]
