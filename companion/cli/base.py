@@ -55,7 +55,7 @@ AREAS = {
     "table_commands": {
         "state": "Show the table, or the part of it at a path.",
         "why": "List the entries that changed a value, oldest first.",
-        "prompts": "Show what can be recorded next: musts (→), mays, and what the board offers (·), with their commands.",
+        "prompts": "Show what can be recorded next: musts (→), mays, what the board offers (·).",
         "diff": "Describe what changed between two entries.",
         "sheet": "Print a save sheet, or all of them.",
     },
@@ -82,7 +82,7 @@ AREAS = {
     },
     "log_commands": {
         "log": "Print the log, oldest line first; entries taken back are struck through.",
-        "recap": "Summarise the last session and what it changed.",
+        "recap": "Summarise the last session: its highlights, and how its numbers changed.",
         "replay": "Step through the entries that count, each with its changes.",
     },
 }

@@ -10,8 +10,8 @@ import click
 
 from companion.cli.arguments import open_view
 from companion.cli.base import ENTRY, SESSION, Call, pass_call, root
-from companion.cli.recap import make_recap
 from companion.log_sentences import line_object, say_line
+from companion.recap import make_recap
 from companion.replay import ReplayStep, lines_on_stage, replay_steps
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
@@ -104,11 +104,15 @@ def _marks_of_line(shown: log.LogLine, now: ViewContext) -> Iterator[Text]:
 @click.argument("campaign")
 @pass_call
 def recap(call: Call, campaign: str) -> None:
-    """Summarise the last session and what it changed."""
+    """Summarise the last session: its highlights, and how its numbers changed.
+
+    The log has the whole story.
+    """
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
         found = make_recap(now, cursor)
-    changes = ["", "On the table since then", *(f"  {indent_after_first(change, 4)}" for change in found.changes)]
-    human = [*found.human(), *(changes if found.changes else [])]
+    changes = ["", "Since then", *(f"  {indent_after_first(change, 4)}" for change in found.changes)]
+    more = [f"  … and {found.left_out} more lines in the log"] if found.left_out else []
+    human = [*found.human(), *more, *(changes if found.changes else [])]
     data = {"session": found.session, "log": found.sentences(), "changes": list(found.changes)}
     call.print_result("\n".join(human) or "Nothing yet.", data)
 

@@ -63,7 +63,10 @@ def _said_of_move(move: Move, now: ViewContext) -> str:
 @as_seat
 @pass_call
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
-    """Show what can be recorded next: musts (→), mays, and what the board offers (·), with their commands."""
+    """Show what can be recorded next: musts (→), mays, what the board offers (·).
+
+    Each line ends with the arguments that record it.
+    """
     with open_view(call, campaign, seat) as now:
         offers = Offers(now)
         prompts, acts = now.campaign.prompts(now.viewer), now.campaign.board_acts(now.viewer)

@@ -1,11 +1,13 @@
 """Exporting a campaign as a file, and importing one."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.log_sentences import record_of
+from companion.recap import make_recap
 from companion.view_context import ViewContext
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import current_services, with_campaign_copy
@@ -16,10 +18,8 @@ from domain.framework.game import PUBLIC
 from domain.framework.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
-from projections.documents.chronicle import tell_chronicle
 from projections.documents.export import export_campaign, render_sheets
 from projections.log import Wanted, select_lines
-from projections.placed import place_lines
 
 exports = Blueprint("exports", __name__)
 
@@ -83,16 +83,15 @@ def take_sheets(here: ViewContext, form: str) -> Response:
 @with_campaign_copy("file")
 def take_recap(here: ViewContext) -> Response:
     """Send the recap of the last session as text, without secrets."""
-    session = last_session(here)
     with current_services().store.reading() as cursor:
-        log_lines = select_lines(cursor, here.id, Wanted(session=session))
-    found = place_lines(log_lines, here.campaign, PUBLIC.seats)
-    if not session or not found:
+        found = make_recap(replace(here, viewer=PUBLIC), cursor)
+    if not last_session(here) or not found.chapters:
         raise NotFound("No session has ended yet.")
-    (chapter, *_) = tell_chronicle(here.campaign, found, {}, here.tongue).chapters
-    items = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
+    chapter = found.chapters[0]
     head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
-    return send_export("\n".join((*filter(None, head), "", *items, "")).encode(), f"{here.key}-{session}.txt", "text")
+    items = [f"– {said}" for said in found.sentences()]
+    told = "\n".join((*filter(None, head), "", *items, "", *found.changes, ""))
+    return send_export(told.encode(), f"{here.key}-{found.session}.txt", "text")
 
 
 def send_export(made: bytes, name: str, kind: str) -> Response:

@@ -192,12 +192,14 @@ class LogRole:
         starts_round: whether a round begins with it that `Table.place` does not count, such as one of a combat: the log
             is divided by it.
         changes_names: whether it changes the name of a thing (`Table.names_rest_on`).
+        memorable: whether the recap of an evening tells it, as it tells each `headline`: a defeat, a level, a prize.
     """
 
     bookkeeping: bool = False
     confirm_undo: Closing = ""
     starts_round: bool = False
     changes_names: bool = False
+    memorable: bool = False
 
 
 class UnknownField(Exception):

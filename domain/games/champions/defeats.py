@@ -66,6 +66,7 @@ class CharacterDefeated(DefeatEvent):
     title = "Defeat a character"
     help_text = "An ally or minion is defeated: discard it and everything attached to it."
     sentence = "{card} was defeated[ ({source})]"
+    log = LogRole(memorable=True)
     card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
 

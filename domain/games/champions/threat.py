@@ -102,7 +102,7 @@ class MainSchemeAdvanced(StageEvent):
         "[; {gone|acceleration token|acceleration tokens} went]"
         "[; {tokens|acceleration token|acceleration tokens} stayed]"
     )
-    log = LogRole(changes_names=True)
+    log = LogRole(changes_names=True, memorable=True)
     question = (
         "Advance to the next stage of the main scheme[; {gone|acceleration token goes|acceleration tokens go}]"
         "[; {tokens|acceleration token stays|acceleration tokens stay}]"
@@ -342,6 +342,7 @@ class SideSchemeDefeated(ThreatEvent):
     title = "Defeat a side scheme"
     help_text = "A side scheme with no threat left is defeated and leaves play."
     sentence = "{scheme} was defeated"
+    log = LogRole(memorable=True)
     tracked = ("schemes",)
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import BY_KEY
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 from tests.suite.patience import HANG
 from tests.test_golden import GOLDEN
@@ -76,13 +77,36 @@ def test_further_lines_of_a_note_stand_below_its_first(played: Terminal) -> None
 # --- recap ---
 
 
-def test_last_time_is_told_by_rounds_and_steps(played: Terminal) -> None:
+@pytest.mark.parametrize("game", BY_KEY)
+def test_the_recap_of_an_evening_fits_a_phone_screen_and_a_half(game: str, companion: Terminal) -> None:
+    key = companion.ok("demo", game).out.split()[-1]
+    lines = companion.ok("recap", key).out.splitlines()
+    assert lines[0].startswith("Session ")
+    assert any(line.startswith("  … and ") for line in lines)
+    assert 8 < len(lines) <= 45
+
+
+def test_a_long_session_is_told_by_what_a_table_remembers_and_by_rounds(played: Terminal) -> None:
     lines = played.ok("recap", DEMO).out.splitlines()
     assert lines[0].startswith("Session 6 · 2026-05-15 · Ana, Ben, 小梅")
-    assert lines[1].startswith("  Campaign round 6 · ")
-    assert "  Campaign round 7 · City step" in lines
-    assert "On the table since then" in lines
-    assert "  Party level: 2 → 3" in lines
+    assert lines[1] == "  Campaign round 6"
+    assert "    The result was S1" in lines
+    assert "  Campaign round 7" in lines
+    assert "    The party reached level 3" in lines
+    assert "  … and 28 more lines in the log" in lines
+
+
+def test_a_recap_tells_how_the_charted_numbers_changed(played: Terminal) -> None:
+    lines = played.ok("recap", DEMO).out.splitlines()
+    assert "Since then" in lines
+    assert "  Stars: Venia 8 → 14, Torrax 11 → 9" in lines
+    assert "  Experience: 4 → 5" in lines
+
+
+def test_a_short_session_is_told_by_rounds_and_steps(companion: Terminal) -> None:
+    lines = companion.ok("recap", KEY).out.splitlines()
+    assert "    House Gramask: +5 reputation" in lines
+    assert not [line for line in lines if "more lines in the log" in line]
 
 
 def test_neither_frames_nor_consequences_are_told(played: Terminal) -> None:
@@ -138,7 +162,7 @@ def test_the_recap_lists_a_forgotten_event_at_its_place(companion: Terminal, aft
 def test_the_story_of_a_game_with_secrets_keeps_them(harbour: Terminal) -> None:
     output = harbour.ok("recap", "harbour").out
     assert "Ann gained 9 coins" in output
-    assert "Ann, coins: now 9" in output
+    assert "Coins: Ann 9" in output
     assert "42" not in output
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Line, Merged, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Count, Line, LogRole, Merged, Occasion, Offer, Remark, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -44,6 +44,7 @@ class KeywordWritten(JournalEvent):
     title = "Write a keyword"
     help_text = "Write a keyword in the party's or a hero's journal."
     sentence = "{journal}: wrote “{keyword}”"
+    log = LogRole(memorable=True)
     offer = Offer(fields={"journal": PARTY})
     journal: Owner
     keyword: Line

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Occasion, Offer, Remark
+from domain.framework.events.event import Event, Line, LogRole, Occasion, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.agemonia import sections
@@ -140,6 +140,7 @@ class ScenarioCardGained(JourneyEvent):
     title = "Gain a scenario card"
     help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
     sentence = "Gained the scenario card {scenario}"
+    log = LogRole(memorable=True)
     tracked = ("scenarios",)
     offer = Offer()
     scenario: ScenarioNo

@@ -7,7 +7,18 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Event, FixedTexts, Line, Merged, Occasion, Offer, Settled
+from domain.framework.events.event import (
+    Amount,
+    Choice,
+    Event,
+    FixedTexts,
+    Line,
+    LogRole,
+    Merged,
+    Occasion,
+    Offer,
+    Settled,
+)
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
@@ -179,6 +190,7 @@ class LevelGained(LevelEvent):
     title = "Gain a level"
     help_text = "All heroes gain a level, at the start of the city step."
     sentence = "The party reached level {level}"
+    log = LogRole(memorable=True)
     during = ("city",)
     tracked = ("levels",)
     level: Level
@@ -261,6 +273,7 @@ class ClassSkillGained(LevelStep):
     title = "Tick a class skill"
     help_text = "A hero ticks one of its class's five skills."
     sentence = "{hero} learned {skill}"
+    log = LogRole(memorable=True)
     tracked = ("builds",)
     sub_step, wanted = "skill", text("tick a class skill")
     hero: HeroId

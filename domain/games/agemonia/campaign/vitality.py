@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Merged, Occasion, Offer, SearchText, Settled
+from domain.framework.events.event import Choice, Event, LogRole, Merged, Occasion, Offer, SearchText, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never
 from domain.framework.text import text
@@ -378,6 +378,7 @@ class HeroWounded(VitalityEvent):
 class HeroExhausted(VitalityEvent):
     help_text = "A wounded hero is out of chips and still has damage to take."
     sentence = "{hero} was exhausted"
+    log = LogRole(memorable=True)
     automatic = True
     hero: HeroId
 

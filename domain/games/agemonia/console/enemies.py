@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Merged, Occasion, Offer, Remark, SearchText, Settled
+from domain.framework.events.event import Event, LogRole, Merged, Occasion, Offer, Remark, SearchText, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -306,6 +306,7 @@ class EnemyDefeated(EnemyEvent):
     title = "Defeat an enemy"
     help_text = "An enemy is defeated: take its model off the map, and do what its card says."
     sentence = "{figure} was defeated[ by {by}][: {defeat}]"
+    log = LogRole(memorable=True)
     no_choice = ("by",)
     figure: EnemyFigure
     by: FriendId | None = None

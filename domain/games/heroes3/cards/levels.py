@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, Merged, Occasion, Settled
+from domain.framework.events.event import Choice, Count, Event, Line, LogRole, Merged, Occasion, Settled
 from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card
@@ -45,6 +45,7 @@ class LevelReached(LevelEvent):
     title = "Reach a level"
     help_text = "A level brings a search of two abilities, or the next specialty."
     sentence = "{seat} reached level {level}[, and gained {card}]"
+    log = LogRole(memorable=True)
     automatic = True
     seat: Living
     level: Count

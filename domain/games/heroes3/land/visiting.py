@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved, add_to_number, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -201,6 +201,7 @@ class SettlementClaimed(FieldFlagged):
     title = "Claim a settlement"
     help_text = "A settlement is flagged: say which income it raises, or take a cheap reinforcement instead."
     sentence = "{seat} claimed {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
+    log = LogRole(memorable=True)
     question = "{seat}: which income does {field} raise?"
     layout = Layout(keypad="good", keypad_none=text("reinforce instead"))
     good: Annotated[str | None, Choice("goods"), Field(title="which income")] = None

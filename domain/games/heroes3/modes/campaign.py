@@ -247,7 +247,7 @@ class CampaignAdvanced(CampaignEvent):
 
     title = "Go on to the next scenario"
     help_text = "The next scenario is set up, or the lost one again: with the deck, without all else."
-    log = LogRole(changes_names=True)
+    log = LogRole(changes_names=True, memorable=True)
     sentence = "Set up {scenario}[ {retry|once more}]"
     during = ("between scenarios",)
     layout = Layout(usual=("scenario",))

@@ -10,7 +10,7 @@ from domain.components.limits import Limit
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Offer, Remark
+from domain.framework.events.event import Choice, Layout, LogRole, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -102,6 +102,7 @@ class BuildingBuilt(TownEvent):
     help_text = "A building of one's town, once a round; what it costs is typed in once."
     limits = {ONE_BUILDING: {"free": False}}
     sentence = "{seat} built {building}[, for {cost}][: {effect}]"
+    log = LogRole(memorable=True)
     layout = Layout(usual=("cost",))
     building: Annotated[
         str, Choice("building-kinds", to_build, given=("seat",), why_not=why_not_built)

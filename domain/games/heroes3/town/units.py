@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Known, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Known, Layout, Line, LogRole, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -267,6 +267,7 @@ class UnitLost(HeroesEvent):
     title = "Lose a unit"
     help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
     sentence = "{seat} lost {unit}[, {source}][; {back} came back]"
+    log = LogRole(memorable=True)
     question = "{seat}: which unit is lost?"
     layout = Layout(keypad="unit")
     heading = "Towns"

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogRole, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -219,6 +219,7 @@ class FactGained(JourneyEvent):
     title = "Gain a fact"
     help_text = "A milestone of the story goes into the campaign log."
     sentence = "New fact: {fact}"
+    log = LogRole(memorable=True)
     fact: FactName
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -290,6 +291,7 @@ class QuestCompleted(JourneyEvent):
     title = "Complete a quest"
     help_text = "An active quest is done: only now its back is read, with rewards, facts, perhaps new quests."
     sentence = "Quest {quest} was completed[: {rewards}]"
+    log = LogRole(memorable=True)
     layout = Layout(usual=("rewards",))
     quest: ActiveQuest
     rewards: Remark = ""

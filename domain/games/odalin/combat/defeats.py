@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Offer, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -91,6 +91,7 @@ class VillainDefeated(DefeatEvent):
     title = "A villain is defeated"
     help_text = "A villain falls: power rises, and at the end of the turn what it was breaks out around it."
     sentence = "{villain} was defeated[ by {by}][: power rose by {power}]"
+    log = LogRole(memorable=True)
     villain: EnemyId
     by: Annotated[HeroId | None, Settled()] = None
     side: Annotated[Side, Settled()] = "chaos"

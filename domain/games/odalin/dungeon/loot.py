@@ -9,7 +9,7 @@ from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Known, Layout, Line, LogRole, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections
@@ -265,6 +265,7 @@ class LegendaryGained(LootEvent):
     title = "Take a legendary reward"
     help_text = "A rare villain or a boss leaves its own equipment, usually legendary; or nothing, if its page says so."
     sentence = "{villain} dropped[ {item}][ {nothing|no equipment}]"
+    log = LogRole(memorable=True)
     question = "Which equipment did {villain} drop?"
     layout = Layout(usual=("item",))
     villain: Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.bosses, *table.rares]])]

@@ -239,6 +239,7 @@ class ChapterCompleted(RestEvent):
     title = "Complete the chapter"
     help_text = "The Boss is beaten and its story read: the journey of the next chapter begins, perhaps of another act."
     sentence = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
+    log = LogRole(memorable=True)
     during = ("journey", "campfire", *IN_DUNGEON)
     ends = "step"
     no_choice = ("next_chapter", "ends_act")

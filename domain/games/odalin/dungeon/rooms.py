@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed, printed_in
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -530,6 +530,7 @@ class RelicGained(OdalinEvent):
     title = "Gain a relic"
     help_text = "The party takes a Purifying Relic, purified or corrupted."
     sentence = "The party gained a relic[: {corrupted|a corrupted one}]"
+    log = LogRole(memorable=True)
     corrupted: bool = False
 
     @classmethod

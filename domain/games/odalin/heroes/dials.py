@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved, Spends, move_numbers, settled_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Merged, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Merged, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
@@ -310,6 +310,7 @@ class ControlLost(DialEvent):
     title = "Lose control"
     help_text = "The third action point of a hero is tainted: its Demon Lord takes over, as a villain that acts last."
     sentence = "{hero} lost control[ to {lord}]"
+    log = LogRole(memorable=True)
     automatic: ClassVar[bool] = True
     hero: HeroId
     lord: Annotated[str, Choice("demon-lords"), Settled()] = ""

@@ -137,6 +137,7 @@ class HeroDefeated(HeroEvent):
     title = "Defeat a hero"
     help_text = "The hero's damage has reached its health: card and figure go back to the box."
     sentence = "{hero} was defeated[: {captor} takes all rewards][ ({source})]"
+    log = LogRole(memorable=True)
     hero: HeroId
     source: Occasion = ""
     captor: Annotated[AnyHero | None, Settled()] = None

@@ -688,6 +688,7 @@ class QuestCompleted(OutcomeEvent):
     title = "Complete a quest"
     help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."
     sentence = "{hero} completed {quest}"
+    log = LogRole(memorable=True)
     by_duel: Annotated[bool, Settled()] = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:

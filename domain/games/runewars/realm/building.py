@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Event, Line, Occasion, Offer, Settled
+from domain.framework.events.event import At, Choice, Count, Event, Line, LogRole, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -140,6 +140,7 @@ class DevelopmentBuilt(BuildingEvent):
     title = "Build a development"
     help_text = "Supremacy bonus of Harvest: add a development to one of your strongholds, for 1 wood."
     sentence = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][ ({source})]"
+    log = LogRole(memorable=True)
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", to_develop, free=True, given=("seat",))]
     development: Annotated[str, Choice("developments", kinds_of_development, given=("seat",))]
@@ -217,6 +218,7 @@ class StrongholdBuilt(BuildingEvent):
     title = "Build a stronghold"
     help_text = "Fortify: build a stronghold in an area you control, for 1 wood and 1 ore."
     sentence = "{seat} built a stronghold in {area}[, for {wood} wood][, for {ore} ore][ ({source})]"
+    log = LogRole(memorable=True)
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", building_sites, free=True, given=("seat",))]
     wood: Annotated[Count, Settled(), WOOD] = 0

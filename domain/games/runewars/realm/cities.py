@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.components.piles import too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Line, Offer, Secrets, Settled
+from domain.framework.events.event import At, Choice, Count, Line, LogRole, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -94,6 +94,7 @@ class CitySupported(CityEvent):
         "{city} supported {seat}[: {influence} influence][: {placed} {unit}][: {tactics|tactics card|tactics cards}]"
         "[: {quests|quest card|quest cards}][: {cards}][: {quest_cards}]"
     )
+    log = LogRole(memorable=True)
     during = CALLED_FOR
     secrets = Secrets(("cards", "quest_cards"))
     seat: Living

@@ -7,7 +7,18 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Sets, Spends, move_numbers, room_above
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Choice, Count, Event, Merged, Occasion, Offer, Secrets, Settled
+from domain.framework.events.event import (
+    Amount,
+    Choice,
+    Count,
+    Event,
+    LogRole,
+    Merged,
+    Occasion,
+    Offer,
+    Secrets,
+    Settled,
+)
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -519,6 +530,7 @@ class TitleClaimed(NumbersMoved[Runewars], PowerEvent):
     title = "Claim a title"
     help_text = "Supremacy bonus of Acquire Power: take a title by paying more influence than is on it."
     sentence = "{seat} claimed {title_card} for {paid} influence[, from {before}]"
+    log = LogRole(memorable=True)
     during = CALLED_FOR
     title_card: Annotated[str, Choice("titles")] = Field(title="which title")
     paid: Annotated[Amount, Field(le=999), INFLUENCE_PAID]

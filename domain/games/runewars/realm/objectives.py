@@ -56,7 +56,7 @@ class ObjectiveCompleted(HandEvent):
     title = "Complete an objective"
     help_text = "On your turn, show an objective you have met and discard it: you gain a dragon rune."
     sentence = "{seat} completed the objective[: {card}]"
-    log = LogRole(confirm_undo="revealed")
+    log = LogRole(confirm_undo="revealed", memorable=True)
     acting_seat = "seat"
     seat: Living
     card: ObjectiveId | None = None
