@@ -8,9 +8,8 @@ import pytest
 from companion import config
 from companion.forms import widget
 from companion.maintenance import nightly_backups, watchdog
-from companion.web import guests, live
-from companion.web.network import body_limits
-from companion.web.people import tries
+from companion.web.pages import live
+from companion.web.visitors import body_limits, guests, tries
 from domain import campaigns
 from domain.log import checkpoints
 from projections.documents import export

@@ -62,7 +62,7 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
-    "extensions": "companion.web.page_updates.fragments.Regions",
+    "extensions": "companion.web.rendering.fragments.Regions",
 }
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in the catalogues' headers; constant, so that files change only when a message does."""

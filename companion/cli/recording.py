@@ -186,8 +186,8 @@ def _record_in_evening(
 
 def _players_here(call: Call, campaign: Campaign) -> tuple[str, ...]:
     """The players of an evening that begins: those whose phones were here lately, and those without a phone."""
-    from companion.web.evenings import players_here  # noqa: PLC0415 - the web framework takes long to load
-    from companion.web.guests import Guests  # noqa: PLC0415
+    from companion.web.pages.people.evenings import players_here  # noqa: PLC0415 - the web framework takes long to load
+    from companion.web.visitors.guests import Guests  # noqa: PLC0415
 
     return players_here(campaign, Guests(call.services.settings.guests))
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from companion.web.typed import COMMAND
+from companion.web.visitors.typed import COMMAND
 from domain.framework.events.event import Remark
 from domain.framework.events.size_limits import MOST_THINGS
 from domain.log.corrections import Reach
