@@ -40,19 +40,19 @@ class Prompt:
 
     Args:
         title: the words of the prompt.
-        must: whether it must be done.
+        required: whether it must be done.
         fields: the known fields of the event.
-        opens: whether there is more to fill in than the required fields, so that its form is opened in any case.
-        needs: optional fields without which this event cannot be recorded.
-        left: the text that reports it as left undone when a player ends the moment. A must uses its title.
+        opens_form: whether there is more to fill in than the required fields, so that its form is opened in any case.
+        also_required: optional fields without which this event cannot be recorded.
+        reminder: the text that reports it as left undone when a player ends the moment. A must uses its title.
         leaves: the texts that the end of a moment reports as left undone, if they are shown together and not per
             prompt.
         card: the heading over prompts that are answered together; each of them has a tick.
         ticked: whether it is ticked on that card at first.
         then: prompts on the same card that depend on this one, so that it is not known yet whether they can be
             recorded.
-        pad: the only open field. If this is the next prompt, each value of the field is a tap.
-        numbers: the values of a numeric pad, wherever it is shown; the form takes any other number.
+        keypad: the only open field. If this is the next prompt, each value of the field is a tap.
+        keypad_numbers: the values of a numeric pad, wherever it is shown; the form takes any other number.
         seats: the seats that it is for; none if it is for everyone. If a game names none, they are found in the fields
             (`seats_of`).
         joint: whether it speaks for all its seats at once. A player is not offered it if another player plays one of

@@ -7,6 +7,7 @@ where it goes. Whoever sits there sings, once a day.
 
 from collections.abc import Sequence
 
+from domain.framework.events.listing import events_defined_in
 from domain.framework.game import Game, Plot, Prompt
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.framework.text import Term, text
@@ -83,15 +84,7 @@ GAME = Game(
     name=Term("Harbour of Towers", "塔港"),
     seats=(1, 4),
     table=Harbour,
-    own_events=(
-        *harbour.EVENTS,
-        *storms.EVENTS,
-        *favours.EVENTS,
-        *sailing.EVENTS,
-        *hull.EVENTS,
-        *shanties.EVENTS,
-        *trade.EVENTS,
-    ),
+    own_events=events_defined_in(harbour, storms, favours, sailing, hull, shanties, trade),
     prompts=prompts,
     sheets=sheets,
     board=board,

@@ -134,6 +134,3 @@ class FavoursCounted(ToyEvent):
 
     def apply(self, table: Harbour) -> None:
         table.counted, table.discard, table.top = self.count, [], []
-
-
-EVENTS = (FavoursTaken, FavoursDrawn, FavourCalledIn, FavoursDiscarded, FavourReturned, FavoursCounted)

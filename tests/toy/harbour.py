@@ -133,6 +133,3 @@ class DayBroke(ToyEvent):
     def apply(self, table: Harbour) -> None:
         PERIODS.end(table, "day")
         table.night, table.day = False, table.day + 1
-
-
-EVENTS = (SeatTaken, CoinsGained, DiceRolled, TowerBuilt, GateOpened, CardDrawn, NightFell, DayBroke)

@@ -34,6 +34,3 @@ class CoinsWashedAway(NumbersMoved[Harbour], ToyEvent):
     seat: Sitter
     amount: Annotated[Amount, Lowers("seats.{seat}.coins", less="beyond")]
     beyond: Annotated[Amount | None, Settled()] = Field(default=None, title="more than there were")
-
-
-EVENTS = (HullStruck, HolesStopped, CoinsWashedAway)

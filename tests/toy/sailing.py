@@ -106,6 +106,3 @@ class BetsRevealed(ToyEvent):
 
     def apply(self, table: Harbour) -> None:
         table.bets = {seat: Bet(chosen=True, open=True, choice=space) for seat, space in self.bets.items()}
-
-
-EVENTS = (BoatSailed, BetPlaced, BetsRevealed)

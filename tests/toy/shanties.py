@@ -22,6 +22,3 @@ class ShantySung(ToyEvent):
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.seat):
             seat.sang, seat.shanties = True, seat.shanties + 1
-
-
-EVENTS = (ShantySung,)

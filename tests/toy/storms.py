@@ -53,6 +53,3 @@ class SparkPutOut(ToyEvent):
     def apply(self, table: Harbour) -> None:
         if seat := table.seats.get(self.helper):
             seat.coins += 1
-
-
-EVENTS = (YearTurned, StormBroke, TowerShored, SparkPutOut)

@@ -49,6 +49,3 @@ class GoodsUsed(TradeEvent):
     help_text = "Goods are used up, all of them at once."
     sentence = "{seat} used {goods}"
     goods: Annotated[Goods, Spends("seats.{seat}.goods", too_few=TOO_FEW_GOODS)]
-
-
-EVENTS = (CoinsGiven, GoodsUnloaded, GoodsUsed)

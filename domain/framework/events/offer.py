@@ -15,12 +15,12 @@ class Offer:
     Args:
         words: the title of the prompt, with known fields in braces; without it, the title of the event.
         fields: the known fields of the event.
-        must: whether it must be done.
-        left: the text that reports it as left undone when a player ends the moment. A must uses its words.
-        opens: whether there is more to fill in than the required fields, so that its form is opened in any case.
-        needs: optional fields without which this event cannot be recorded.
-        pad: the only open field. If this is the next prompt, each value of the field is a tap.
-        numbers: the values of a numeric pad; the form takes any other number.
+        required: whether it must be done.
+        reminder: the text that reports it as left undone when a player ends the moment. A must uses its words.
+        opens_form: whether there is more to fill in than the required fields, so that its form is opened in any case.
+        also_required: optional fields without which this event cannot be recorded.
+        keypad: the only open field. If this is the next prompt, each value of the field is a tap.
+        keypad_numbers: the values of a numeric pad; the form takes any other number.
         seats: the seats that it is for, if its fields do not name them.
         question: the question that it answers. All offers with the same question belong together.
         leaves: the texts that the end of a moment reports as left undone, if no other prompt reports them.

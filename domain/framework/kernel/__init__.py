@@ -3,6 +3,8 @@
 from typing import Any
 
 from domain.framework.events.event import Event
+from domain.framework.events.listing import events_defined_in
+from domain.framework.kernel import adjusting, campaign, content, corrections, seats
 from domain.framework.kernel.adjusting import Adjusted, SecretsOpened
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.kernel.campaign import (
@@ -27,29 +29,7 @@ from domain.framework.kernel.seats import (
     SeatColoured,
 )
 
-EVENTS: tuple[type[Event[Any]], ...] = (
-    CampaignStarted,
-    CampaignBranched,
-    CampaignRenamed,
-    PackChanged,
-    SessionStarted,
-    SessionEnded,
-    PhotoTaken,
-    ChairTaken,
-    PlayerSeated,
-    SeatColoured,
-    PortraitHung,
-    PortraitChosen,
-    PortraitTakenDown,
-    AreasTracked,
-    NoteAdded,
-    ContentAdded,
-    ContentCorrected,
-    ContentBound,
-    Adjusted,
-    SecretsOpened,
-    *CORRECTIONS,
-)
+EVENTS = events_defined_in(campaign, seats, content, adjusting, corrections)
 
 SAT_DOWN = ChairTaken | PlayerSeated
 """The events of seating. They cannot be withdrawn or amended, because people change their seats on their phones."""

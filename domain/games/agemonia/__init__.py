@@ -5,26 +5,14 @@ from importlib.resources import files
 from domain.framework.cards.packs import read_pack
 from domain.framework.game import Game
 from domain.framework.text import Term, text
-from domain.games.agemonia.campaign import (
-    city,
-    factions,
-    followers,
-    gems,
-    items,
-    journals,
-    journey,
-    levels,
-    party,
-    vitality,
-)
-from domain.games.agemonia.console import events as console
-from domain.games.agemonia.console import scenario
+from domain.games.agemonia.campaign import party
 from domain.games.agemonia.console.initiative import heroes_ready, turn_shown
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.ending import ending
 from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
+from domain.games.agemonia.events import EVENTS
 from domain.games.agemonia.state.kinds import KINDS
 from domain.games.agemonia.state.table import Agemonia
 from domain.games.faces import FACES
@@ -38,22 +26,7 @@ GAME = Game(
     opening=party.CampaignSetUp,
     tracking=party.CampaignSetUp,
     tracking_sets=party.TRACKING_SETS,
-    own_events=(
-        *party.EVENTS,
-        *journals.EVENTS,
-        *factions.EVENTS,
-        *journals.STORY_EVENTS,
-        *city.EVENTS,
-        *items.EVENTS,
-        *levels.EVENTS,
-        *gems.EVENTS,
-        *vitality.EVENTS,
-        *followers.EVENTS,
-        *journey.EVENTS,
-        *scenario.EVENTS,
-        *vitality.CONDITION_EVENTS,
-        *console.EVENTS,
-    ),
+    own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,
     board=board,

@@ -458,22 +458,3 @@ class CardRemovedFromCampaign(CampaignEvent):
         campaign.removed = list(dict.fromkeys([*campaign.removed, self.card]))
         for carried in campaign.carried.values():
             carried.earned = [card for card in carried.earned if card != self.card]
-
-
-EVENTS = (
-    CampaignNamed,
-    ScenarioPlanned,
-    PlannedScenarioMoved,
-    PlannedScenarioRemoved,
-    PlannedScenarioSkipped,
-    ScenarioPassed,
-    CampaignFinished,
-    CampaignTaken,
-    CampaignKept,
-    LogWordWritten,
-    LogWordStruck,
-    CampaignCounterChanged,
-    CarryOverRecorded,
-    EarnedCardLost,
-    CardRemovedFromCampaign,
-)

@@ -270,12 +270,3 @@ def leave_undone(table: Champions, id_: str) -> None:
     names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
     table.scenario.discard += names
     table.peril = "" if table.peril == id_ else table.peril
-
-
-EVENTS = (
-    CharacterDefeated,
-    SeatEliminated,
-    VillainStageDefeated,
-    VillainStageBegun,
-    VillainStageStands,
-)

@@ -356,6 +356,3 @@ def entries_of_card(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
             yield SideSchemeEntered(name=card.name)
         case "environment":
             yield EnvironmentEntered(name=card.name)
-
-
-EVENTS = (EncounterCardRevealed, TreacheryResolved, EachHeroDamaged, ObligationResolved, NemesisSetEntered)

@@ -199,6 +199,3 @@ def record_of(table: Champions, result: Result, reason: Reason, linked: Planned 
         slot=table.campaign.at if linked else 0,
         attempt=linked.attempts if linked else 0,
     )
-
-
-EVENTS = (GameWon, GameLost, GameAbandoned)

@@ -434,20 +434,3 @@ class DamageTokensRemoved(TokenEvent):
     help_text = "Take damage off a card that is not a character."
     sentence = "{amount} damage removed from {card}[ ({source})]"
     amount: Annotated[Some, Merged(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
-
-
-EVENTS = (
-    DamageDealt,
-    DamageHealed,
-    HitPointsSet,
-    MostHitPointsChanged,
-    OverkillDealt,
-    ConsequentialDamageTaken,
-    RetaliateDealt,
-    IndirectDamageAssigned,
-    DamageMoved,
-)
-TOKEN_EVENTS = (
-    DamageTokensPlaced,
-    DamageTokensRemoved,
-)

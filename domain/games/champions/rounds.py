@@ -451,15 +451,3 @@ class CardsReadied(RoundEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from hit_points_end(table, "phase")
-
-
-EVENTS = (
-    TurnEnded,
-    PlayerPhaseEnded,
-    SchemeThreatPlaced,
-    ActivationsEnded,
-    RoundEnded,
-    HandRefreshed,
-    CardsReadied,
-    StepCardsDealt,
-)

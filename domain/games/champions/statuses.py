@@ -66,9 +66,3 @@ class StatusDiscarded(StatusEvent):
 def status_named(table: Champions, target: str, status: str) -> dict[str, object]:
     """The values of a refusal: the character and the status card."""
     return {"target": table.called("characters", target), "status": table.called("statuses", status)}
-
-
-EVENTS = (
-    StatusGiven,
-    StatusDiscarded,
-)

@@ -386,17 +386,3 @@ def follow_threat_change(table: Champions, *schemes: str) -> Iterator[Event[Cham
     yield from follow_emptied_scheme(table, schemes[0])
     if MAIN in schemes:
         yield from follow_main_scheme(table)
-
-
-EVENTS = (
-    ThreatPlaced,
-    ThreatRemoved,
-    ThreatMoved,
-    ThreatCounted,
-    SideSchemeDefeated,
-    AccelerationTokensPlaced,
-    AccelerationTokensRemoved,
-    MainSchemeCompleted,
-    MainSchemeAdvanced,
-    MainSchemeStands,
-)

@@ -1,9 +1,9 @@
 """All events of Heroes III, in the order in which they are listed, and the rules that record events automatically."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.framework.events.event import Event
+from domain.framework.events.listing import events_defined_in
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, levels, morale, searching, spells
 from domain.games.heroes3.combat import (
@@ -24,36 +24,36 @@ from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
 
-EVENTS: tuple[type[Event[Any]], ...] = (
-    *players.EVENTS,
-    *bonuses.EVENTS,
-    *rounds.EVENTS,
-    *laying.EVENTS,
-    *moving.EVENTS,
-    *visiting.EVENTS,
-    *locations.EVENTS,
-    *announcing.EVENTS,
-    *placing.EVENTS,
-    *acting.EVENTS,
-    *striking.EVENTS,
-    *describing.EVENTS,
-    *ai.EVENTS,
-    *casting.EVENTS,
-    *siege.EVENTS,
-    *tokens.EVENTS,
-    *ending.EVENTS,
-    *handling.EVENTS,
-    *spells.EVENTS,
-    *searching.EVENTS,
-    *levels.EVENTS,
-    *morale.EVENTS,
-    *goods.EVENTS,
-    *buildings.EVENTS,
-    *units.EVENTS,
-    *campaign.EVENTS,
-    *ai_heroes.EVENTS,
-    *tournament.EVENTS,
-    *battlefield.EVENTS,
+EVENTS = events_defined_in(
+    players,
+    bonuses,
+    rounds,
+    laying,
+    moving,
+    visiting,
+    locations,
+    announcing,
+    placing,
+    acting,
+    striking,
+    describing,
+    ai,
+    casting,
+    siege,
+    tokens,
+    ending,
+    handling,
+    spells,
+    searching,
+    levels,
+    morale,
+    goods,
+    buildings,
+    units,
+    campaign,
+    ai_heroes,
+    tournament,
+    battlefield,
 )
 COMPELLED = (
     ending.decided,

@@ -1,7 +1,7 @@
 """Rounds and turns: tokens, income, astrologers and events, elimination and the end of a game (轮次结构, p15)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -598,20 +598,3 @@ def cubes_complete(table: Heroes3) -> Iterator[Event[Heroes3]]:
         if all(table.seats[id_].cubes.get(foe) for foe in table.alive() if foe != id_) and any(table.seats[id_].cubes):
             yield ObjectiveMet(side=id_, at_once=not table.ruled("cubes-win-at-round-end"))
             return
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    RoundStarted,
-    IncomeCollected,
-    TimedEventHappened,
-    AstrologersProclaimed,
-    EventDrawn,
-    TeamOrderChosen,
-    TurnBegun,
-    TurnEnded,
-    RoundEnded,
-    SeatEliminated,
-    ObjectiveMet,
-    ObjectiveProgressed,
-    GameEnded,
-)

@@ -1,9 +1,9 @@
 """All events of Odalin in their listed order, and the automatic consequences of rules."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.framework.events.event import Event
+from domain.framework.events.listing import events_defined_in
 from domain.games.odalin.campaign import journey, party, saves, scenario
 from domain.games.odalin.combat import (
     actions,
@@ -21,28 +21,28 @@ from domain.games.odalin.dungeon import loot, rest, rift, rooms
 from domain.games.odalin.heroes import cards, dials, equipment
 from domain.games.odalin.state.table import Odalin
 
-EVENTS: tuple[type[Event[Any]], ...] = (
-    *party.EVENTS,
-    *journey.EVENTS,
-    *rooms.EVENTS,
-    *rounds.EVENTS,
-    *actions.EVENTS,
-    *attacks.EVENTS,
-    *villains.EVENTS,
-    *classes.EVENTS,
-    *modes.EVENTS,
-    *dials.EVENTS,
-    *conditions.EVENTS,
-    *defeats.EVENTS,
-    *power.EVENTS,
-    *balance.EVENTS,
-    *equipment.EVENTS,
-    *loot.EVENTS,
-    *cards.EVENTS,
-    *rest.EVENTS,
-    *rift.EVENTS,
-    *scenario.EVENTS,
-    *saves.EVENTS,
+EVENTS = events_defined_in(
+    party,
+    journey,
+    rooms,
+    rounds,
+    actions,
+    attacks,
+    villains,
+    classes,
+    modes,
+    dials,
+    conditions,
+    defeats,
+    power,
+    balance,
+    equipment,
+    loot,
+    cards,
+    rest,
+    rift,
+    scenario,
+    saves,
 )
 COMPELLED = (
     villains.ended_assault,

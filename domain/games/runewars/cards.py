@@ -356,6 +356,3 @@ class QuestsDiscarded(DiscardEvent):
 
     def apply(self, table: Runewars) -> None:
         lose_quests(table, self.seat, self.count, self.cards)
-
-
-EVENTS = (TacticsDrawn, TacticsPlayed, TacticsDiscarded, QuestsDrawn, QuestsDiscarded)

@@ -486,17 +486,3 @@ class RuneRemoved(RuneShown):
     def apply(self, table: Runewars) -> None:
         super().apply(table)
         lift_rune(table, self.area)
-
-
-EVENTS = (
-    StartingRunesPlaced,
-    RuneGainBegun,
-    FalseRunesDiscarded,
-    RunesPlaced,
-    RuneInspected,
-    RunesMixed,
-    RuneMoved,
-    RunePut,
-    RuneTurnedUp,
-    RuneRemoved,
-)

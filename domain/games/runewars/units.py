@@ -328,6 +328,3 @@ class ExcessDestroyed(RunewarsEvent):
     def apply(self, table: Runewars) -> None:
         remove_units(table, self.area, self.units, self.routed or {})
         settle_down(table, self.seat, self.area)
-
-
-EVENTS = (ExcessDestroyed,)

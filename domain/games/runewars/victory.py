@@ -197,6 +197,3 @@ class WarEnded(EndEvent):
 
     def apply(self, table: Runewars) -> None:
         table.winners, table.step = list(self.winners), "finished"
-
-
-EVENTS = (VictoryClaimed, WarScored, WarEnded)

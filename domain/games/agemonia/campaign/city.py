@@ -421,20 +421,3 @@ class UneasySleepSuffered(CityEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if not hero_of(table, self.hero).exhausted:
             yield StaminaLost(hero=self.hero, amount=UNEASY_STAMINA, source="uneasy sleep")
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    LocationVisited,
-    ServiceUsed,
-    RoomRented,
-    SleepingPlaceFound,
-    CityEventRevealed,
-    CityEventOptionChosen,
-    CityEventResolved,
-    CityActivityTokensTaken,
-    CityActivityPointsModified,
-    CityActivityPerformed,
-    CityStepEnded,
-    UnusedActivityTokensDiscarded,
-    UneasySleepSuffered,
-)

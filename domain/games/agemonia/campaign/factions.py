@@ -223,13 +223,3 @@ class FactionRankEntryRead(FactionEvent):
         track = table.faction(self.faction)
         track.unread = [rank for rank in track.unread if rank != self.rank]
         track.due = [rank for rank in track.due if rank != self.rank]
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    FactionTrackConfigured,
-    FactionReputationGained,
-    FactionReputationRemoved,
-    FactionSpaceLocked,
-    FactionRankReached,
-    FactionRankEntryRead,
-)

@@ -216,15 +216,3 @@ class ArtifactProgressMarked(FollowerEvent):
 
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).artifacts[self.artifact] = self.mark
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    FollowerCardGained,
-    FollowerHired,
-    FollowerOutcomeRead,
-    FollowerRemovedFromGame,
-    FollowerExperienceGained,
-    ArtifactCardGained,
-    ArtifactPurchased,
-    ArtifactProgressMarked,
-)

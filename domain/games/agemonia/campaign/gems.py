@@ -194,13 +194,3 @@ class InspirationGemSpent(GemEvent):
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.inspiration_gems = max(0, hero.inspiration_gems - 1)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    AchievementGemGained,
-    AchievementGemLost,
-    AchievementGemSpent,
-    InspirationGemGained,
-    InspirationConvertedToAchievement,
-    InspirationGemSpent,
-)

@@ -640,27 +640,3 @@ class StoredStarsRetrieved(StorageEvent):
         elif self.loose:
             stored.stars = taken_off(stored.stars, self.amount)
         move_numbers(table, self)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ItemGained,
-    ItemPurchased,
-    ItemSold,
-    ItemTransferred,
-    ItemDiscarded,
-    ItemTakenFromStock,
-    ItemReplacedByStars,
-    DiscardItemUsedOutsideScenario,
-    ItemSelectionForScenarioMade,
-    ItemCopiesCounted,
-    ArchiveCopiesMovedToStock,
-    StarsGained,
-    StarsSpent,
-    StarsLost,
-    StarsTransferred,
-    StoragePlaceGained,
-    ItemStored,
-    StarsStored,
-    StoredItemRetrieved,
-    StoredStarsRetrieved,
-)

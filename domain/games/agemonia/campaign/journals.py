@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Line, Merged, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Count, Line, Merged, Occasion, Offer, Remark, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -254,14 +254,3 @@ class CampaignBookLevelRead(StoryEvent):
     def apply(self, table: Agemonia) -> None:
         if self.level not in table.books_read:
             table.books_read.append(self.level)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (KeywordWritten, KeywordCrossedOut, KeywordTallyAdded, KeywordCheckAnswered)
-STORY_EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    StoryEntryRead,
-    StoryOptionChosen,
-    HeroStoryEntryRead,
-    SpecialLocationVisited,
-    HeroBookLevelRead,
-    CampaignBookLevelRead,
-)

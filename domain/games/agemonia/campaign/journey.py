@@ -411,16 +411,3 @@ class JourneyStepEnded(JourneyEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield CampaignStepEntered(step="scenario")
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ScenarioCardGained,
-    ScenarioSelected,
-    ScenarioIntroductionRead,
-    JourneyBranchChosen,
-    JourneyStageCompleted,
-    WorldEventRevealed,
-    WorldEventOptionChosen,
-    WorldEventResolved,
-    JourneyStepEnded,
-)

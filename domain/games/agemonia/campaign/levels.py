@@ -429,17 +429,3 @@ class TalentLearned(NumbersMoved[Agemonia], LevelEvent):
     def apply(self, table: Agemonia) -> None:
         hero_of(table, self.hero).talents.append(self.talent)
         move_numbers(table, self)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ExperienceGained,
-    LevelUpBecamePending,
-    LevelGained,
-    ClassChosen,
-    ClassSkillGained,
-    ActionTokensGained,
-    ActionSlotUnlocked,
-    LevelUpCompleted,
-    ProfessionLearned,
-    TalentLearned,
-)

@@ -456,21 +456,3 @@ class VitalityDiskReplaced(PartyEvent):
         hero.wounds = min(hero.wounds, self.chips - hero.spent)
         if table.level_up and "disk" not in hero.level_steps:
             hero.level_steps.append("disk")
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    CampaignSetUp,
-    PartyNamed,
-    HeroJoinedParty,
-    HeroLeftParty,
-    HeroBoardRecorded,
-    VitalityDiskReplaced,
-    PlayerAssignedToHero,
-    SharedAllyControllerAgreed,
-    TutorialScenarioCompleted,
-    CampaignProperStarted,
-    CampaignStepEntered,
-    CampaignRoundCompleted,
-    StoryCardKept,
-    CampaignFinished,
-)

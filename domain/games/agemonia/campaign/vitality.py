@@ -456,21 +456,3 @@ class InjuryCardRemoved(VitalityEvent):
         injuries = hero_of(table, self.hero).injuries
         if self.injury in injuries:
             injuries.remove(self.injury)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    DamageSuffered,
-    DamageHealed,
-    StaminaSpent,
-    StaminaLost,
-    StaminaRecovered,
-    HeroWounded,
-    HeroExhausted,
-    HeroWoundedRemoved,
-    HeroExhaustedRemoved,
-    InjuryCardDrawn,
-    InjuryCardRemoved,
-    StaminaLocked,
-    StaminaUnlocked,
-)
-CONDITION_EVENTS: tuple[type[Event[Agemonia]], ...] = (ConditionGained, ConditionDiscarded)

@@ -537,6 +537,3 @@ def _not_shared(attack: AttackResolved, table: Agemonia, made: Roll, damage: int
         yield CLEAVE_SUM(x=shared, total=damage)
     act = Act("attack", made.figure, attack=made.attack, targets=tuple(attack.share), weapons=tuple(made.weapons))
     yield from out_of_reach(table, act, ())
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (AttackDeclared, AttackResolved)

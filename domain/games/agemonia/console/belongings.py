@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, Merged, Remark, SearchText, Settled
+from domain.framework.events.event import Line, Merged, Remark, SearchText, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text
@@ -279,12 +279,3 @@ class ItemPlacedOnStoryCard(BelongingEvent):
             here.items[self.item] = here.items.get(self.item, 0) + self.placed
         if self.counted:
             off_the_shelf(table, self.item, self.placed or 0)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ActiveItemsChanged,
-    ItemEffectUsed,
-    ItemDropped,
-    ItemPickedUp,
-    ItemPlacedOnStoryCard,
-)

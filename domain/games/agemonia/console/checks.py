@@ -572,13 +572,3 @@ class GroupCheckResolved(GroupCheckEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for hero in dict.fromkeys(self.gems):
             yield AchievementGemSpent(hero=hero, use="check")
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ActiveCheckStarted,
-    CheckResolved,
-    RollPutAway,
-    ProgressiveCheckAdvanced,
-    ProgressiveCheckCompleted,
-)
-GROUP_CHECK_EVENTS: tuple[type[Event[Agemonia]], ...] = (GroupCheckStarted, GroupCheckContribution, GroupCheckResolved)

@@ -198,6 +198,3 @@ def to_turn(hero: Hero, chip: Turned | None) -> int:
 def _condition_given(known: Skill) -> str:
     """The condition that using a skill gives; "" if none."""
     return known.condition if known.at == "turn" else ""
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (ClassSkillUsed, PassiveActionActivated)

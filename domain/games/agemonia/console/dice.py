@@ -447,7 +447,3 @@ class DieTypedIn(DeckEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Any]]:
         yield typed_in(table, "dice", self.die, {"sides": list(self.sides)})
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (InitiativeCardTypedIn, FateCardsTypedIn, DieTypedIn)
-ROLL_EVENTS: tuple[type[Event[Agemonia]], ...] = (DiceRolled, DieRerolled)

@@ -421,14 +421,3 @@ def skill_effects_of_hit(table: Agemonia, hero: str, figure: str, attack: str) -
             yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)
         if known.recover:
             yield StaminaRecovered(hero=hero, amount=known.recover, source=skill)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    EnemyDamaged,
-    EnemyHealed,
-    EnemyDefeated,
-    DefeatEffectResolved,
-    DrainResolved,
-    StruckBack,
-)
-ALLY_EVENTS: tuple[type[Event[Agemonia]], ...] = (ScenarioAllyAdded, AllyDamaged, AllyHealed, AllyExhausted)

@@ -623,13 +623,3 @@ class EnemyAttackResolved(EnemyAttackEvent):
         yield from events_of_damage(table, self.target, self.figure, self.attack or "", damage, stamina)
         if self.value or self.effect == "condition":
             yield from events_of_condition(table, self.target, self.condition)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    EnemyTurnResolved,
-    EnemySpecialAbilityUsed,
-    ProvokeDamageDealt,
-    EnemyAttackDeclared,
-    EnemyAttackRedirected,
-    EnemyAttackResolved,
-)

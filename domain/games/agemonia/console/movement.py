@@ -476,6 +476,3 @@ def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterat
         reached = True
     if not reached:
         yield NO_WAY()
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (FigureMoved, HeroPlaced, AreaRegistered, BorderDrawn)

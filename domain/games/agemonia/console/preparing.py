@@ -12,7 +12,6 @@ from domain.framework.events.event import (
     Amount,
     Choice,
     Count,
-    Event,
     Line,
     LogRole,
     Merged,
@@ -313,17 +312,3 @@ class SummonedTokenActed(PreparationEvent):
     def apply(self, table: Agemonia) -> None:
         if (token := table.scene.tokens.get(self.token)) and self.where:
             token.where = self.where
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ScenarioDecksPrepared,
-    OnceAgreed,
-    ActionTokensAssigned,
-    ScenarioCounterSet,
-    ScenarioCounterChanged,
-    TokenPlaced,
-    TokenRemoved,
-    TeleportTokenFlipped,
-    SummonedTokenActed,
-    SceneCleared,
-)

@@ -333,6 +333,3 @@ class HarmResolved(ReactionEvent):
             yield from events_of_harm(table, self.target, self.value, self.source)
         if self.value or self.effect == "condition":
             yield from events_of_condition(table, self.target, self.condition)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (ReactiveCheckRolled, ReactionEnded, ReactiveCheckCalled, HarmResolved)

@@ -400,17 +400,3 @@ class RoundEnded(RoundEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield RoundStarted(round=(self.round or 0) + 1)
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    RoundStarted,
-    HeroActionSelected,
-    InitiativeChangedByTactics,
-    SpecialInitiativeDeclared,
-    InitiativeCardRevealed,
-    HeroActionRevealed,
-    OpenSlotFilled,
-    InitiativeDeckReshuffled,
-    TurnOrderTieDecided,
-    RoundEnded,
-)

@@ -578,18 +578,3 @@ AFTERMATH: Sequence[Ordered] = (
     ScenarioCompleted,
 )
 """What comes with a result and after it: score, loot, achievements, followers; then the clean-up (场景结束)."""
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    ScenarioStarted,
-    TutorialSetUp,
-    ScenarioOutcomeRecorded,
-    ArenaScoreRecorded,
-    AchievementCompleted,
-    ScenarioLootTaken,
-    ScenarioCardKept,
-    ScenarioReplayed,
-    ScenarioCompleted,
-    ScenarioCardPutAway,
-    PostScenarioRecoveryApplied,
-    ArenaNoted,
-)

@@ -250,6 +250,3 @@ class EnemySpawnSkipped(SpawningEvent):
     sentence = "{enemy}: none spawned[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped)

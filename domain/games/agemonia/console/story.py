@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Occasion, Offer, Remark, SearchText
+from domain.framework.events.event import Choice, Line, Occasion, Offer, Remark, SearchText
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
@@ -281,19 +281,3 @@ class TrapCardResolved(TrapEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.scene.traps_due = table.scene.traps_due[1:]
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    StoryCardRevealed,
-    StoryCardFlipped,
-    StorySectionUsed,
-    OverlayCardPlaced,
-    ConnectingCardPlaced,
-)
-TRAP_EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    TrapTokenPlaced,
-    TrapDisarmed,
-    TrapTriggered,
-    TrapCardResolved,
-    TrapDeckPrepared,
-)

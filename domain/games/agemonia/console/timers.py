@@ -186,13 +186,3 @@ class TimerStopped(TimerEvent):
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.pop(self.timer, None):
             table.scene.fate += timer.pile
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    FateCardRevealed,
-    TimerStarted,
-    TimerAdvanced,
-    TimerTargetReached,
-    TimerReset,
-    TimerStopped,
-)

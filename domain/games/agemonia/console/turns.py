@@ -628,20 +628,3 @@ class ExtraManeuverGained(AgemoniaEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.scene.turn_of(self.hero).maneuvers += 1
-
-
-EVENTS: tuple[type[Event[Agemonia]], ...] = (
-    TurnEnded,
-    TurnStarted,
-    HeroActionPerformed,
-    RethinkPerformed,
-    ActionForgone,
-    ActionCounted,
-    AllyActionPerformed,
-    MoveManeuverStarted,
-    MoveLengthened,
-    RecoverManeuverPerformed,
-    ManeuverSpent,
-    ManeuverForgone,
-    ExtraManeuverGained,
-)

@@ -484,13 +484,3 @@ class ObligationEntered(EncounterEntering):
 
     def apply(self, table: Champions) -> None:
         self.put(table, type="obligation", controller=self.seat)
-
-
-EVENTS = (
-    CardEntered,
-    MinionEntered,
-    AttachmentEntered,
-    SideSchemeEntered,
-    EnvironmentEntered,
-    ObligationEntered,
-)

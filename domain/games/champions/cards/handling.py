@@ -373,16 +373,3 @@ class CountersRemoved(CounterEvent):
         card = table.play.get(self.on)
         if card and card.uses_of == self.name:
             yield from used_up(table, self.on)
-
-
-EVENTS: tuple[type[Event[Champions]], ...] = (
-    CardExhausted,
-    CardReadied,
-    CardAttached,
-    CardDetached,
-    ControlChanged,
-    CardTypeChanged,
-    CardNumberSet,
-    UsesSpent,
-)
-COUNTER_EVENTS = (CountersPlaced, CountersRemoved)

@@ -172,12 +172,3 @@ def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
     """The discard of a card that has no uses left."""
     card = table.play.get(copy)
     return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
-
-
-EVENTS = (
-    CardLeft,
-    AllyDiscarded,
-    RestrictedDiscarded,
-    AllyLimitChanged,
-    DiscardedForNoUses,
-)

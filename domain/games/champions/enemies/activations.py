@@ -448,7 +448,3 @@ class MinionEngaged(ChampionsEvent):
 
     def apply(self, table: Champions) -> None:
         engage_player(table, self.minion, self.seat)
-
-
-EVENTS = (ActivationStarted, ActivationChanged, ActivationEnded)
-STRIKE_EVENTS = (EnemyAttackResolved, EnemySchemeResolved, EnemyActivated, MinionEngaged)

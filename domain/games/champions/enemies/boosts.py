@@ -288,13 +288,3 @@ def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
     yield from exhausted_already(table, defender)
     if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
         yield DASHED(card=name, power=NUMBER_NAMES["defense"])
-
-
-EVENTS = (
-    BoostCardsGiven,
-    BoostCardTurnedUp,
-    BoostAbilityResolved,
-    DefenderDeclared,
-    AttackUndefended,
-    DefenseAbilityUsed,
-)

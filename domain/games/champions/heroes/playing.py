@@ -525,13 +525,3 @@ class EventResolved(PlayingEvent):
 
     def apply(self, table: Champions) -> None:
         into_discard(table, self.seat, self.card)
-
-
-EVENTS: tuple[type[Event[Champions]], ...] = (
-    CostDeclared,
-    ResourceGenerated,
-    CostPaid,
-    PaymentAborted,
-    CardPlayed,
-    EventResolved,
-)

@@ -419,6 +419,3 @@ class RecoveryTaken(PowerEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if healed := min(self.amount or 0, table.seat(self.seat).damage):
             yield DamageHealed(target=self.seat, amount=healed)
-
-
-EVENTS = (FormChanged, HeroAttacked, AllyAttacked, HeroThwarted, AllyThwarted, RecoveryTaken)

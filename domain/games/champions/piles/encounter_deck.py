@@ -327,14 +327,3 @@ class DealtCardsCounted(EncounterPileEvent):
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
             seat.dealt = self.dealt
-
-
-EVENTS = (
-    EncounterCardsDealt,
-    EncounterCardsDiscarded,
-    EncounterDeckExhausted,
-    EncounterCardsRemoved,
-    EncounterCardsCameBack,
-    EncounterCounted,
-    DealtCardsCounted,
-)

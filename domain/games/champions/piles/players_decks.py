@@ -374,20 +374,3 @@ class HandNamed(PileEvent):
         if seat := table.seats.get(self.seat):
             seat.take("hand", len(self.cards))
             seat.put("hand", self.cards)
-
-
-EVENTS = (
-    CardsDrawn,
-    HandRefilled,
-    PlayerDeckReshuffled,
-    CardsDiscarded,
-    DeckCardsDiscarded,
-    CardsCounted,
-    CardsSearchedFor,
-    CardsTakenBack,
-    CardsPutOnDeck,
-    DiscardsPutOnDeck,
-    CardsRemoved,
-    CardsCameBack,
-    HandNamed,
-)

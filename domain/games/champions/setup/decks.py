@@ -384,6 +384,3 @@ class DeckKept(SetupEvent):
     def apply(self, table: Champions) -> None:
         card = {"en": self.name, "identity": self.seat, "aspect": self.aspect, "cards": dict(self.cards)}
         table.library.setdefault(DeckList.kind_name, {})[self.name] = card
-
-
-EVENTS = (DeckListed, DeckTaken, DeckChanged, DeckKept)

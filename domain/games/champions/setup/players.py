@@ -502,8 +502,3 @@ class MulliganTaken(HandEvent):
             gone = seat.take("hand", self.amount, self.discarded)
             seat.put("discard", gone)
             seat.put("hand", seat.take("deck", len(gone), self.cards))
-
-
-EVENTS = (TableOpened, RulingMade, HeroTaken, HeroLeft, SeatsOrdered, FirstPlayerChosen)
-STEP_EVENTS = (SetupStepDone, MainSchemeFlipped)
-HAND_EVENTS = (DeckLaidOut, StartingHandDrawn, MulliganTaken)

@@ -633,16 +633,3 @@ class ObligationsShuffledIn(StepEvent):
         super().apply(table)
         table.scenario.deck += self.count
         table.scenario.obligations = []
-
-
-EVENTS = (ScenarioChosen, GameBegun, NextGameSetUp)
-ENCOUNTER_DECK_EVENTS = (
-    ModularSetChosen,
-    ModularSetDrawn,
-    ModularSetHidden,
-    ModularSetKnown,
-    ObligationsSetAside,
-    NemesisSetsSetAside,
-    EncounterDeckComposed,
-    ObligationsShuffledIn,
-)

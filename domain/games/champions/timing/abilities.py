@@ -9,7 +9,6 @@ from pydantic import Field
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import (
     Choice,
-    Event,
     KeepsOrder,
     Layout,
     Line,
@@ -539,22 +538,3 @@ class EffectCancelled(AbilityEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.seat:
             yield from not_in_peril(table, self.seat)
-
-
-EVENTS: tuple[type[Event[Champions]], ...] = (
-    AbilityTriggered,
-    ActionRequested,
-    ActionAnswered,
-    EffectCancelled,
-    WindowOpened,
-    ForcedOrderChosen,
-    ForcedAbilityResolved,
-    WindowPassed,
-    OptionChosen,
-    TargetChosen,
-    RandomResultNoted,
-    CardLookedAt,
-    CardPresented,
-    PerilBegun,
-    PerilOver,
-)

@@ -296,14 +296,3 @@ class KeywordLost(WordEvent):
     sentence = "{target} lost {keyword}[, until the end of the {until}][ ({source})]"
     changes = "loses"
     keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]
-
-
-EVENTS = (
-    LastingEffectBegun,
-    LastingEffectEnded,
-    DelayedEffectSet,
-    DelayedEffectFired,
-    TraitGained,
-    TraitLost,
-    KeywordLost,
-)

@@ -548,9 +548,3 @@ class MulliganTaken(DeckEvent):
         if seat := table.seats.get(self.seat):
             seat.hand, seat.mulligan = [], True
             put_in_hand(seat, self.cards, shuffled=False)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    CardsDrawn, CardsDiscarded, CardPlayed, CardLeftPlay, CardTakenBack, CardGained, CardRemoved, CardReplaced,
-    MulliganTaken,
-)  # fmt: skip

@@ -1,7 +1,7 @@
 """Experience and levels of main heroes: the gains of each new level, in order (等级效果, p21)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
@@ -90,6 +90,3 @@ class EmpoweredTokensGained(NumbersMoved[Heroes3], LevelEvent):
     seat: Living
     amount: Annotated[Some, Merged(), Gains("seats.{seat}.empowered")] = 1
     source: Source = ""
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (ExperienceGained, LevelReached, ExpertUsed, EmpoweredTokensGained)

@@ -1,7 +1,7 @@
 """Morale, as tokens or as cards: gaining it, losing it, and spending positive morale (士气行动, p19)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -241,8 +241,3 @@ class MoraleSpent(MoraleEvent):
         elif self.use == "discard and draw" and self.count:
             yield CardsDiscarded(seat=self.seat, count=self.count, cards=self.discarded, source="morale")
             yield CardsDrawn(seat=self.seat, count=self.count, cards=self.drawn, source="morale")
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    MoraleGained, MoraleLost, MoraleCardDiscarded, MoraleCardUsed, MoraleSpent,
-)  # fmt: skip

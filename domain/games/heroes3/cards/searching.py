@@ -1,7 +1,7 @@
 """Searching a shared deck: keeping one of its top cards, or taking the top of its discard pile (p22)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -292,6 +292,3 @@ class AbilityEmpowered(DeckEvent):
             lose_card(table, self.seat, self.ability, pile)
             gain_card(table, self.seat, f"{EMPOWERED}{self.ability}")
             table.empowered.append(self.ability)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (SearchBegun, CardKept, LockedCardReplaced, AbilityEmpowered)

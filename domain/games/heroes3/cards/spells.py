@@ -1,7 +1,7 @@
 """Spells: cast for power, and those on Spell Scrolls (法术牌, p26; 法术卷轴牌, p28)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -239,6 +239,3 @@ class ScrollGivenUp(DeckEvent):
         else:
             leave_deck(table, "spell", -len(self.spells))
             pile_changed(table, "spell", self.spells, shuffled=False)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (SpellCast, ScrollGained, ScrollGivenUp)

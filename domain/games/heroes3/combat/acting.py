@@ -1,7 +1,7 @@
 """Combat rounds: the next unit, and how it moves, defends, or is skipped (3.12)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
@@ -353,8 +353,3 @@ def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:
     units = [combat.at] if at and not at.attacked else next_units(combat)
     for unit in units:
         yield controller_of(table, combat.fighters[unit].side), unit
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    CombatRoundStarted, UnitActivated, UnitMoved, UnitDefended, UnitPassed, ActivationSkipped, CombatRoundEnded,
-)  # fmt: skip

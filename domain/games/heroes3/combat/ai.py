@@ -1,14 +1,14 @@
 """The AI in combats: the targets of its units, and the cards it draws (AI规则, p48)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, Offer, Remark
+from domain.framework.events.event import Choice, Layout, Line, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -99,6 +99,3 @@ class AiCardDrawn(CombatEvent):
         if one and not (self.held or self.skipped):
             one.more_attack += self.attack or 0
             one.more_defense += self.defense or 0
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (AiCardDrawn,)

@@ -1,7 +1,7 @@
 """The beginning of a combat: announced on a field, won at once, conceded, or fought by a garrison (p40, p46)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -263,8 +263,3 @@ class CombatBegun(CombatEvent):
                 table.combat.holder = table.combat.attacker
                 table.combat.limited = table.combat.limited and table.combat.defender != NEUTRAL
             table.agenda.drop(lambda due: due.is_of(GarrisonPaid, FieldConceded))
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    CombatAnnounced, QuickCombatWon, FieldConceded, GarrisonPaid, CombatBegun,
-)  # fmt: skip

@@ -228,6 +228,3 @@ class AiSpellCast(CombatEvent):
             yield DamageHealed(target=self.target or "", amount=self.amount)
         elif one and self.amount and self.aim in ("a group", None):
             yield DamageDealt(target=self.target or "", damage=self.amount, source=FROM_SPELL)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (AiSpellCast,)

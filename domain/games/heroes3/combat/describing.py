@@ -93,6 +93,3 @@ def is_wanted(table: Heroes3, id_: str) -> bool:
         return False
     one = combat.fighters[id_]
     return id_ in (unit for _, unit in to_act(table)) or (one.unit != TOWER and one.initiative is None)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (UnitDescribed,)

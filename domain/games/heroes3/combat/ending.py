@@ -1,7 +1,7 @@
 """The end of a combat: its continuation, its winner, the rewards and the losses (3.12, 3.15)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -426,8 +426,3 @@ class CombatTold(HeroesEvent):
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield ended(table, combat_of(table), self.winner)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    CombatExtended, CombatRetreated, CombatSurrendered, CombatEnded, DefeatPaid, HeroWentHome, CombatTold,
-)  # fmt: skip

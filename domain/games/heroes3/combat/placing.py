@@ -502,6 +502,3 @@ def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence
         free = [space for row in rows for column in COLUMNS if (space := f"{column} {row}") not in taken]
         one.space = free[0] if free else ""
         taken.add(one.space)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (NeutralsDrawn, UnitsPlaced, FightersEntered, UnitStationed)

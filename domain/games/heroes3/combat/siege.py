@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.map_geometry import Square
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Offer, Settled, with_names
+from domain.framework.events.event import Choice, Layout, Offer, Settled, with_names
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -183,6 +183,3 @@ class TowerDestroyed(CombatEvent):
         if table.combat:
             table.combat.tower = False
             table.combat.fighters.pop(TOWER, None)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (WallsPlaced, WallDestroyed, TowerDestroyed)

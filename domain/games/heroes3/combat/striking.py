@@ -1,7 +1,7 @@
 """Attacks: at once or step by step with cards, their damage, and the retaliation (3.13, 5.4, 5.5)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -550,9 +550,3 @@ class DamageHealed(NumbersMoved[Heroes3], CombatEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if (one := fighter(table, self.target)) and not one.damage:
             yield NOT_HURT(unit=table.called("fighters", self.target))
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    AttackMade, AttackDeclared, AttackCardPlayed, AttackRolled, RetaliationMade, RetaliationOpened, DamageDealt,
-    DamageHealed,
-)  # fmt: skip

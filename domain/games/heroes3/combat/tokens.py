@@ -354,9 +354,3 @@ class SpaceTokenRemoved(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.tokens.pop(self.space, None)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    UnitMarked, UnitUnmarked, UnitBoosted, CloneCreated, UnitSummoned, SpaceTokensPlaced, SpaceTokenRevealed,
-    SpaceTokenRemoved,
-)  # fmt: skip

@@ -505,8 +505,3 @@ class MapLaid(HeroesEvent):
         for place, kind in card.kinds.items():
             tile, turned = card.tiles.get(place), card.turned.get(place, 0)
             yield TileLaid(place=place, kind=kind, tile=tile, turned=turned, seat=home_of.get(place))
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    TileLaid, TileDiscovered, TilePlaced, TileDescribed, TileRotated, TokenPlaced, MapKept, MapLaid,
-)  # fmt: skip

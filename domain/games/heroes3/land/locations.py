@@ -440,6 +440,3 @@ def are_beside(table: Heroes3, seat: str, other: str) -> bool:
     """Whether a hero of one player is adjacent to one of another player."""
     here = {hero.field for hero in seat_of(table, seat).heroes()}
     return any(here & set(touching(table, hero.field)) for hero in seat_of(table, other).heroes())
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought, ScrollSpellSold, CardsSwapped)

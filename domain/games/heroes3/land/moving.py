@@ -305,6 +305,3 @@ class MovementGained(MapEvent):
 
     def apply(self, table: Heroes3) -> None:
         hero_of(table, self.seat, self.whose).bonus += self.amount
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (HeroMoved, FieldRevisited, HeroPlaced, MovementGained)

@@ -1,7 +1,7 @@
 """Visits: the effect of an arrival on a field, flags, and their yields (地点类别, p32)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -215,6 +215,3 @@ class SettlementClaimed(FieldFlagged):
         if not self.good:
             means = "first settlement flag" if self.first else "settlement"
             table.agenda.put("unit-reinforced", must=False, seat=self.seat, means=means)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (FieldVisited, FieldFlagged, ProductionLost, SettlementClaimed)

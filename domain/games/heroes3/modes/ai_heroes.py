@@ -310,6 +310,3 @@ def ai_hero_met(table: Heroes3) -> Iterator[Event[Heroes3]]:
         if hero.field == arrival.field and not hero.beaten and table.fields[hero.field].location != "sanctuary":
             yield AiHeroAttacked(seat=arrival.seat, name=name)
             return
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (AiHeroSetUp, AiHeroMoved, AiTileDiscovered, AiHeroAttacked)

@@ -1,7 +1,7 @@
 """The Battlefield: rounds of adventure cards, preparing a skirmish, and the final combat (战场, p56)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -504,9 +504,3 @@ def final_combat(table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield FinalRoundRefreshed()
     if table.phase == "turns" and not combat and awaits_final(table) and table.combats and table.combats[-1].winner:
         yield GameEnded(winners=(table.combats[-1].winner,), reason="final combat")
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    LengthChosen, AdventureCardTaken, AdventureDiscarded, AdventureResolved, UnitStunned, IncomeTrackRaised,
-    CardSetAside, SetAsideCardUsed, SkirmishArmySet, FinalCombatStarted, FinalRoundRefreshed,
-)  # fmt: skip

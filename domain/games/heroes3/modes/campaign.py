@@ -1,7 +1,7 @@
 """The solo campaign: scenarios won and lost, the carried deck, swapped heroes, and AI heroes (p49, p53)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -291,8 +291,3 @@ class CampaignAdvanced(CampaignEvent):
 
 
 # === AI heroes (p49) ===============================================================================
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    ScenarioFinished, CarryOverChosen, CampaignHeroSwapped, CampaignAdvanced,
-)  # fmt: skip

@@ -1,7 +1,7 @@
 """The tournament: its starting player, and the victory points at its end (p54)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -75,6 +75,3 @@ def points_due(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """The count of points, as soon as a tournament ends by its last round or a victory condition (p55)."""
     if table.phase == "turns" and any(due.event == COUNT_POINTS for due in table.agenda.due.values()):
         yield VictoryPointsCounted()
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (PointsGained, VictoryPointsCounted)

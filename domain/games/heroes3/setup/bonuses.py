@@ -1,13 +1,13 @@
 """Starting bonuses beyond the scenario: the bonus of the difficulty, and drafted decks (p10, p64)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, JsonValue
 
 from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, Event, KeepsOrder, Layout, Offer, Secrets, Settled
+from domain.framework.events.event import Choice, Count, CountList, KeepsOrder, Layout, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -127,6 +127,3 @@ class StartingDeckBuilt(SetupEvent):
         seat_of(table, self.seat).cards = [*named, *[""] * (self.count - len(named))]
         if self.noted:
             table.frozen = list(seat_of(table, self.seat).cards)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (StartingBonusTaken, StartingDeckBuilt)

@@ -395,14 +395,3 @@ class GameBegun(SetupEvent):
             for seat in table.seats:
                 if seat != self.starting:
                     yield from events_of_morale(seat, "scenario", rises=True)
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    GameSetUp,
-    RulingMade,
-    FactionTaken,
-    DraftKept,
-    StartTaken,
-    ObjectiveNamed,
-    GameBegun,
-)

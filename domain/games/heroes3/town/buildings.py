@@ -1,7 +1,7 @@
 """Town actions: building, the secondary hero, and the Spell Book (城镇行动, p18)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from domain.components.limits import Limit
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Offer, Remark
+from domain.framework.events.event import Choice, Layout, Offer, Remark
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
@@ -224,6 +224,3 @@ class SecondHeroHired(TownEvent):
         if not self.source:
             use_token(seat, "population")
             seat.hiring = True
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (BuildingBuilt, SpellBookUsed, SecondHeroHired)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Known, Layout, Merged, Settled
+from domain.framework.events.event import Choice, Count, KeepsOrder, Known, Layout, Merged, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -271,9 +271,3 @@ def worth(table: Heroes3, faces: tuple[Face, ...]) -> Price:
         good, amount = FACES[face]
         total[good] = total.get(good, 0) + (1 if table.plays("dice-one-resource") else amount)
     return total
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    GoodsGained, GoodsSpent, IncomeRaised, IncomeLowered, GoodsGiven, GoodsTraded, ResourceDiceRolled,
-    ResourceDieKept,
-)  # fmt: skip

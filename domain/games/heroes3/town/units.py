@@ -1,14 +1,14 @@
 """Units: recruited, reinforced, gained, sold and lost (单位, p36)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.event import Choice, Known, Layout, Line, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
@@ -340,8 +340,3 @@ class MapAbilityUsed(HeroesEvent):
     def apply(self, table: Heroes3) -> None:
         if unit := seat_of(table, self.seat).units.get(self.unit):
             unit.used = True
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    UnitRecruited, UnitReinforced, NeutralUnitGained, UnitLost, UnitSold, MapAbilityUsed,
-)  # fmt: skip

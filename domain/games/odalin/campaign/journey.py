@@ -1,7 +1,7 @@
 """The Journey Phase and the story: entries, decisions, stat tests, facts, quests, mystery boxes (旅程阶段)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -377,22 +377,3 @@ class ComponentRemoved(JourneyEvent):
 
     def apply(self, table: Odalin) -> None:
         table.removed = [*table.removed, self.component]
-
-
-EVENTS: tuple[type[Event[Any]], ...] = (
-    HeroesPrepared,
-    EntryRead,
-    DecisionMade,
-    StatTested,
-    FactGained,
-    FactChecked,
-    QuestTaken,
-    QuestUpdated,
-    QuestCompleted,
-    QuestDropped,
-    MysteryItemTaken,
-    SpecialItemGained,
-    SpecialItemUsed,
-    ComponentRemoved,
-    DungeonEntered,
-)

@@ -413,17 +413,3 @@ class CampaignEnded(PartyEvent):
     def apply(self, table: Odalin) -> None:
         end_campaign(table, won=self.won)
         table.outcome = self.outcome
-
-
-EVENTS = (
-    CampaignSetUp,
-    RulingMade,
-    DifficultyChanged,
-    HeroJoined,
-    HeroLeft,
-    StatsSet,
-    HitPointsSet,
-    DemonLordChanged,
-    CampaignBegun,
-    CampaignEnded,
-)

@@ -127,6 +127,3 @@ PUT_AWAY = Offer(
     when=lambda table: table.fighting,
 )
 """In the middle of a combat, the positions are all that the log does not have."""
-
-
-EVENTS = (SaveSheetTyped,)

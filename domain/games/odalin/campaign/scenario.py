@@ -105,6 +105,3 @@ class ScenarioWon(ScenarioEvent):
 def at_sanctuary(table: Odalin) -> bool:
     """Whether a door of a sanctuary is known."""
     return any(door.keyword == "sanctuary" for door in doors_of(table).values())
-
-
-EVENTS = (ScenarioBegun, ScenarioWon)

@@ -476,20 +476,3 @@ class DemonicFormEnded(ActionEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.form, hero.form_turns = "hero", 0
-
-
-EVENTS = (
-    BasicMoveTaken,
-    PenitenceDone,
-    FirstAidGiven,
-    HeroRevived,
-    AbilityUsed,
-    AuraPlayed,
-    InstantPlayed,
-    EffectNoted,
-    EffectEnded,
-    PointRecovered,
-    DemonicFormTaken,
-    SpecialAbilityUsed,
-    DemonicFormEnded,
-)

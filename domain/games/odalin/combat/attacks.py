@@ -610,6 +610,3 @@ class AttackCalledOff(AttackStep):
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.ruled("costs-without-target"):
             yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
-
-
-EVENTS = (AttackDeclared, AttackDealt, AttackRolled, DieRerolled, AttackResolved, AttackCalledOff)

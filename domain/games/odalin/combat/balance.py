@@ -95,6 +95,3 @@ class BalanceEventRolled(BalanceEvent):
             roll=roll, row=row if applies else "", applies=applies,
             stat=(card.stat or "") if applies else "", target=card.target or None if applies else None,
         )  # fmt: skip
-
-
-EVENTS = (BalanceMoved, BalanceEventRolled)

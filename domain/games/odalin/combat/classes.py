@@ -352,15 +352,3 @@ class CurseLaid(ClassEvent):
         yield ConditionsGained(whom=self.villain, tokens={CURSES[self.curse]: 1}, unlimited=unlimited, source="curse")
         if self.damage:
             yield DamageTaken(whom=self.villain, amount=self.damage, source="curse", by=self.hero)
-
-
-EVENTS = (
-    ClassTokensGained,
-    ArcaneSpent,
-    AllyGuarded,
-    StealthEntered,
-    HolyAuraRaised,
-    AuraStruckBack,
-    BlessingGiven,
-    CurseLaid,
-)

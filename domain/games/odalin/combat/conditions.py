@@ -108,6 +108,3 @@ def end_of_turn(table: Odalin, whom: str) -> Iterator[Event[Odalin]]:
         yield DamageTaken(whom=whom, amount=PER_TOKEN * poison, source="poisoned")
     if (cure := body.conditions.get("invigorated")) and body.hp and body.hp != body.most:
         yield Healed(whom=whom, amount=PER_TOKEN * cure, source="invigorated")
-
-
-EVENTS = (ConditionsGained, ConditionRemoved)

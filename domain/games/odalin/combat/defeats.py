@@ -334,15 +334,3 @@ class CombatEnded(DefeatEvent):
         table.fighting, table.assault, table.card = False, None, ""
         if room := table.rooms.get(self.room):
             room.cleared = True
-
-
-EVENTS = (
-    VillainDefeated,
-    OppositeAttackTold,
-    SecondLifeUsed,
-    DemonLordSubdued,
-    VillainRevived,
-    BurstResolved,
-    RuneFed,
-    CombatEnded,
-)

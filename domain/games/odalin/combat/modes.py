@@ -235,6 +235,3 @@ class AllyLeft(AllyEvent):
 def fallen_allies(table: Odalin) -> Iterator[Event[Odalin]]:
     """An ally at 0 hit points leaves the board."""
     yield from (AllyLeft(ally=id_, source="defeated") for id_, ally in table.allies.items() if ally.hp == 0)
-
-
-EVENTS = (AmuletTurnTaken, AmuletFlipped, FocusedOnAttack, FocusedToHeal, AllyJoined, AllyLeft)

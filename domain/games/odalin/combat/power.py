@@ -152,6 +152,3 @@ class PowerKept(PowerEvent):
 
     def apply(self, table: Odalin) -> None:
         withdraw_power(table)
-
-
-EVENTS = (PowerRaised, PowerSpent, PowerKept)

@@ -291,6 +291,3 @@ class InitiativeChanged(TurnEvent):
 
     def apply(self, table: Odalin) -> None:
         table.waiting = list(self.order)
-
-
-EVENTS = (InitiativeSet, RoundStarted, TurnBegan, TurnEnded, ExtraTurnsTaken, ExtraTurnGiven, InitiativeChanged)

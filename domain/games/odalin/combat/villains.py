@@ -613,17 +613,3 @@ class AssaultEnded(VillainEvent):
         if self.villain in table.villains:
             for paladin in with_aura(table, "retribution"):
                 table.agenda.put("aura-struck-back", hero=paladin, villain=self.villain)
-
-
-EVENTS = (
-    VillainPlaced,
-    VillainNumbersSet,
-    EliteMade,
-    VillainLeft,
-    AttackCardDrawn,
-    VillainAttacked,
-    VillainHeldBack,
-    DefenseRolled,
-    BlowTaken,
-    AssaultEnded,
-)

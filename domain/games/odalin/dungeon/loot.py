@@ -451,15 +451,3 @@ class ConsumableUsed(OwnTurn, ConsumableEvent):
         super().apply(table)
         drop(table, self.hero, self.consumable)
         hero_of(table, self.hero).used_consumable = True
-
-
-EVENTS = (
-    LootDrawn,
-    LootChosen,
-    StartingGearDealt,
-    LegendaryGained,
-    AnvilUsed,
-    LampUsed,
-    ConsumableGiven,
-    ConsumableUsed,
-)

@@ -336,6 +336,3 @@ class DayLost(RestEvent):
         table.days_lost, table.entry, table.allies = table.days_lost + 1, "1", {}
         if self.campfire:
             table.phase, table.rested = "campfire", True
-
-
-EVENTS = (Rested, CardUpgraded, UpgradeSkipped, SectionBegun, ChapterCompleted, TeamLevelSet, DayLost)

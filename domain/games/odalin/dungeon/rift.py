@@ -309,6 +309,3 @@ def died_in_rift(table: Odalin) -> Iterator[Event[Odalin]]:
     """The end of the visit, as soon as no hero in the rift is active (Q18)."""
     if table.rift and all_down(table):
         yield HellRiftLeft()
-
-
-EVENTS = (HellRiftEntered, HellRiftClosed, RiftRoomSetUp, RiftLootFound, HellRiftLeft)

@@ -602,21 +602,3 @@ class RelicDiscarded(OdalinEvent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield CorruptionReduced(hero=self.hero, amount=RELIC_CORRUPTION, source="relic")
-
-
-EVENTS = (
-    RoomSetUp,
-    DoorOpened,
-    SanctuaryOpened,
-    TokenPlaced,
-    Interacted,
-    TrapSprung,
-    HazardSuffered,
-    TokenRemoved,
-    RewardsCollected,
-    SpecialRuleChanged,
-    RelicGained,
-    RelicPurified,
-    CorruptedRelicUsed,
-    RelicDiscarded,
-)

@@ -317,6 +317,3 @@ class CardsFlipped(ActionCardEvent):
     def apply(self, table: Odalin) -> None:
         for id_, sleeve in hero_of(table, self.hero).sleeves.items():
             sleeve.flipped_upper, sleeve.flipped_lower = id_ in self.upper, id_ in self.lower
-
-
-EVENTS = (DeckAssembled, SleeveNamed, CardsDrawn, CardMoved, DiscardDemanded, CardsFlipped)

@@ -343,18 +343,3 @@ class ControlLost(DialEvent):
 def lord_id(lord: str, hero: str) -> str:
     """The id of a Demon Lord on the board: by its own name if known, else by its hero."""
     return f"{lord or hero} 1"
-
-
-EVENTS = (
-    DamageTaken,
-    HitPointsLost,
-    HitPointsPaid,
-    Healed,
-    SoulGained,
-    SoulSpent,
-    CorruptionGained,
-    CorruptionReduced,
-    PointTainted,
-    HeroDefeated,
-    ControlLost,
-)

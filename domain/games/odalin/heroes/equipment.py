@@ -426,6 +426,3 @@ class SetBonusNoted(EquipmentEvent):
         hero = hero_of(table, self.hero)
         hero.set_bonuses[self.set] = self._bonus()
         set_most(hero, self.most)
-
-
-EVENTS = (EquipmentGiven, EquipmentUsed, SetBonusNoted, EquipmentDiscarded)

@@ -410,6 +410,3 @@ class HeroFinished(HeroEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from follow_action(table, self.hero)
-
-
-EVENTS = (HeroStrategized, HeroRetreated, HeroMoved, HeroHealed, HeroTrained, HeroActionSkipped, HeroFinished)

@@ -330,6 +330,3 @@ class HeroDeserted(HeroEvent):
         ask_no_more(table, self.hero)
         table.reward_discard.extend(self.rewards)
         table.questing = "" if table.questing == self.hero else table.questing
-
-
-EVENTS = (HeroDealt, HeroRecruited, HeroPlaced, HeroDeserted)

@@ -566,20 +566,3 @@ class DuelUnitDefeated(DuelStepEvent):
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if table.duel:
             yield DuelEnded()
-
-
-EVENTS = (
-    HeroDamaged,
-    HeroDamageRemoved,
-    HeroRouted,
-    HeroStood,
-    HeroDefeated,
-    DuelEnded,
-    DuelStarted,
-    QuestDuelStarted,
-    StartOfDuelEffectUsed,
-    DuelCardsDrawn,
-    DuelIconResolved,
-    DuelRoundResolved,
-    DuelUnitDefeated,
-)

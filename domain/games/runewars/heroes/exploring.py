@@ -299,13 +299,3 @@ class LocationDestroyed(ExplorationEvent):
     def apply(self, table: Runewars) -> None:
         if here := table.land.get(self.area):
             here.exploration = None
-
-
-EVENTS = (
-    ExplorationTokenRevealed,
-    MerchantAnswered,
-    RaidersAnswered,
-    ScrollRead,
-    TrainingFound,
-    LocationDestroyed,
-)

@@ -736,22 +736,3 @@ class NextQuestDrawn(HeroEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from phase_over(table)
-
-
-EVENTS = (
-    TempleVisited,
-    KellosVisited,
-    KellosCardDrawn,
-    QuestPhaseEnded,
-    QuestRevealed,
-    AttributeTested,
-    CardOfTestChosen,
-    QuestCompleted,
-    QuestFailed,
-    NextQuestDrawn,
-    RewardDrawn,
-    RewardUsed,
-    RewardsTraded,
-    RewardDiscarded,
-    FallenRewardsTaken,
-)

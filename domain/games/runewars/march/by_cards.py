@@ -285,6 +285,3 @@ class UnitsStood(UnitEvent):
         for unit, stack in area.stacks.items():
             some = min(self.units.get(unit, 0), stack.routed)
             stack.standing, stack.routed = stack.standing + some, stack.routed - some
-
-
-EVENTS = (UnitsPlaced, UnitsMoved, UnitsDestroyed, UnitsTakenBack, UnitsRouted, UnitsStood)

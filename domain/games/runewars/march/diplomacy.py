@@ -393,6 +393,3 @@ class DiplomacyCardChosen(DiplomacyEvent):
             yield NeutralsScattered(area=self.area)
         elif len(self.ways) == 1:
             yield NeutralsWithdrew(seat=seat_that_decides(table, NEUTRAL, self.seat), area=self.area, to=self.ways[0])
-
-
-EVENTS = (NeutralsWithdrew, NeutralsScattered, RefusalAnswered, DiplomacyStarted, DiplomacyCardChosen)

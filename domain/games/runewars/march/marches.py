@@ -603,6 +603,3 @@ class NobodyMoved(MarchEvent):
     def apply(self, table: Runewars) -> None:
         table.turn.base = True
         table.turn.used = [*table.turn.used, staying_in(table)]
-
-
-EVENTS = (AreaActivated, UnitsMarched, UnitsStrategized, NobodyMoved)

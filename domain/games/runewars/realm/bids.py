@@ -220,6 +220,3 @@ class BidCalledOff(BidEvent):
 
     def apply(self, table: Runewars) -> None:
         table.bid = None
-
-
-EVENTS = (BidOpened, BidPlaced, BidsRevealed, BidTieBroken, BidCalledOff)

@@ -505,7 +505,3 @@ def _not_to_place(table: Runewars, seat: str, unit: str, count: int) -> Iterator
         yield NOT_RECRUITED(unit=name, have=have, count=count)
     if left is not None and count > left:
         yield BOX_EMPTY(unit=name, left=left)
-
-
-EVENTS = (DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired, StrongholdTakenAway, DevelopmentTakenAway)
-RECRUITING_EVENTS = (UnitsRecruited, RecruitsPlaced)

@@ -246,6 +246,3 @@ class HeroCardsDrawn(NumbersMoved[Runewars], CityEvent):
         move_numbers(table, self)
         table.seat(self.seat).hero_cards = with_blanks(self.heroes, self.influence)
         use_bonus(table, RALLY, HIRED)
-
-
-EVENTS = (CitySupported, HeroCardsDrawn)

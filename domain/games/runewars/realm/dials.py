@@ -651,8 +651,3 @@ class InfluenceSpent(InfluenceEvent):
         paid = super().settle(table, chance)
         less = min(paid.amount, table.seat(self.seat).starting_influence)
         return paid.copy_with(at_start=0 if table.season else less)
-
-
-EVENTS = (DialSet, DialsSet, DialRaised, DialLowered, DialsHarvested, ResourcesDeveloped, DevelopmentsPaid)
-INFLUENCE_EVENTS = (InfluenceGained, InfluenceSpent)
-POWER_EVENTS = (PowerGained, TitleClaimed, StrategyDrawn)

@@ -143,6 +143,3 @@ class SeatEliminated(RunewarsEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from follow_last_turn(table)
-
-
-EVENTS = (SeatEliminated, AreaTaken, AreaLeft)

@@ -83,6 +83,3 @@ class ObjectiveCompleted(HandEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield RuneGainBegun(seat=self.seat)
-
-
-EVENTS = (ObjectiveDealt, ObjectiveCompleted)

@@ -83,6 +83,3 @@ class ExampleMapLaid(TilesLaid):
             for unit, count in units.items():
                 put_units(table.area(area), unit, NEUTRAL, count)
         update_control(table, *self.neutrals)
-
-
-EVENTS = (ExampleMapLaid,)

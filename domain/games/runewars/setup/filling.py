@@ -337,7 +337,3 @@ class StartingUnitsPlaced(StartingPiece):
         for unit, count in self.units.items():
             put_units(table.area(self.area), unit, self.seat, count)
         update_control(table, self.area)
-
-
-EVENTS = (AreaDescribed, BorderCorrected, NeutralsSetUp, CityPlaced, ExplorationTokensPlaced)
-STARTING_EVENTS = (StartingStrongholdPlaced, StartingUnitsPlaced)

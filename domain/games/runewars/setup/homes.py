@@ -203,9 +203,3 @@ def _beside_home(table: Runewars, cells: list[Cell]) -> bool:
     """Whether a home tile would be adjacent to another home realm."""
     homes = {(area.q, area.r) for area in table.land.values() if area.home}
     return any((spot.q, spot.r) in homes for cell in cells for spot in cell.at.around())
-
-
-EVENTS = (
-    HomeMarkerPlaced,
-    HomeTilePlaced,
-)

@@ -401,9 +401,3 @@ class MapRolledBack(MapEvent):
     def apply(self, table: Runewars) -> None:
         taken_up(table, self.taken)
         table.laying.markers, table.laying.marked = {}, 0
-
-
-EVENTS = (
-    MapTilePlaced,
-    MapRolledBack,
-)

@@ -185,6 +185,3 @@ class WarBegun(SetupEvent):
     def apply(self, table: Runewars) -> None:
         table.season, table.step = max(1, table.season), "season"
         table.starting = table.starting or next(iter(table.seats), "")
-
-
-EVENTS = (WarSetUp, RulingMade, FactionChosen, StartingPlayerFound, WarBegun)

@@ -156,15 +156,3 @@ class QuestCardsRemoved(MapEvent):
 
     def apply(self, table: Runewars) -> None:
         table.laying.removed = [*table.laying.removed, *self.quests]
-
-
-EVENTS = (
-    MapKept,
-    MapLaid,
-)
-
-
-SETUP_QUEST_EVENTS = (
-    SetupQuestDealt,
-    QuestCardsRemoved,
-)

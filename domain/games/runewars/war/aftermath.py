@@ -409,13 +409,3 @@ def forced_event_after_battle(table: Runewars) -> Iterator[Event[Runewars]]:
             yield ExcessWinnersRetreated(to=plan.to, units=plan.units)
         case "end":
             yield BattleEnded()
-
-
-EVENTS = (
-    StrongholdDamaged,
-    PreRoutedUnitsDestroyed,
-    ArmyRetreated,
-    StrongholdConquered,
-    ExcessWinnersRetreated,
-    BattleEnded,
-)

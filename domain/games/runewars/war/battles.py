@@ -635,7 +635,3 @@ class ReinforcementsJoined(LineUp):
             self.line_up(battle, self.side, self.units)
             update_control(table, battle.area)
             advance_battle(table)
-
-
-EVENTS = (BattleStarted, ArmiesLinedUp, ReinforcementsJoined)
-ROUND_EVENTS = (BattleRoundStarted, RoutsAssigned, DamageAssigned, BattleFateDrawn, DrawHeldBack)

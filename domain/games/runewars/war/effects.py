@@ -309,14 +309,3 @@ class UnitWardedOff(BattleEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from forced_event_in_battle(table)
-
-
-EVENTS = (
-    StartOfBattleEffectUsed,
-    StartOfBattlePassed,
-    SpecialAbilityResolved,
-    BattleEffectUsed,
-    FortificationUsed,
-    FortificationDeclined,
-    UnitWardedOff,
-)

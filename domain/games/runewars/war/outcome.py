@@ -168,6 +168,3 @@ class BattleResolvedByHand(BattleEvent):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from forced_event_after_battle(table)
-
-
-EVENTS = (StrengthTallied, BattleResolvedByHand)

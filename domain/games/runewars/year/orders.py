@@ -379,6 +379,3 @@ class SupremacyDeclined(BonusEvent):
 
     def apply(self, table: Runewars) -> None:
         table.turn.bonus = "declined"
-
-
-EVENTS = (OrderChosen, OrdersRevealed, TieOrdered, TurnEnded, SupremacyTaken, SupremacyDeclined)

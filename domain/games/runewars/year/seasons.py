@@ -392,17 +392,3 @@ def follow_last_turn(table: Runewars) -> Iterator[Event[Runewars]]:
     """The end of the season, after the last turn."""
     if table.step == "turns" and not whose_turn(table):
         yield SeasonEnded()
-
-
-EVENTS = (
-    AutumnTaken,
-    SeasonCardDrawn,
-    CouncilPaid,
-    SeasonTextResolved,
-    SpringCame,
-    FateReshuffled,
-    WaterFroze,
-    FoodRanShort,
-    OrdersCalled,
-    SeasonEnded,
-)

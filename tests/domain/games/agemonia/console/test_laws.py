@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.framework.events.chance import Chance
+from domain.framework.events.listing import events_defined_in
 from domain.framework.game import PUBLIC
 from domain.framework.refusal import NotFound, RefusedAll
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign import gems, vitality
 from domain.games.agemonia.campaign.vitality import MOST_CONDITIONS
-from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
+from domain.games.agemonia.events import CONSOLE
 from domain.games.agemonia.state.table import MOST_ACHIEVEMENT_GEMS, MOST_INSPIRATION_GEMS, Agemonia
 from domain.log import corrections
 from domain.log.corrections import TableDecision
@@ -32,7 +33,7 @@ CARDS = (
     typed_in("initiative-cards", "I1", order=["ally red", "enemy red", "ally green"], bonus=["red"]),
     typed_in("fate-cards", "F1", value=2),
 )
-PLAYED = {*console.EVENTS, *scenario.EVENTS, *vitality.EVENTS, *vitality.CONDITION_EVENTS, *gems.EVENTS}
+PLAYED = {*CONSOLE, *events_defined_in(scenario, vitality, gems)}
 EVENTS = [cls for cls in GAME.by_name.values() if cls in PLAYED]
 OFTEN = ("damage", "turn", "enemy-turn", "selected", "revealed", "attack", "stamina", "dice", "check")
 

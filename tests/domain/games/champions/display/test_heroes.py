@@ -1,6 +1,7 @@
 """What heroes can do by a tap, and what is open before them."""
 
 from domain.framework.events.event import Event
+from domain.framework.events.listing import events_defined_in
 from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
@@ -50,7 +51,7 @@ def buttons(table: Champions, seat: str) -> list[str]:
 
 
 def next_in_window(table: Champions) -> list[str]:
-    sentences = offered_prompts(abilities.EVENTS, table)
+    sentences = offered_prompts(events_defined_in(abilities), table)
     return [str(prompt.title) for prompt in sentences if can_be_recorded(prompt.event, prompt.fields, table)]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
+from domain.framework.events.listing import events_defined_in
 from domain.framework.game import PUBLIC
 from domain.framework.refusal import RefusedAll
 from domain.games.runewars import GAME, cards
@@ -29,7 +30,7 @@ from tests.specs import Play, given
 from tests.strategies import guess
 
 MODULES = (bids, building, cards, cities, dials)
-DOINGS = [event for module in MODULES for event in module.EVENTS if not event.automatic]
+DOINGS = [event for event in events_defined_in(*MODULES) if not event.automatic]
 YIELDS = (by_hand("land.1B.wood", 3), by_hand("land.1C.ore", 2), by_hand("land.4A.food", 4))
 CITY = (typed("cities", "c", en="C", zh="C", influence=2, tactics=1), by_hand("land.1B.city", "c"))
 BEFORE = (*HOME, FactionChosen(faction="uthuk", influence=2), SHEET, *YIELDS, *CITY, WarBegun())
