@@ -25,7 +25,8 @@ from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, merge_catalogues, sources_of
 from domain.framework import kernel
 from domain.framework.cards.kinds import Card
-from domain.framework.events.event import Event, all_choices, fixed_texts, fixed_texts_by_field
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import all_choices, fixed_texts, fixed_texts_by_field
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Explained

@@ -23,7 +23,7 @@ from domain.framework.text import Text, text
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
 """Characters that are not confused with each other, and spell no word."""
-# Short enough to be read out at a table; guessing is slowed down by `people/tries.py`.
+# Short enough to be read out at a table; guessing is slowed down by `tries.py`.
 SIGNS = 6
 LONGEST_SESSION = 365 * 24 * 60 * 60
 """Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""

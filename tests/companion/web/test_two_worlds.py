@@ -34,7 +34,8 @@ from companion.web.rendering import clock
 from companion.web.visitors.guard import FORM_HEADER
 from companion.web.visitors.roles import right_needed
 from companion.web.visitors.visitor import Right
-from domain.framework.events.event import choices_asked, name_of
+from domain.framework.events.event import name_of
+from domain.framework.events.marked_fields import choices_asked
 from domain.framework.game import PUBLIC, AnyGame, Viewer
 from domain.framework.table import join_path
 from domain.framework.views import visibility

@@ -12,7 +12,7 @@ from companion.web.pages.log.lines import PAGE, PageLine, Section, page_lines, s
 from companion.web.rendering.part_cache import cached_at_position
 from companion.web.visitors.page import current_services
 from companion.web.visitors.typed import one_line, position_typed
-from domain.framework.events.event import all_choices
+from domain.framework.events.marked_fields import all_choices
 from domain.framework.kernel import PhotoTaken
 from domain.framework.refusal import NotFound
 from domain.framework.table import Keys, kind_marked

@@ -8,7 +8,7 @@ from flask import g
 from companion.view_context import ViewContext
 from companion.web.visitors.language import say_value
 from companion.web.visitors.page import current_services, view_of_request
-from domain.framework.events.event import choices_asked
+from domain.framework.events.marked_fields import choices_asked
 from domain.framework.table import CHAIRS, SEAT_HEADS, Table
 from projections.log import LogLine
 

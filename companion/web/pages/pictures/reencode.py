@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 12 * 1024 * 1024
-"""The largest upload in bytes; a larger body is refused before it is read (`door/body_limits.py`)."""
+"""The largest upload in bytes; a larger body is refused before it is read (`visitors/body_limits.py`)."""
 MOST_PIXELS, UNPACKED = 50_000_000, 24_000_000
 """Pixels of an uploaded photo, and pixels that are decoded of it; a picture that declares more is never decoded.
 

@@ -14,7 +14,8 @@ from companion.web.rendering.board import board_shown, why_barred
 from companion.web.visitors.page import view_of_request
 from companion.web.visitors.visitor import current_visitor
 from domain.components.agenda import due_prompts
-from domain.framework.events.event import Event, merged_field_of, name_of
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.marked_fields import merged_field_of
 from domain.framework.fields.feasibility import can_be_recorded, may_be_recorded
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.game import AnyGame, event_named, no_board

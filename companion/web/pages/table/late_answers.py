@@ -22,7 +22,8 @@ from companion.web.visitors.language import translate_sentence
 from companion.web.visitors.page import current_services
 from companion.web.visitors.typed import command_id, position_typed
 from companion.web.visitors.visitor import current_visitor
-from domain.framework.events.event import Event, choices_asked, name_of
+from domain.framework.events.event import Event, name_of
+from domain.framework.events.marked_fields import choices_asked
 from domain.framework.game import Prompt
 from domain.framework.table import Table
 from domain.log.entries import Entry
