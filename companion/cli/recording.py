@@ -39,7 +39,8 @@ from domain.framework.refusal import NotFound, RefusedAll
 from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from domain.log.command import Command
-from domain.log.corrections import Reach, TableDecision, amendable_event
+from domain.log.correction_plans import amendable_event
+from domain.log.corrections import Reach, TableDecision
 from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry
 from domain.log.losses import LEAVES_UNDONE

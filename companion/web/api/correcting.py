@@ -18,7 +18,8 @@ from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
 from domain.framework.refusal import RefusedAll
-from domain.log.corrections import Preview, TableDecision, amendable_event
+from domain.log.correction_plans import amendable_event
+from domain.log.corrections import Preview, TableDecision
 from domain.log.dependents import last_command
 
 correcting = AddressGroup("correcting", "/c/<key>")

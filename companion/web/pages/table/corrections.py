@@ -41,7 +41,8 @@ from domain.framework.game import event_to_record
 from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.table import Table
 from domain.log.command import Command
-from domain.log.corrections import CROSSES_AN_END, Preview, Reach, TableDecision, amendable_event
+from domain.log.correction_plans import amendable_event
+from domain.log.corrections import CROSSES_AN_END, Preview, Reach, TableDecision
 from domain.log.dependents import Scope, end_of_command, first_entry_after, root_of
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
