@@ -55,7 +55,7 @@ AREAS = {
     "table_commands": {
         "state": "Show the table, or the part of it at a path.",
         "why": "List the entries that changed a value, oldest first.",
-        "prompts": "Show what can be recorded next: musts (→) and mays, with their commands.",
+        "prompts": "Show what can be recorded next: musts (→), mays, and what the board offers (·), with their commands.",
         "diff": "Describe what changed between two entries.",
         "sheet": "Print a save sheet, or all of them.",
     },

@@ -63,16 +63,24 @@ def _said_of_move(move: Move, now: ViewContext) -> str:
 @as_seat
 @pass_call
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
-    """Show what can be recorded next: musts (→) and mays, with their commands."""
+    """Show what can be recorded next: musts (→), mays, and what the board offers (·), with their commands."""
     with open_view(call, campaign, seat) as now:
         offers = Offers(now)
+        prompts, acts = now.campaign.prompts(now.viewer), now.campaign.board_acts(now.viewer)
         rows = [
-            shown | {"typed": as_command_words(prompt.event, shown["fields"])}
-            for prompt in now.campaign.prompts(now.viewer)
+            shown | {"on_board": on_board, "typed": as_command_words(prompt.event, shown["fields"])}
+            for on_board, found in ((False, prompts), (True, acts))
+            for prompt in found
             for shown in [prompt_object(prompt, now, offers)]
         ]
-    output = align_columns(("→" if row["must"] else " ", row["title"], _command_of_prompt(row)) for row in rows)
+    output = align_columns((_sign_of_prompt(row), row["title"], _command_of_prompt(row)) for row in rows)
     call.print_result("\n".join(output) or "There is nothing to record next.", rows)
+
+
+def _sign_of_prompt(row: dict[str, Any]) -> str:
+    if row["on_board"]:
+        return "·"
+    return "→" if row["must"] else " "
 
 
 def _command_of_prompt(row: dict[str, Any]) -> str:

@@ -19,7 +19,7 @@ from domain.log.effective_entries import Counting, Standing
 from domain.log.entries import Entry, Source, digest_of
 from domain.log.entry_decoding import reader_of
 from domain.log.fold import Failure, fold_entries
-from domain.log.open_prompts import open_prompts
+from domain.log.open_prompts import open_board_acts, open_prompts
 from domain.log.recorded_names import MomentNames
 from domain.log.trace import Trace
 
@@ -230,6 +230,12 @@ class History:
         """The prompts for the seats of a viewer and for all seats, without those that the rules would refuse."""
         mine = viewer.seats
         return [one for one in self.prompts_of_all(viewer) if not (mine and one.seats) or one.seats & mine]
+
+    def board_acts(self, viewer: Viewer) -> list[Prompt]:
+        """What the board offers besides the prompts, for the seats of a viewer and for all seats."""
+        mine, seen = viewer.seats, self.game.view(self.table, viewer)
+        acts = open_board_acts(self.game, seen, open_prompts(self.game, seen))
+        return [one for one in acts if not (mine and one.seats) or one.seats & mine]
 
     def prompts_of_all(self, viewer: Viewer) -> list[Prompt]:
         """The prompts of all seats, as far as a viewer may know."""

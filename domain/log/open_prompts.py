@@ -1,6 +1,6 @@
 """Open prompts: the prompts of a table that the rules would not refuse."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 
 import orjson
@@ -8,11 +8,13 @@ import orjson
 from domain.components import agenda
 from domain.framework.events.event import question_of
 from domain.framework.fields.card_conflicts import settle_without_dice
-from domain.framework.fields.feasibility import can_be_recorded
+from domain.framework.fields.feasibility import can_be_recorded, fill_asked
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, Prompt
+from domain.framework.offers.board_acts import acts_on_board
 from domain.framework.offers.prompt_list import seats_of
 from domain.framework.offers.tracked_areas import tracked_of
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.log.reasons import reasons_against
 
@@ -32,6 +34,19 @@ def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> li
     return [replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if _is_open(game, one, seen, judged)]
 
 
+def open_board_acts(game: AnyGame, seen: Table, prompts: Iterable[Prompt]) -> list[Prompt]:
+    """What the board of a table offers besides its prompts, without what the rules would refuse.
+
+    Only what can be recorded with the missing fields alone: whoever is offered it here does not see its form.
+    """
+    known = {*map(_key_of, prompts)}
+    found = dict[Hashable, Prompt]()
+    for one in tracked_of(acts_on_board(game, seen), seen):
+        if (key := _key_of(one)) not in known and key not in found and _passes_as_asked(game, one, seen):
+            found[key] = replace(one, seats=one.seats or seats_of(one, seen))
+    return [*found.values()]
+
+
 def _compelled_prompts(game: AnyGame, seen: Table) -> Iterator[Prompt]:
     """The events that the rules compel now, as prompts: a correction left them out.
 
@@ -46,8 +61,7 @@ def _compelled_prompts(game: AnyGame, seen: Table) -> Iterator[Prompt]:
 
 def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool:
     """Whether the event of a prompt can be recorded, with some values in the fields that it still asks for."""
-    is_asked = bool(prompt.missing)
-    key = prompt.event, is_asked, orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS)
+    is_asked, key = bool(prompt.missing), _key_of(prompt)
     if key not in judged:
         judged[key] = (
             can_be_recorded(prompt.event, prompt.fields, seen)
@@ -57,4 +71,21 @@ def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool
     return judged[key]
 
 
-__all__ = ["Judged", "open_prompts"]
+def _passes_as_asked(game: AnyGame, act: Prompt, seen: Table) -> bool:
+    """Whether an act can be recorded with some values in its missing fields, and no others."""
+    if act.missing:
+        found = fill_asked(act.event, act.fields, act.missing, seen)
+        return found.filling is not None or not found.is_whole
+    try:
+        return not reasons_against(game, make_event(act.event, act.fields), seen)
+    except Misfit:  # a form may begin with a list that is still empty
+        return False
+
+
+def _key_of(prompt: Prompt) -> Hashable:
+    """The event of a prompt with its known fields, and whether fields are missing."""
+    fields = orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_SORT_KEYS)
+    return prompt.event, bool(prompt.missing), fields
+
+
+__all__ = ["Judged", "open_board_acts", "open_prompts"]

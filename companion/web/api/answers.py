@@ -161,6 +161,7 @@ class OfferedAnswer(ApiAnswer):
 class PossibleAnswer(ApiAnswer):
     position: int
     prompts: list[PromptAnswer]
+    acts: list[PromptAnswer]
     events: list[OfferedAnswer]
 
 

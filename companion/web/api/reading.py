@@ -107,8 +107,8 @@ def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
 
 @reading.get("/c/<key>/possible", responses={200: answers.PossibleAnswer, 304: UNCHANGED})
 def possible(path: shapes.CampaignPath) -> Response:
-    """The next prompts with their fields, and each event with whether it is possible now, as far as the reader may
-    know.
+    """The next prompts with their fields, what the board offers besides them, and each event with whether it is
+    possible now, as far as the reader may know.
     """
     with campaign_view(path.key) as here:
         return answer_tagged(here, lambda: _possible(here))
@@ -121,7 +121,9 @@ def _possible(here: ViewContext) -> dict[str, Any]:
         for cls in here.game.offered(here.table).values()
     ]
     prompts = [prompt_object(prompt, here, offers) for prompt in here.campaign.prompts(here.viewer)]
-    return {"position": here.campaign.position, "prompts": to_jsonable_python(prompts), "events": events}
+    acts = [prompt_object(act, here, offers) for act in here.campaign.board_acts(here.viewer)]
+    found = to_jsonable_python({"prompts": prompts, "acts": acts})
+    return {"position": here.campaign.position, **found, "events": events}
 
 
 @reading.get("/c/<key>/why", responses={200: answers.MovesAnswer, 304: UNCHANGED})

@@ -178,7 +178,7 @@ def test_what_comes_next_says_how_it_is_recorded(played: Terminal) -> None:
     assert any(line.startswith("→  Done visiting: reveal the city event") for line in lines)
     assert any("  room-rented hero=lunara" in line for line in lines)
     rows = played.ok("prompts", DEMO, "--json").json
-    assert {"title", "event", "must", "fields", "missing", "typed"} == {*rows[0]}
+    assert {"title", "event", "must", "fields", "missing", "on_board", "typed"} == {*rows[0]}
     assert played.ok("prompts", DEMO, "--as", "Ana").out
 
 

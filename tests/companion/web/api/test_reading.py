@@ -86,6 +86,14 @@ def test_what_comes_next_has_its_fields(pia: Program) -> None:
     assert {"title": "Let night fall", "event": "night-fell", "must": True, "fields": {}, "missing": []} in prompts
 
 
+def test_what_the_board_offers_is_told_besides_what_comes_next(pia: Program) -> None:
+    found = pia.get("possible").get_json()
+    acts = {one["event"] for one in found["acts"]}
+    assert acts
+    assert {"must": False} == {"must": any(one["must"] for one in found["acts"])}
+    assert not [one for one in found["acts"] if one in found["prompts"]]
+
+
 def test_what_is_not_possible_says_why(pia: Program) -> None:
     events = {one["event"]: one for one in pia.get("possible").get_json()["events"]}
     assert events["coins-gained"]["possible"]
