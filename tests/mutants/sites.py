@@ -16,7 +16,10 @@ COMPANION = (
     "maintenance",
     "quick_entry",
     "web/network",
-    *(f"web/visitors/{name}.py" for name in ("body_limits", "guard", "guests", "roles", "typed", "visitor")),
+    *(
+        f"web/visitors/{name}.py"
+        for name in ("body_limits", "guard", "guests", "join_codes", "roles", "typed", "visitor")
+    ),
 )
 RULES = ("domain", *(f"companion/{place}" for place in COMPANION))
 """The rules of the games and the log, and those of the companion about permissions and stored files."""

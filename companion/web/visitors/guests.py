@@ -17,14 +17,11 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from companion.web.visitors.guest_file import PATIENCE, UNUSED, Db, GuestFile, remove_guests_without_device
+from companion.web.visitors.join_codes import CODES, give_code, give_watching_code, plain_code
 from companion.web.visitors.typed import is_hosts_name, look_alike, mixes_scripts
 from domain.framework.text import Text, text
 
 Role = Literal["player", "spectator"]
-ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
-"""Characters that are not confused with each other, and spell no word."""
-# Short enough to be read out at a table; guessing is slowed down by `tries.py`.
-SIGNS = 6
 LONGEST_SESSION = 365 * 24 * 60 * 60
 """Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""
 MOST_REQUESTS = 5
@@ -41,9 +38,6 @@ _GUESTS = (
     f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches, language FROM guests"  # noqa: S608 - no input
 )
 
-_CODES = (
-    "SELECT campaign, code FROM rooms WHERE code<>'' UNION ALL SELECT campaign, watching FROM rooms WHERE watching<>''"
-)
 _REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN guests ON guests.id=guest"
 
 
@@ -115,26 +109,26 @@ class Guests(GuestFile):
         """The join code of a campaign, created when first needed."""
         with self._write_transaction() as db:
             row = db.execute("SELECT code FROM rooms WHERE campaign=? AND code<>''", (campaign,)).fetchone()
-            return str(row[0]) if row else _give_code(db, campaign)
+            return str(row[0]) if row else give_code(db, campaign)
 
     def watching_code(self, campaign: str) -> str:
         """The code of a campaign for spectators, created when first needed."""
         with self._write_transaction() as db:
             row = db.execute("SELECT watching FROM rooms WHERE campaign=? AND watching<>''", (campaign,)).fetchone()
-            return str(row[0]) if row else _give_watching_code(db, campaign)
+            return str(row[0]) if row else give_watching_code(db, campaign)
 
     def change_code(self, campaign: str) -> str:
         """Replace both codes and remove all guests, who have to join again."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
             db.execute("UPDATE rooms SET watching='' WHERE campaign=?", (campaign,))
-            return _give_code(db, campaign)
+            return give_code(db, campaign)
 
     def invited_to(self, code: str) -> str | None:
         """The campaign of a typed code; every code is compared in constant time."""
         wanted, found = plain_code(code).encode(), None
         with self._read_connection() as db:
-            for campaign, kept in db.execute(_CODES):
+            for campaign, kept in db.execute(CODES):
                 if hmac.compare_digest(wanted, str(kept).encode()):
                     found = str(campaign)
         return found
@@ -530,43 +524,6 @@ def _replace_seats(db: Db, campaign: str, guest: int | None, seats: Sequence[str
     return [seat for seat in seats if seat not in taken]
 
 
-def _give_code(db: Db, campaign: str) -> str:
-    code = _unused_code(db)
-    db.execute(
-        "INSERT INTO rooms (campaign, code) VALUES (?,?) ON CONFLICT (campaign) DO UPDATE SET code=excluded.code",
-        (campaign, code),
-    )
-    return code
-
-
-def _give_watching_code(db: Db, campaign: str) -> str:
-    code = _unused_code(db)
-    db.execute(
-        "INSERT INTO rooms (campaign, watching) VALUES (?,?)"
-        " ON CONFLICT (campaign) DO UPDATE SET watching=excluded.watching",
-        (campaign, code),
-    )
-    return code
-
-
-def _unused_code(db: Db) -> str:
-    known = {code for _, code in db.execute(_CODES).fetchall()}
-    code = new_code()
-    while code in known:
-        code = new_code()
-    return code
-
-
-def new_code() -> str:
-    """A random code of six characters."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(SIGNS))
-
-
-def plain_code(code: str) -> str:
-    """A typed code in its stored form: upper case, without gaps."""
-    return "".join(sign for sign in code.upper() if sign.isalnum())[: 2 * SIGNS]
-
-
 def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
@@ -580,6 +537,4 @@ __all__ = [
     "PlaceTaken",
     "QuotaReached",
     "Role",
-    "new_code",
-    "plain_code",
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from companion.web.visitors.guests import SIGNS
+from companion.web.visitors.join_codes import SIGNS
 
 if TYPE_CHECKING:
     from segno import QRCode

@@ -14,7 +14,8 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from companion.web.pages.people.known import LONGEST_NAME, known_players
 from companion.web.pages.people.places import ALSO, PLACE, STANDING, chosen_place, places_to_sit
 from companion.web.pages.people.sitting import seat_recorder
-from companion.web.visitors.guests import PlaceTaken, plain_code
+from companion.web.visitors.guests import PlaceTaken
+from companion.web.visitors.join_codes import plain_code
 from companion.web.visitors.language import interface_language, say_value, translate_sentence, use_game_catalogue
 from companion.web.visitors.page import current_services
 from companion.web.visitors.tries import TooManyTries, Tries

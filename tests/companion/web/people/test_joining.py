@@ -16,7 +16,8 @@ from companion.web.pages.people.invitation import Invitation
 from companion.web.rendering.shell import static_address
 from companion.web.visitors import guest_file
 from companion.web.visitors.guest_file import UNUSED
-from companion.web.visitors.guests import ALPHABET, OFTEN, SIGNS, Guests, PlaceTaken, new_code, plain_code
+from companion.web.visitors.guests import OFTEN, Guests, PlaceTaken
+from companion.web.visitors.join_codes import ALPHABET, SIGNS, new_code, plain_code
 from companion.web.visitors.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from companion.web.visitors.visitor import MOST_TABLES
 from tests.companion.guest import Guest, code_of, joined
@@ -559,7 +560,7 @@ def test_a_code_stays_until_it_is_changed(guests: Guests) -> None:
 
 def test_two_campaigns_never_have_the_same_code(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     given = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
-    monkeypatch.setattr("companion.web.visitors.guests.new_code", lambda: next(given))
+    monkeypatch.setattr("companion.web.visitors.join_codes.new_code", lambda: next(given))
     assert (guests.join_code("a"), guests.join_code("b")) == ("BBBBBB", "CCCCCC")
 
 
