@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.view_context import ViewContext
 from domain.framework import kernel
-from domain.framework.events.event import Event, sentence_of_event, with_names
+from domain.framework.events.event import Event, sentence_of_event
+from domain.framework.events.value_names import with_names
 from domain.framework.fields.fields import fields_of
 from domain.framework.refusal import Refused
 from domain.framework.table import Change, Table, changes_between, join_path, split_path

@@ -12,7 +12,8 @@ from typing import Any
 
 import orjson
 
-from domain.framework.events.event import Event, search_fields_of, sentence_of_event, texts_for_hidden
+from domain.framework.events.event import Event, sentence_of_event, texts_for_hidden
+from domain.framework.events.marked_fields import search_fields_of
 from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.effective_entries import Amendment

@@ -12,7 +12,7 @@ from typing import Self
 from companion.campaign_files.shared_log import open_database
 from companion.config import Settings
 from companion.services import Services
-from companion.web.people.in_database import create_tables
+from companion.web.visitors.in_database import create_tables
 from tests.suite.patience import end_process
 
 

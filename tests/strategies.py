@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,

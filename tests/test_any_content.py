@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import choices_of
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.kernel import ContentAdded, ContentCorrected

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 import pytest
 
-from domain.framework.events.event import Event, Merged
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Merged
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.text import Text
 from domain.games import BY_KEY

@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po
 from companion.cli.base import EVERYWHERE, Call, import_all, root
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework import kernel
 from domain.framework.game import AnyGame
 from domain.framework.views.visibility import marked_fields

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from domain.framework.events.chance import NO_CHANCE, WouldRoll
-from domain.framework.events.event import Event, choices_asked
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import choices_asked
 from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
 from domain.framework.fields.choices import unknown_choices
 from domain.framework.game import PUBLIC, AnyGame

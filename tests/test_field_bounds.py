@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.event import MOST_COUNTED, Settled, is_marked
+from domain.framework.events.marked_fields import is_marked
+from domain.framework.events.marks import MOST_COUNTED, Settled
 from domain.framework.events.size_limits import MOST_CHARACTERS
 from domain.framework.game import AnyGame
 from domain.games import BY_KEY

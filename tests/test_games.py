@@ -13,7 +13,8 @@ import pytest
 from domain.components.agenda import agenda_of
 from domain.framework import kernel
 from domain.framework.content import Content
-from domain.framework.events.event import Event, choices_of, sentence_of_event
+from domain.framework.events.event import Event, sentence_of_event
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,

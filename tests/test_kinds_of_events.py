@@ -5,7 +5,7 @@ from operator import attrgetter
 
 import pytest
 
-from domain.framework.events.event import choices_of
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import AnyGame
 from domain.games import BY_KEY
 

@@ -25,7 +25,8 @@ from pydantic_core import to_jsonable_python
 from domain.components.agenda import agenda_of
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, name_of
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event, name_of
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.feasibility import may_be_recorded, values_of_shape
 from domain.framework.fields.field_shapes import MappingShape, NumberShape

@@ -8,9 +8,8 @@ import pytest
 from companion import config
 from companion.forms import widget
 from companion.maintenance import nightly_backups, watchdog
-from companion.web import guests, live
-from companion.web.network import body_limits
-from companion.web.people import tries
+from companion.web.pages import live
+from companion.web.visitors import body_limits, guests, join_codes, tries
 from domain import campaigns
 from domain.log import checkpoints
 from projections.documents import export
@@ -22,7 +21,7 @@ TENS = {20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 100: 
 MINUTE, DAY = 60, 24 * 60 * 60
 BODY = -(-(config.Settings(Path()).import_limit + body_limits.BESIDE) // 1024**2)
 """Mebibytes of the largest body, as a proxy is told."""
-CODES = len(guests.ALPHABET) ** guests.SIGNS
+CODES = len(join_codes.ALPHABET) ** join_codes.SIGNS
 
 
 def word(number: float) -> str:

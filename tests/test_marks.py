@@ -9,17 +9,9 @@ from typing import Annotated, Any, Self
 import pytest
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Amount,
-    Event,
-    Line,
-    Merged,
-    Occasion,
-    Remark,
-    Settled,
-    merged_field_of,
-    search_fields_of,
-)
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import merged_field_of, search_fields_of
+from domain.framework.events.marks import Amount, Line, Merged, Occasion, Remark, Settled
 from projections.documents.taps import merge_taps
 from tests.house import House
 from tests.toy import GAME, CoinsGained, Harbour, TowerBuilt, ToyEvent

@@ -11,8 +11,9 @@ from pydantic_core import to_jsonable_python
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.table.boards import asks_about
-from domain.framework.events.event import Event, Known
+from companion.web.pages.table.boards import asks_about
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded, fill_asked, find_filling
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import PUBLIC, AnyGame, Prompt

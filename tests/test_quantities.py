@@ -14,7 +14,8 @@ import pytest
 from pydantic import BaseModel, Field
 
 from domain.components.numbers import Gains, NumbersMoved, Within, lower_end, upper_end
-from domain.framework.events.event import Amount, Event
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Amount
 from domain.framework.fields.number_paths import PathMark, path_marks_in
 from domain.framework.game import AnyGame
 from domain.framework.table import State, Table, inner_state

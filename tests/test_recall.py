@@ -8,7 +8,9 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from domain.components.agenda import due_prompts
-from domain.framework.events.event import NOTHING, Event, Known, merged_field_of
+from domain.framework.events.choice import Known
+from domain.framework.events.event import NOTHING, Event
+from domain.framework.events.marked_fields import merged_field_of
 from domain.framework.game import PUBLIC, AnyGame, Prompt, Viewer
 from domain.framework.table import Table
 from domain.framework.views.board import Ask, Pad

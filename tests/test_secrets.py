@@ -15,7 +15,8 @@ from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole, Secrets, Settled
+from domain.framework.events.event import Event, LogRole, Secrets
+from domain.framework.events.marks import Settled
 from domain.framework.game import AnyGame, Prompt, Viewer
 from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll, never
 from domain.framework.table import as_json, changes_between, join_path

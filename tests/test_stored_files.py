@@ -16,7 +16,7 @@ import pytest
 from companion.campaign_files.backups import restore_backup, write_backup
 from companion.config import Settings
 from companion.services import Services
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from domain.framework.table import as_json
 from domain.store import StoreError
 from projections import rebuild as rebuilding

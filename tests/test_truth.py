@@ -9,7 +9,8 @@ from typing import Annotated, Any, Self
 
 from domain.components.numbers import Steps
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Settled
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Count, Settled
 from domain.framework.fields.fields import make_event
 from domain.framework.fields.number_paths import MovesNumber, number_marks_of
 from domain.framework.game import AnyGame

@@ -25,7 +25,8 @@ from companion.i18n import LANGUAGES
 from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, merge_catalogues, sources_of
 from domain.framework import kernel
 from domain.framework.cards.kinds import Card
-from domain.framework.events.event import Event, all_choices, fixed_texts, fixed_texts_by_field
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import all_choices, fixed_texts, fixed_texts_by_field
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Explained
@@ -62,7 +63,7 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
-    "extensions": "companion.web.page_updates.fragments.Regions",
+    "extensions": "companion.web.rendering.fragments.Regions",
 }
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in the catalogues' headers; constant, so that files change only when a message does."""

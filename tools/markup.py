@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.web.help.keys import SHORTCUTS
-from companion.web.shell import STATIC
+from companion.web.pages.help.keys import SHORTCUTS
+from companion.web.rendering.shell import STATIC
 from projections.documents.environment import templates_folder
 
 MEANINGS: Mapping[str, str] = {

@@ -21,10 +21,10 @@ from companion.cli.base import import_all, root
 from companion.cli.possible import in_words
 from companion.config import Settings
 from companion.web.api.openapi import build_document, encode_document
-from companion.web.app import FOR_PROGRAMS, create_app
-from companion.web.roles import right_needed
-from companion.web.shell import static_address
-from companion.web.visitor import Right
+from companion.web.application.app import FOR_PROGRAMS, create_app
+from companion.web.rendering.shell import static_address
+from companion.web.visitors.roles import right_needed
+from companion.web.visitors.visitor import Right
 from domain.components import agenda, numbers, piles
 from domain.framework import kernel, table
 from domain.framework.cards import typos
@@ -264,7 +264,7 @@ def _methods(methods: set[str] | None) -> str:
 
 MARKUP = """The names that templates write and that scripts, styles or shortcuts read. A test fails for a name without a
 reader, without a writer, or without a description. Files are in `templates/` and in `companion/web/static/`.
-Shortcuts are in `companion/web/help/keys.py`.
+Shortcuts are in `companion/web/pages/help/keys.py`.
 """
 
 

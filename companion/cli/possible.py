@@ -12,7 +12,8 @@ from companion.cli.columns import align_columns
 from companion.quick_entry.possible import refusals_for_seats
 from companion.view_context import ViewContext
 from domain.framework.cards.kinds import no_kind
-from domain.framework.events.event import NOTHING_KNOWN, Event, Known
+from domain.framework.events.choice import NOTHING_KNOWN, Known
+from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,

@@ -39,7 +39,8 @@ from domain.framework.refusal import NotFound, RefusedAll
 from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
 from domain.log.command import Command
-from domain.log.corrections import Reach, TableDecision, amendable_event
+from domain.log.correction_plans import amendable_event
+from domain.log.corrections import Reach, TableDecision
 from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry
 from domain.log.losses import LEAVES_UNDONE
@@ -186,8 +187,8 @@ def _record_in_evening(
 
 def _players_here(call: Call, campaign: Campaign) -> tuple[str, ...]:
     """The players of an evening that begins: those whose phones were here lately, and those without a phone."""
-    from companion.web.evenings import players_here  # noqa: PLC0415 - the web framework takes long to load
-    from companion.web.guests import Guests  # noqa: PLC0415
+    from companion.web.pages.people.evenings import players_here  # noqa: PLC0415 - the web framework takes long to load
+    from companion.web.visitors.guests import Guests  # noqa: PLC0415
 
     return players_here(campaign, Guests(call.services.settings.guests))
 

@@ -10,8 +10,8 @@ from companion.campaign_files import shared_log
 from companion.campaign_files.opening import check_is_ours, open_store
 from companion.cli.base import Call, is_shared_url, pass_call, root, sqlite_path
 from companion.cli.files import progress_bar
-from companion.web.guests import Guests
-from companion.web.people import in_database
+from companion.web.visitors import in_database
+from companion.web.visitors.guests import Guests
 from domain.games import BY_KEY
 from projections import PROJECTIONS, Models
 

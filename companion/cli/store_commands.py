@@ -167,10 +167,10 @@ def serve(
     call: Call, /, *, lan: bool, host: str | None, port: int, browser: bool, campaign: str | None, **hosting: Any
 ) -> None:
     """Serve the pages, by default to this computer only."""
+    from companion.web.application.serve import CannotListen, Opening  # noqa: PLC0415 - only this command needs the web server
+    from companion.web.application.serve import serve as serve_pages  # noqa: PLC0415
     from companion.web.network.addresses import ALONE, host_name_for_network  # noqa: PLC0415
     from companion.web.network.gate import CannotOpenToNetwork  # noqa: PLC0415
-    from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - only this command needs the web server
-    from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")

@@ -14,7 +14,8 @@ from companion.forms.controls import Control, Filled, control_of
 from companion.forms.form import Form, title_of
 from companion.forms.values import replace_names
 from companion.forms.widgets import MARK, MISSING, Typed, Widget, widget_of
-from domain.framework.events.event import NOTHING_KNOWN, Choice, Event
+from domain.framework.events.choice import NOTHING_KNOWN, Choice
+from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import ChoiceShape
 from domain.framework.fields.fields import fields_of
 from domain.framework.kernel import ContentBound, ContentCorrected

@@ -14,7 +14,8 @@ from companion.forms.values import known_choice_fields, known_values
 from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.framework.events.card_defaults import printed_in
-from domain.framework.events.event import Event, Known, name_of
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event, name_of
 from domain.framework.fields.feasibility import is_open_if_asked
 from domain.framework.fields.field_shapes import (
     ChoiceShape,

@@ -12,7 +12,8 @@ from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK, Typed, widgets_of
-from domain.framework.events.event import Event, fields_depended_on, title_of_event
+from domain.framework.events.event import Event, title_of_event
+from domain.framework.events.marked_fields import fields_depended_on
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from companion.forms.names import Offered
-from domain.framework.events.event import Known
+from domain.framework.events.choice import Known
 from domain.framework.fields.fields import FieldInfo
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table

@@ -7,7 +7,7 @@ from functools import cached_property
 from heapq import nsmallest
 from typing import Any
 
-from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.events.choice import NOTHING_KNOWN, Known
 from domain.framework.fields.fields import FieldInfo
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table

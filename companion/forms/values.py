@@ -10,7 +10,9 @@ from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at,
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
-from domain.framework.events.event import Event, Known, fields_depended_on
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import fields_depended_on
 from domain.framework.fields.choices import known_of
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.table import Table

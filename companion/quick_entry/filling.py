@@ -9,7 +9,8 @@ from companion.quick_entry.matching import Match, is_amount
 from companion.quick_entry.option_matches import Fits, Offers
 from companion.quick_entry.typed import connecting_words
 from companion.view_context import ViewContext
-from domain.framework.events.event import Event, Known
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
 from domain.framework.fields.fields import FieldInfo, fields_of

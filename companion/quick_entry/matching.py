@@ -11,7 +11,8 @@ from companion.quick_entry.candidates import Idea, best_fit, slots_of
 from companion.quick_entry.letters import BEGUN, WHOLE, WORD
 from companion.quick_entry.option_matches import Fits, Offers
 from companion.quick_entry.typed import Heard
-from domain.framework.events.event import Event, merged_field_of
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import merged_field_of
 from domain.framework.fields.field_shapes import ListShape, MappingShape, NumberShape
 from domain.framework.fields.fields import FieldInfo, fields_of
 from domain.framework.fields.number_paths import number_marks_of

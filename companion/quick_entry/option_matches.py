@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.quick_entry.candidates import Idea, Names, best_fit, in_all_languages
 from companion.view_context import ViewContext
-from domain.framework.events.event import Event, Known
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import ChoiceShape, ListShape, MappingShape, NumberShape
 from domain.framework.fields.fields import FieldInfo, fields_of

@@ -12,7 +12,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from domain.framework.events.event import Event, Settled, is_marked, name_of, question_answered, question_of
+from domain.framework.events.event import Event, name_of, question_answered, question_of
+from domain.framework.events.marked_fields import is_marked
+from domain.framework.events.marks import Settled
 from domain.framework.game import Prompt
 from domain.framework.refusal import Refused, refusal
 from domain.framework.table import NotLogged, State, Table, join_path

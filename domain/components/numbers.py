@@ -11,7 +11,8 @@ from functools import cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, TableT, with_names
+from domain.framework.events.event import Event, TableT
+from domain.framework.events.value_names import with_names
 from domain.framework.fields.number_paths import MovesNumber, PathMark, number_marks_of, path_marks_in
 from domain.framework.refusal import Refusal, Refused, never
 from domain.framework.table import Table, join_path

@@ -7,7 +7,8 @@ from typing import Annotated, Protocol
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Event, LogRole, TableT
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole, TableT
 
 
 class Ruled(Protocol):

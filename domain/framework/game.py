@@ -10,7 +10,8 @@ from pydantic import BaseModel
 
 from domain.framework import kernel
 from domain.framework.content import Content, Converted
-from domain.framework.events.event import Event, Known, TableT, name_of
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event, TableT, name_of
 from domain.framework.refusal import NotFound
 from domain.framework.text import Term, Text, text
 from domain.framework.views.board import Plan

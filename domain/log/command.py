@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.framework.events.event import Remark
+from domain.framework.events.marks import Remark
 from domain.framework.refusal import Misfit, Refused, RefusedAll, most_decisive_first
 from domain.framework.text import text
 

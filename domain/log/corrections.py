@@ -5,49 +5,46 @@ right (`domain.log.recomputation`). The requested correction is recorded first, 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import replace
 from typing import Any
 
 from domain.framework import kernel
-from domain.framework.cards.typos import as_known
 from domain.framework.events.event import Event
-from domain.framework.fields.card_conflicts import typed_over_reasons
-from domain.framework.fields.fields import make_event
 from domain.framework.offers.prompt_list import next_prompt
-from domain.framework.refusal import Already, NotFound, Refused, RefusedAll, never
+from domain.framework.refusal import Already, Refused, RefusedAll, never
 from domain.framework.table import Table
 from domain.framework.views import visibility
 from domain.log import dependents
 from domain.log.campaign import Batch, Campaign
-from domain.log.command import Command, Seats, stored_bend
+from domain.log.command import Command, Seats
+from domain.log.correction_plans import (
+    CorrectionPlan,
+    plan_amendment,
+    plan_insertion,
+    plan_restoration,
+    plan_withdrawal,
+    with_flipped,
+)
 from domain.log.dependents import (
-    FOUNDING,
-    LASTING,
     Scope,
     end_of_command,
     everything_since,
     last_withdrawal,
     reasons_withheld,
     root_of,
-    with_consequences,
-    withdrawn_with,
 )
-from domain.log.effective_entries import Amendment
-from domain.log.entries import Entry, Stamp, targets_of
+from domain.log.entries import Entry, targets_of
 from domain.log.open_prompts import open_prompts
 from domain.log.permissions import (
     is_kept_from,
     kept_from,
     reasons_as_seen,
     why_not_to_correct,
-    why_not_to_record,
     why_not_to_reveal_back,
 )
 from domain.log.previews import Added, ChangedLine, Preview, preview_of, visible_result
-from domain.log.reasons import bend_for, reasons_against, table_seen
+from domain.log.reasons import reasons_against, table_seen
 from domain.log.recomputation.computation import Begun, compute_correction
-from domain.log.recomputation.outcomes import unsettle
 from domain.log.recomputation.request import UNDECIDED, CorrectionRequest, Reach, TableDecision
 from domain.log.recomputation.result import CorrectionResult
 from domain.log.trace import Trace
@@ -83,115 +80,6 @@ NEEDED_CONSEQUENCE = never(
 )
 
 
-@dataclass(frozen=True)
-class CorrectionPlan:
-    """A correction that may be made, before anything is computed."""
-
-    request: CorrectionRequest
-    goes: list[Entry]
-    """The entries that are withdrawn, restored or amended."""
-    bent: Mapping[str, Any] | None = None
-    """The bent rules of an amendment or insertion."""
-
-
-# --- plans ------------------------------------------------------------------------------------
-
-
-def _plan_withdrawal(campaign: Campaign, position: int, chosen: Reach | None, scope: Scope) -> CorrectionPlan:
-    root = campaign.entry(root_of(campaign, position))
-    if isinstance(root.event, FOUNDING):
-        raise NotFound("The start of a campaign cannot be taken back.")
-    now, at_once = campaign.standing(), withdrawn_with(campaign, position, scope)
-    if chosen == "since":
-        return _plan_moment(campaign, min(root.position, at_once[0].position))
-    if isinstance(root.event, kernel.PlayerSeated):
-        raise NotFound("That stays in the log. Another person who takes the seat is its player from then on.")
-    if isinstance(root.event, LASTING):
-        raise NotFound("That stays in the log: the person who took that seat has seen its secrets.")
-    goes = [entry for entry in at_once if now.counts(entry.position)]
-    if not goes or (scope != "command" and not now.counts(position)):
-        raise Already("Entry {position} is already taken back.", position=position)
-    taken = frozenset(entry.position for entry in goes)
-    if scope == "consequence" and root.position != position:
-        return CorrectionPlan(CorrectionRequest(alone=taken), goes)
-    return CorrectionPlan(CorrectionRequest(withdrawn=taken), goes)
-
-
-def _plan_moment(campaign: Campaign, position: int) -> CorrectionPlan:
-    """Going back to the moment before an entry."""
-    now, gone = campaign.standing(), everything_since(campaign, position)
-    goes = [entry for entry in gone if now.counts(entry.position)]
-    if not goes:
-        raise Already("Everything since entry {position} is already taken back.", position=position)
-    return CorrectionPlan(CorrectionRequest(since=frozenset(entry.position for entry in gone)), goes)
-
-
-def _plan_restoration(campaign: Campaign, position: int) -> CorrectionPlan:
-    now = campaign.standing()
-    while (cause := campaign.entry(position).cause) in now.withdrawn:
-        position = cause  # a consequence counts again together with its cause
-    goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
-    if not goes:
-        raise NotFound("Entry {position} is not taken back.", position=position)
-    return CorrectionPlan(CorrectionRequest(restored=frozenset(entry.position for entry in goes)), goes)
-
-
-def _plan_amendment(campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command) -> CorrectionPlan:
-    now, counted = campaign.standing(), amendable_event(campaign, position)
-    table = campaign.fold_to(position - 1, now, campaign.position)
-    asked, entry = campaign.corrected.asked_for(campaign.position).amended.get(position), campaign.entry(position)
-    said = asked.events[0] if asked and asked.events else entry.event
-    said = said if said is not None and type(said) is type(counted) else counted
-    stamp = _stamp_of(said, entry, asked)
-    bare = unsettle(counted, (table,), stamp).bare(said)
-    typed = make_event(type(said), {**said.model_dump(mode="json"), **changes})
-    event = make_event(type(said), {**bare.model_dump(mode="json", exclude_unset=True), **changes})
-    as_it_counts = campaign.entry_as_it_counts(position, now)
-    kept = chain(
-        kept_from(command.seats, type(counted), dict(counted), table),
-        why_not_to_record(command.author, event, table),
-        why_not_to_correct(campaign.game, command.author, as_it_counts),
-        typed_over_reasons(typed, table, lambda: table_seen(table, command.seats), changes),
-    )
-    reasons = list(kept) or reasons_against(campaign.game, typed, table, command.seats, past_step=command.overrules)
-    bent = stored_bend(reasons, command)
-    said_now = {} if stamp is None else {position: stamp.said.union(changes)}
-    request = CorrectionRequest(amended={position: event}, said=said_now)
-    return CorrectionPlan(request, with_consequences(campaign, position), bent)
-
-
-def _stamp_of(said: AnyEvent, entry: Entry, asked: Amendment | None) -> Stamp | None:
-    """The stamp of the event of an entry, or of the one that an amendment put in its place; None if it is unknown."""
-    if asked and asked.events:
-        return asked.stamp if said is asked.events[0] else None
-    return None if entry.said is None or said is not entry.event else Stamp(entry.said, entry.fell)
-
-
-def _plan_insertion(campaign: Campaign, after: int, event: AnyEvent, command: Command) -> CorrectionPlan:
-    now, end = campaign.standing(), end_of_command(campaign, after)
-    root = root_of(campaign, end)
-    entry = campaign.entry(root)
-    if entry.is_correction or entry.event is None or not now.counts(root) or not now.counts(after):
-        raise NotFound("Nothing can be inserted after entry {position}.", position=after)
-    table = campaign.fold_to(end, now, campaign.position)
-    event = as_known(event, table)
-    bent = bend_for(campaign.game, event, command, table)
-    return CorrectionPlan(CorrectionRequest(inserted={root: event}), [], bent)
-
-
-def amendable_event(campaign: Campaign, position: int) -> AnyEvent:
-    """The event that counts at an entry, if it can be amended.
-
-    Raises:
-        NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
-    """
-    now, entry = campaign.standing(), campaign.entry(position)
-    event = campaign.entry_as_it_counts(position, now).event
-    if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
-        raise NotFound("Entry {position} cannot be fixed.", position=position)
-    return event
-
-
 # --- previews ---------------------------------------------------------------------------------
 
 
@@ -207,7 +95,7 @@ def preview_withdrawal(
         Already: it is taken back already.
         RefusedAll: the consequence is needed, so it is not withdrawn alone.
     """
-    plan = _with_flipped(_plan_withdrawal(campaign, position, decision.reach, scope), decision)
+    plan = with_flipped(plan_withdrawal(campaign, position, decision.reach, scope), decision)
     found = compute_correction(campaign, plan.request)
     _refuse_if_needed(campaign, plan, found)
     return preview_of(campaign, found, plan.goes, seats)
@@ -222,7 +110,7 @@ def preview_restoration(
         NotFound: it is not taken back.
         RefusedAll: the rules refuse it there.
     """
-    plan = _with_flipped(_plan_restoration(campaign, position), decision)
+    plan = with_flipped(plan_restoration(campaign, position), decision)
     found = compute_correction(campaign, plan.request)
     _refuse_impossible(campaign, plan, found, seats)
     return preview_of(campaign, found, plan.goes, seats)
@@ -245,7 +133,7 @@ def preview_amendment(
         Misfit: the new fields do not fit.
         RefusedAll: the rules refuse the new event there, or it says the same already.
     """
-    plan = _with_flipped(_plan_amendment(campaign, position, changes, command), decision)
+    plan = with_flipped(plan_amendment(campaign, position, changes, command), decision)
     found = compute_correction(campaign, plan.request)
     _refuse_unchanged(campaign, plan, found)
     return _preview_proposal(campaign, found, plan.goes, viewer if command.seats is None else command.seats)
@@ -265,7 +153,7 @@ def preview_insertion(
         NotFound: there is no such entry that counts.
         RefusedAll: the rules refuse the event there.
     """
-    plan = _with_flipped(_plan_insertion(campaign, after, event, command), decision)
+    plan = with_flipped(plan_insertion(campaign, after, event, command), decision)
     found = compute_correction(campaign, plan.request)
     return _preview_proposal(campaign, found, plan.goes, viewer if command.seats is None else command.seats)
 
@@ -277,10 +165,6 @@ def _preview_proposal(campaign: Campaign, found: CorrectionResult, goes: list[En
     if seats is not None and any(is_kept_from(seats, type(event), dict(event), campaign.table) for event in about):
         return Preview(goes, hides=True)
     return preview_of(campaign, found, goes, seats)
-
-
-def _with_flipped(plan: CorrectionPlan, decision: TableDecision) -> CorrectionPlan:
-    return replace(plan, request=replace(plan.request, flipped=decision.flipped))
 
 
 # --- recording them ---------------------------------------------------------------------------
@@ -302,7 +186,7 @@ def withdraw(
         RefusedAll: later commands would no longer be possible and that is undecided, or the end of a session or a
             scenario would be crossed without confirmation.
     """
-    plan = _plan_withdrawal(campaign, position, decision.reach, scope)
+    plan = plan_withdrawal(campaign, position, decision.reach, scope)
     reveals = dependents.entries_revealing(plan.goes)
     if barred := list(why_not_to_reveal_back(campaign.game, command.author, reveals)):
         raise RefusedAll(barred)
@@ -335,7 +219,7 @@ def restore(
     begun: Begun | None = None,
 ) -> Batch:
     """Restore an entry and its consequences, whatever its position."""
-    return _record_with_later(campaign, _plan_restoration(campaign, position), command, decision, begun)
+    return _record_with_later(campaign, plan_restoration(campaign, position), command, decision, begun)
 
 
 def amend(
@@ -347,7 +231,7 @@ def amend(
     begun: Begun | None = None,
 ) -> Batch:
     """Amend an entry with other fields."""
-    return _record_with_later(campaign, _plan_amendment(campaign, position, changes, command), command, decision, begun)
+    return _record_with_later(campaign, plan_amendment(campaign, position, changes, command), command, decision, begun)
 
 
 def insert(
@@ -359,7 +243,7 @@ def insert(
     begun: Begun | None = None,
 ) -> Batch:
     """Record a forgotten event after the command of an entry."""
-    return _record_with_later(campaign, _plan_insertion(campaign, after, event, command), command, decision, begun)
+    return _record_with_later(campaign, plan_insertion(campaign, after, event, command), command, decision, begun)
 
 
 def _record_with_later(
@@ -403,7 +287,7 @@ def _record(
     """
     if reasons := list(_reasons_not_requested_by(campaign, plan.request, command)):
         raise RefusedAll(reasons)
-    plan = _with_flipped(plan, decision)
+    plan = with_flipped(plan, decision)
     found = compute_correction(campaign, plan.request, begun)
     _refuse_unchanged(campaign, plan, found)
     _refuse_if_needed(campaign, plan, found)
@@ -505,7 +389,6 @@ __all__ = [
     "Reach",
     "TableDecision",
     "amend",
-    "amendable_event",
     "insert",
     "preview_amendment",
     "preview_insertion",

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.framework.events.event import search_fields_of
+from domain.framework.events.marked_fields import search_fields_of
 from domain.framework.text import Term, Text
 from domain.log.entries import Entry
 from projections.base import SqlTable

@@ -22,7 +22,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework.events.chance import Chance
 from domain.framework.kernel import CampaignRenamed, NoteAdded
 from domain.log import corrections

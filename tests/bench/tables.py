@@ -34,10 +34,10 @@ from flask.sessions import SecureCookieSessionInterface
 from companion.campaign_files.shared_log import move_to_database, open_database
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.guard import KEY_BYTES, session_key
-from companion.web.guests import Guests
-from companion.web.people.in_database import give_guests, shared_session_key
+from companion.web.application.app import create_app
+from companion.web.visitors.guard import KEY_BYTES, session_key
+from companion.web.visitors.guests import Guests
+from companion.web.visitors.in_database import give_guests, shared_session_key
 from domain.games import BY_KEY
 from domain.store import watch_nothing
 from tests.bench.report import number, p95, today, where_measured

@@ -5,7 +5,8 @@ entries, so that none begins an evening.
 """
 
 from companion.cli import main
-from companion.web import live, serve
+from companion.web.application import serve
+from companion.web.pages import live
 
 live.GLANCE = 0.05
 serve.EVENINGS = False

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route
 
-from companion.web.shell import static_address
+from companion.web.rendering.shell import static_address
 from tests.browser.chromium import PHONE
 from tests.suite.patience import HANG
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.browser.company import Company, settled
 from tests.browser.first_turn import Walker
 from tests.browser.server import Server

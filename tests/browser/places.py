@@ -17,9 +17,9 @@ from werkzeug.routing import Rule
 
 from companion.config import Settings
 from companion.forms.widgets import widgets_of
-from companion.web.app import create_app
-from companion.web.bearer import API
-from companion.web.help.help import AREAS
+from companion.web.application.app import create_app
+from companion.web.pages.help.help import AREAS
+from companion.web.visitors.bearer import API
 from domain.games import BY_KEY
 
 GAME = BY_KEY["agemonia"]

@@ -15,9 +15,9 @@ from werkzeug.serving import make_server
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework.content import Content, merge_content
-from domain.framework.events.event import Choice
+from domain.framework.events.choice import Choice
 from tests.browser import looks
 from tests.browser.company import Company, settled
 from tests.browser.test_places import barriers

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.guests import Guests
 from companion.web.network.addresses import own_network_address
+from companion.web.visitors.guests import Guests
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, settled
 from tests.browser.server import Server

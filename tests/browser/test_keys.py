@@ -12,7 +12,7 @@ from waitress import create_server
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from companion.web.network.doorway import stop_server
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, Wardrobe

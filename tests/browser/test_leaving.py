@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.browser.company import Company, awaited
 from tests.browser.phones import begin
 from tests.browser.server import Server

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.browser.company import Company
 from tests.browser.phones import SIZE, Phone, begin, open_house, phones_at, take_seats
 from tests.browser.server import Server

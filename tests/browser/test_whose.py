@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.browser import looks
 from tests.browser.chromium import LAPTOP, PHONE
 from tests.browser.company import Company, settled

@@ -7,7 +7,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from companion.web.typed import one_line
+from companion.web.visitors.typed import one_line
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import ChoiceShape, ListShape, TextShape
 from domain.framework.fields.fields import FieldInfo, fields_of

@@ -3,7 +3,7 @@
 With the host gone, it is then the service worker alone that has them.
 """
 
-from companion.web.app import Site
+from companion.web.application.app import Site
 
 Site.get_send_file_max_age = lambda site, filename: None
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.games import BY_KEY
 from tests.companion.visitor import Visitor
 from tests.toy import GAME

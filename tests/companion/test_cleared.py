@@ -11,7 +11,7 @@ from companion.campaign_files import backups
 from companion.config import Settings
 from companion.maintenance.nightly_backups import back_up
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.store import Damaged
 from tests.companion.visitor import Visitor, body
 from tests.toy import GAME

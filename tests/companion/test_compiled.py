@@ -8,7 +8,7 @@ from jinja2 import DictLoader, Environment
 
 from companion.campaign_files.template_cache import SEAL, Compiled
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 
 KEY = b"k" * 32
 PAGE = "Ann has {{ coins }} coins."

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.clock import clock, day
+from companion.web.rendering.clock import clock, day
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
 

@@ -10,7 +10,7 @@ from companion.campaign_files import backups
 from companion.campaign_files.file_permissions import make_folder
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from tests.toy import GAME
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="other systems have other rights")

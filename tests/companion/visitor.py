@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web.page_updates.fragments import HEADER
+from companion.web.rendering.fragments import HEADER
 
 
 def tells(text: str, *secrets: int) -> bool:

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.web.live import MOST_STREAMS
+from companion.web.pages.live import MOST_STREAMS
 from tests.browser.server import Server
 from tests.suite.patience import HANG
 

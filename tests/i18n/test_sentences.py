@@ -10,7 +10,8 @@ import pytest
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
 from domain.framework import kernel
-from domain.framework.events.event import Event, fixed_texts_by_field
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import fixed_texts_by_field
 from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.table import as_json, changes_between
 from domain.framework.text import Text, Tongue, value_as_words

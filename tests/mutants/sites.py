@@ -16,9 +16,12 @@ COMPANION = (
     "maintenance",
     "quick_entry",
     "web/network",
-    *(f"web/{name}.py" for name in ("guard", "guests", "roles")),
+    *(
+        f"web/visitors/{name}.py"
+        for name in ("body_limits", "guard", "guests", "join_codes", "roles", "typed", "visitor")
+    ),
 )
-RULES = ("domain", *(f"companion/{place}" for place in COMPANION), "companion/web/typed.py", "companion/web/visitor.py")
+RULES = ("domain", *(f"companion/{place}" for place in COMPANION))
 """The rules of the games and the log, and those of the companion about permissions and stored files."""
 PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn), (ast.Is, ast.IsNot))
 INSTEAD: dict[type[ast.AST], type[ast.AST]] = {

@@ -44,8 +44,8 @@ def test_each_change_is_python() -> None:
     [
         ("domain/games/agemonia/campaign/city.py", "tests/domain/games/agemonia/campaign/test_city.py"),
         ("domain/games/champions/threat.py", "tests/domain/games/champions/threat/test_schemes.py"),
-        ("companion/web/guard.py", "tests/companion/web/test_guard.py"),
-        ("companion/web/network/body_limits.py", "tests/companion/web/test_doorway.py"),
+        ("companion/web/visitors/guard.py", "tests/companion/web/test_guard.py"),
+        ("companion/web/network/connections.py", "tests/companion/web/test_network.py"),
     ],
 )
 def test_its_own_tests_are_asked_first_and_the_laws_last(module: str, first: str) -> None:

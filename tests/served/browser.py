@@ -11,7 +11,7 @@ from time import monotonic
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 from uuid import uuid4
 
-from companion.web.page_updates.fragments import HEADER
+from companion.web.rendering.fragments import HEADER
 from tests.served.tags import Form, Tag, forms_of, leads_of, tags_of
 from tests.suite.patience import HANG
 

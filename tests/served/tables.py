@@ -12,8 +12,8 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from companion.demo import make_demo
-from companion.web.guests import Guests
 from companion.web.network.addresses import ALONE, own_network_address
+from companion.web.visitors.guests import Guests
 from domain.games import BY_KEY
 from tests.browser.server import Server
 from tests.served.browser import Browser

@@ -15,7 +15,7 @@ from werkzeug.routing import MapAdapter
 
 from companion.config import Settings
 from companion.demo import make_demo
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from tests.browser.server import Server

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.browser.server import Server
 from tests.suite.patience import HANG
 

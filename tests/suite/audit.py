@@ -22,21 +22,21 @@ CONSTANTS = "what is put into the statement is a constant of the module, or name
 CONCERN = "states to mypy what the types cannot; nothing rests on it while it runs"
 OURS = "the markup was made by our own templates or by segno, and escaped there"
 EXCUSED = {
-    ("B101", "companion/web/table/boards.py"): CONCERN,
-    ("B101", "companion/web/table/offers.py"): CONCERN,
+    ("B101", "companion/web/pages/table/boards.py"): CONCERN,
+    ("B101", "companion/web/pages/table/offers.py"): CONCERN,
     ("B101", "projections/documents/plain.py"): CONCERN,
     (
         "B104",
-        "companion/web/serve.py",
+        "companion/web/application/serve.py",
     ): "the address is compared with, so that it is not printed; nothing is bound to it",
-    ("B105", "companion/web/visitor.py"): "the name of a setting",
+    ("B105", "companion/web/visitors/visitor.py"): "the name of a setting",
     ("B105", "domain/games/agemonia/console/rounds.py"): "a token of the game, of cardboard",
-    ("B107", "companion/web/guests.py"): "empty stands for: make one",
+    ("B107", "companion/web/visitors/guests.py"): "empty stands for: make one",
     ("B311", "domain/log/recomputation/outcomes.py"): "a preview and its recording draw the same",
     ("B404", "projections/documents/paper/pdf.py"): "a PDF is set in a process of its own, which gives its memory back",
     ("B603", "projections/documents/paper/pdf.py"): "runs this very Python with a module of ours, nothing typed",
     ("B608", "companion/campaign_files/head_note.py"): CONSTANTS,
-    ("B608", "companion/web/guests.py"): CONSTANTS,
+    ("B608", "companion/web/visitors/guests.py"): CONSTANTS,
     ("B608", "domain/store/caches.py"): CONSTANTS,
     ("B608", "domain/store/sqlite.py"): CONSTANTS,
     ("B608", "projections/base.py"): CONSTANTS,
@@ -44,9 +44,9 @@ EXCUSED = {
     ("B608", "projections/documents/export.py"): CONSTANTS,
     ("B608", "projections/heads.py"): CONSTANTS,
     ("B608", "projections/log.py"): CONSTANTS,
-    ("B704", "companion/web/people/invitation.py"): OURS,
-    ("B704", "companion/web/part_cache.py"): OURS,
-    ("B704", "companion/web/page_updates/fragments.py"): OURS,
+    ("B704", "companion/web/pages/people/invitation.py"): OURS,
+    ("B704", "companion/web/rendering/part_cache.py"): OURS,
+    ("B704", "companion/web/rendering/fragments.py"): OURS,
 }
 """What bandit finds and is meant, by its test and the module, each with the reason."""
 

@@ -2,7 +2,7 @@
 
 from companion import services
 from companion.cli import arguments, main, packs
-from companion.web import live
+from companion.web.pages import live
 from domain.games import BY_KEY
 from tests.toy import GAME
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.framework.cards.kinds import Card, kinds_of
-from domain.framework.events.event import Count
+from domain.framework.events.marks import Count
 
 MOST_COPIES = 9
 Coordinate = Annotated[int, Field(ge=-99, le=99)]

@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, KeepsOrder, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Secrets
+from domain.framework.events.marks import KeepsOrder, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term, text
 from tests.toy.cards import FavourCard

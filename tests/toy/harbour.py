@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Count, Event, Line, LogRole, Merged, Offer, Secrets
+from domain.framework.events.event import Event, LogRole, Secrets
+from domain.framework.events.marks import Amount, Count, Line, Merged
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved
-from domain.framework.events.event import Amount, Merged, Settled
+from domain.framework.events.marks import Amount, Merged, Settled
 from domain.framework.refusal import never
 from domain.framework.text import Term
 from tests.toy.table import Harbour, Sitter, ToyEvent

@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.map_geometry import Hex, count_steps
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, LogRole, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import LogRole, Secrets
+from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Term, text
 from tests.toy.cards import SpacePrint

@@ -9,7 +9,8 @@ from domain.components.agenda import Agenda
 from domain.components.periods import Periods
 from domain.components.simultaneous_choices import FACE_DOWN, Sealed
 from domain.framework.content import Content
-from domain.framework.events.event import Choice, Event
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
 from domain.framework.table import Keys, Names, State, Table
 from domain.framework.text import Term, Text
 from domain.framework.views.visibility import Secret

@@ -6,7 +6,8 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Spends
-from domain.framework.events.event import Amount, Choice
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Amount
 from domain.framework.refusal import never
 from domain.framework.text import Term
 from tests.toy.harbour import NOT_ENOUGH_COINS

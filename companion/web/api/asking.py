@@ -13,12 +13,12 @@ from pydantic import BaseModel, ValidationError
 
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
-from companion.web.bearer import API
-from companion.web.errors import error_answer
-from companion.web.guard import SAFE
-from companion.web.page import DeferredWork, campaign_view, result_in_turn
-from companion.web.shell import static_address
-from companion.web.visitor import current_visitor
+from companion.web.rendering.shell import static_address
+from companion.web.visitors.bearer import API
+from companion.web.visitors.errors import error_answer
+from companion.web.visitors.guard import SAFE
+from companion.web.visitors.page import DeferredWork, campaign_view, result_in_turn
+from companion.web.visitors.visitor import current_visitor
 from domain.framework.fields.fields import faults_of
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table

@@ -11,14 +11,15 @@ from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
-from companion.web.log.correction_rights import reasons_barred
-from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
-from companion.web.visitor import current_visitor
+from companion.web.visitors.correction_rights import reasons_barred
+from companion.web.visitors.page import DeferredWork, campaign_view, current_services, result_in_turn
+from companion.web.visitors.visitor import current_visitor
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import event_to_record
 from domain.framework.refusal import RefusedAll
-from domain.log.corrections import Preview, TableDecision, amendable_event
+from domain.log.correction_plans import amendable_event
+from domain.log.corrections import Preview, TableDecision
 from domain.log.dependents import last_command
 
 correcting = AddressGroup("correcting", "/c/<key>")

@@ -9,17 +9,17 @@ from flask import Response, current_app, request
 
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
-from companion.web.guests import PlaceTaken
-from companion.web.language import say_value, translate_sentence, use_game_catalogue
-from companion.web.page import campaign_view, current_services
-from companion.web.people.hosting import required_token
-from companion.web.people.joining import find_campaign_of_code
-from companion.web.people.places import seats_at
-from companion.web.people.sitting import ONLY_WATCHES, change_place, seat_recorder
-from companion.web.people.tries import TooManyTries, Tries
-from companion.web.problems import problem_response
-from companion.web.typed import one_line, visible_part
-from companion.web.visitor import current_visitor, guests_of_app, host_cookie_value
+from companion.web.pages.people.hosting import required_token
+from companion.web.pages.people.joining import find_campaign_of_code
+from companion.web.pages.people.places import seats_at
+from companion.web.pages.people.sitting import ONLY_WATCHES, change_place, seat_recorder
+from companion.web.visitors.guests import PlaceTaken
+from companion.web.visitors.language import say_value, translate_sentence, use_game_catalogue
+from companion.web.visitors.page import campaign_view, current_services
+from companion.web.visitors.problems import problem_response
+from companion.web.visitors.tries import TooManyTries, Tries
+from companion.web.visitors.typed import one_line, visible_part
+from companion.web.visitors.visitor import current_visitor, guests_of_app, host_cookie_value
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from projections.campaigns import Listed

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.log_sentences import line_object
 from companion.view_context import ViewContext
-from companion.web.page import current_services
+from companion.web.visitors.page import current_services
 from projections.log import Wanted, select_lines
 from projections.placed import place_lines
 

@@ -12,7 +12,7 @@ from flask_openapi.models.security_scheme import SecurityScheme
 from companion.web.api import shapes
 from companion.web.api.asking import JSON, AddressGroup
 from companion.web.api.shapes import LARGEST_NUMBER, LONGEST
-from companion.web.problems import PROBLEM
+from companion.web.visitors.problems import PROBLEM
 from domain.framework.events.size_limits import MOST_THINGS
 from domain.framework.game import AnyGame
 

@@ -13,10 +13,10 @@ from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer
 from companion.web.api.lines import line_objects
-from companion.web.language import say_value
-from companion.web.live import stream_after
-from companion.web.page import campaign_view, campaigns_listed
-from companion.web.visitor import current_visitor, guests_of_app
+from companion.web.pages.live import stream_after
+from companion.web.visitors.language import say_value
+from companion.web.visitors.page import campaign_view, campaigns_listed
+from companion.web.visitors.visitor import current_visitor, guests_of_app
 from domain.framework.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
 from projections.documents.export import render_sheets

@@ -11,9 +11,9 @@ from companion.quick_entry.possible import refusals_for_seats
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
-from companion.web.page import campaign_view, current_services
-from companion.web.people.sitting import record_taking_seat
-from companion.web.visitor import current_visitor
+from companion.web.pages.people.sitting import record_taking_seat
+from companion.web.visitors.page import campaign_view, current_services
+from companion.web.visitors.visitor import current_visitor
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event

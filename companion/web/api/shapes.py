@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from companion.web.typed import COMMAND
-from domain.framework.events.event import Remark
+from companion.web.visitors.typed import COMMAND
+from domain.framework.events.marks import Remark
 from domain.framework.events.size_limits import MOST_THINGS
 from domain.log.corrections import Reach
 from domain.log.dependents import Scope

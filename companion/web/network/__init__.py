@@ -1,1 +1,1 @@
-"""Network access: the servers, their limits for connections and bodies, and whether the network may reach them."""
+"""The network: the servers, their limits, the queue of slow work, proxies, and access from other computers."""

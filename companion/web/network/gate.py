@@ -5,7 +5,7 @@ from typing import Protocol
 
 from flask import Flask, current_app
 
-from companion.web.visitor import at_this_computer
+from companion.web.network.local_requests import at_this_computer
 from domain.framework.text import Text
 
 

@@ -1,4 +1,4 @@
-/** What the host puts before the worker: see `companion/web/shell.py`. */
+/** What the host puts before the worker: see `companion/web/rendering/shell.py`. */
 
 /** Changes with every file of ours. */
 declare const VERSION: string;

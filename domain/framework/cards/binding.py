@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from domain.framework.events.event import Event, all_choices_asked
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import all_choices_asked
 from domain.framework.table import Keys, Names, Table, kind_marked
 
 EventT = TypeVar("EventT", bound=Event[Any])

@@ -15,7 +15,8 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from domain.framework.events.event import Choice, Prose, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Prose, Remark
 from domain.framework.fields.fields import faults_of, fields_of
 from domain.framework.table import COLOURS, SEAT_COLOURS, Table
 from domain.framework.text import Term, Text, folded_words, text

@@ -7,7 +7,9 @@ from typing import Any
 
 from domain.framework.cards.binding import EventT, as_bound, strangers_by_kind
 from domain.framework.cards.kinds import ids_alike, names_of
-from domain.framework.events.event import Choice, Event, all_choices_asked
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import all_choices_asked
 from domain.framework.fields.choices import known_of_held
 from domain.framework.refusal import Refused, refusal
 from domain.framework.table import Table

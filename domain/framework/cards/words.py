@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.framework.content import term_of
-from domain.framework.events.event import name_for
+from domain.framework.events.value_names import name_for
 from domain.framework.fields.fields import fields_of
 from domain.framework.table import Table
 from domain.framework.text import Term, Text, text

@@ -5,48 +5,23 @@ changes, its consequences, and its log line. Forms, the API, the command line, t
 the class (see `fields.py`). They read class variables and marks, never names or docstrings.
 """
 
-import re
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from types import UnionType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    Self,
-    TypeVar,
-    Union,
-    final,
-    get_args,
-    get_origin,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar, final, get_origin
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    GetCoreSchemaHandler,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import BaseModel, ConfigDict
 
 from domain.framework.events.card_defaults import NOTHING_SAID, Printed, printed_in
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - events and what they take are asked for here
-from domain.framework.events.choice import Choice as Choice  # noqa: PLC0414
-from domain.framework.events.choice import Known as Known  # noqa: PLC0414
-from domain.framework.events.offer import At as At  # noqa: PLC0414
-from domain.framework.events.offer import Offer as Offer  # noqa: PLC0414
-from domain.framework.events.size_limits import bound_lengths
-from domain.framework.events.text_checks import refuse_blank, refuse_line_breaks, refuse_unprintable
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.marked_fields import fits_field, is_marked, metadata_of
+from domain.framework.events.marks import Settled
+from domain.framework.events.offer import At, Offer
+from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused
-from domain.framework.text import Term, Text, kebab_case, spaced_words, text
+from domain.framework.text import Text, kebab_case, text
 
 if TYPE_CHECKING:
     from domain.framework.table import Table
@@ -55,86 +30,6 @@ TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
 Moment = Literal["", "visit", "turn", "round", "step", "scenario", "evening"]
 """The parts that play is divided into. When a player ends a moment, prompts left in it are lost or come too late."""
-
-OWN_MARK = re.compile(r"\d$|\b\w$")
-"""The end of a name with its own number or letter: “Ogre 1”, “Razorwing A”."""
-
-Line = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks), AfterValidator(refuse_blank)]
-"""One line of text, 1 to 200 characters after stripping."""
-Remark = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks)]
-"""One line of text that may be empty."""
-Prose = Annotated[str, Field(max_length=5_000), AfterValidator(refuse_unprintable), AfterValidator(refuse_blank)]
-"""Text of several lines, 1 to 5,000 characters after stripping."""
-MOST_COUNTED = 999_999
-Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
-"""A number of things: 0 to 999,999."""
-Amount = Annotated[int, Field(ge=1, le=MOST_COUNTED)]
-"""A number of things: 1 to 999,999."""
-Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
-"""A change up or down: −999,999 to 999,999."""
-
-
-@dataclass(frozen=True, slots=True)
-class FixedTexts:
-    """Marks a text that the rules fill in with one of some fixed words, so that it is translated."""
-
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """Marks a field that no form asks for: `settle` fills it in, or (`offered`) the program that offers the event.
-
-    If its type has no maximum, a text has at most 1,000 characters, and a list or mapping at most 999 items.
-    """
-
-    offered: bool = False
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
-        """The type of the field with an upper bound, since no offer limits a value that no player chooses."""
-        return bound_lengths(handler(source))
-
-
-@dataclass(frozen=True, slots=True)
-class KeepsOrder:
-    """Marks a list whose order counts, and which may contain duplicates."""
-
-
-@dataclass(frozen=True, slots=True)
-class TypicalNumber:
-    """Marks a number that is printed on a card. If the value is unknown, the − and + of a form begin at this number."""
-
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class CountList:
-    """Marks counts by thing, such as a deck list, that people type one per line or paste."""
-
-
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """Marks the number that is summed when repeated taps are shown as one line; their other fields are equal.
-
-    If the rules fill in a part that the sentence names, this part is marked too, after the tapped number.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class SearchText:
-    """Marks a field by which the log can be searched, in addition to the sentence of the event."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamedAs:
-    """Marks a field that is rendered by the name of a kind, although any text is accepted."""
-
-    kind: str
-
-
-Occasion = Annotated[Remark, SearchText()]
-"""A remark on the reason for an event, such as a card, a text or a purpose. The log can be searched by it."""
-
 NOTHING: tuple[object, ...] = (None, "", (), [], {})
 """Empty values, which need not be hidden."""
 
@@ -467,7 +362,7 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
         TypeError: there is such a field.
     """
     for name, info in cls.model_fields.items():
-        closed = any(isinstance(mark, Choice) and not mark.free for mark in _metadata(info))
+        closed = any(isinstance(mark, Choice) and not mark.free for mark in metadata_of(info))
         if info.default == "" and closed and not is_marked(info, Settled):
             raise TypeError(
                 f'{cls.__name__}.{name}: a blank is never one of the ids that are offered, so the default "" is always'
@@ -497,59 +392,6 @@ def question_answered(cls: type[Event[Any]], known: Mapping[str, object], table:
     return Text(cls.answers, question_of(cls, known, table).values) if cls.answers else None
 
 
-def as_text(value: object, own: Container[str]) -> object:
-    """A value with fixed words as translatable texts; other values are unchanged."""
-    match value:
-        case str():
-            return spaced_words(value) if value and value in own else value
-        case list() | tuple():
-            return tuple(as_text(part, own) for part in value)
-    return value
-
-
-def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") -> object:
-    """The value of a field for a sentence, with names in place of ids and of fixed words."""
-    kind = _named_in(cls).get(name) or choices_of(cls).get(name)
-    beside = choices_beside(cls).get(name)
-
-    def named_part(part: object) -> object:
-        return name_for(kind, part, table) if kind else as_text(part, fixed_texts_by_field(cls).get(name, ()))
-
-    if beside and isinstance(value, Mapping):
-        pairs = ((named_part(key), name_for(beside, held, table)) for key, held in value.items())
-        return tuple(text("{name}: {held}", name=key, held=held) for key, held in pairs)
-    return named_part(value)
-
-
-def name_for(choice: Choice | NamedAs, value: object, table: "Table") -> object:
-    """Names in place of ids; a value that is not an id is unchanged."""
-    match value:
-        case str():
-            return table.called(choice.kind, value)
-        case Mapping():
-            return tuple(
-                _amounts([(table.called(choice.kind, id_), n) for id_, n in value.items()], choice.kind, table)
-            )
-        case Iterable():
-            return tuple(table.called(choice.kind, id_) for id_ in value)
-    return value
-
-
-def _amounts(amounts: Sequence[tuple[Term | Text | str, object]], kind: str, table: "Table") -> Iterator[object]:
-    """Each name with its number: “Footman ×2” for pieces that are alike, “Food 2” for others.
-
-    A colon separates a number from a name that ends in its own number or letter, as in “Ogre 1: 6”.
-    """
-    apart = any(OWN_MARK.search(str(name)) for name, _ in amounts)
-    for name, count in amounts:
-        if kind in table.alike:
-            yield name if count == 1 else text("{name} ×{count}", name=name, count=count)
-        elif apart:
-            yield text("{name}: {count}", name=name, count=count)
-        else:
-            yield text("{name} {count}", name=name, count=count)
-
-
 @cache
 def inherited_checks(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
     """Each `check` of the classes that an event derives from, in the order they run, before its last one."""
@@ -557,184 +399,11 @@ def inherited_checks(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any]
     return tuple(found[:-1])
 
 
-@cache
-def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields whose values or keys are ids, each with its choice."""
-    found = {
-        name: next((m for m in _metadata(info, beside_keys=False) if isinstance(m, Choice)), None)
-        for name, info in cls.model_fields.items()
-    }
-    return {name: choice for name, choice in found.items() if choice}
-
-
-@cache
-def choices_beside(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields with a mapping whose values are ids, each with the choice of its values."""
-    found = {
-        name: next((m for m in _metadata_in(_held_beside_keys(info.annotation)) if isinstance(m, Choice)), None)
-        for name, info in cls.model_fields.items()
-    }
-    return {name: choice for name, choice in found.items() if choice}
-
-
-def all_choices(cls: type[BaseModel]) -> tuple[Choice, ...]:
-    """Every choice of a class, whether players or only the rules fill it in."""
-    return (*choices_of(cls).values(), *choices_beside(cls).values())
-
-
-@cache
-def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
-    """The fields of `choices_of` that players fill in, not the rules."""
-    return {name: choice for name, choice in choices_of(cls).items() if not is_marked(cls.model_fields[name], Settled)}
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceAsked:
-    """A choice that players make in a field: of its values or keys, or (`beside`) of the values of a mapping."""
-
-    field: str
-    choice: Choice
-    beside: bool
-
-    def ids_chosen(self, value: Any) -> Any:
-        """The chosen ids in the value of the field."""
-        if not self.beside or not isinstance(value, Mapping):
-            return value
-        return [id_ for held in value.values() for id_ in ([held] if isinstance(held, str) else held or ())]
-
-    def with_ids_changed(self, value: Any, change: Callable[[Any], Any]) -> Any:
-        """The value of the field with other ids for this choice."""
-        if self.beside and isinstance(value, Mapping):
-            return {key: change(held) for key, held in value.items()}
-        return change(value)
-
-
-@cache
-def all_choices_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
-    """Every choice that players make in an event, in the order of its fields."""
-    return tuple(
-        ChoiceAsked(name, choices[name], beside)
-        for name, info in cls.model_fields.items()
-        for beside, choices in ((False, choices_of(cls)), (True, choices_beside(cls)))
-        if name in choices and not is_marked(info, Settled)
-    )
-
-
-@cache
-def fields_depended_on(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields that its choices or printed values depend on, in order."""
-    asked = [(one.field, one.choice) for one in all_choices_asked(cls)]
-    given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
-    printed = [mark for name, mark in printed_in(cls).items() if not is_marked(cls.model_fields[name], Settled)]
-    given |= {name for mark in printed for name in mark.rests_on}
-    return tuple(name for name in cls.model_fields if name in given)
-
-
-@cache
-def fixed_texts_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
-    """The fields whose values are fixed words in the code, with these words."""
-    found = {name: fixed_texts(info) for name, info in cls.model_fields.items()}
-    return {name: words for name, words in found.items() if words}
-
-
-@cache
-def merged_field_of(cls: type[Event[Any]]) -> str:
-    """The field that is summed when repeated taps are shown as one line; empty if taps are listed separately."""
-    return next(_marked(cls, Merged), "")
-
-
-@cache
-def search_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields by which the log can be searched, in addition to sentences."""
-    return tuple(_marked(cls, SearchText))
-
-
-@cache
-def _named_in(cls: type[Event[Any]]) -> dict[str, NamedAs]:
-    marks = ((name, mark) for name, info in cls.model_fields.items() for mark in _metadata(info))
-    return {name: mark for name, mark in marks if isinstance(mark, NamedAs)}
-
-
-def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
-    return (name for name, info in cls.model_fields.items() if any(isinstance(m, mark) for m in _metadata(info)))
-
-
-def fixed_texts(info: Any) -> tuple[str, ...]:
-    """The fixed words that a field of an event or a state accepts; none if it accepts other values."""
-    named = (word for mark in _metadata(info) if isinstance(mark, FixedTexts) for word in mark.words)
-    return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
-
-
-def _literals(annotation: Any) -> Iterator[str]:
-    if get_origin(annotation) is Literal:
-        yield from (word for word in get_args(annotation) if isinstance(word, str))
-    else:
-        for part in get_args(annotation):
-            yield from _literals(part)
-
-
 def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
     """The fields that a table remembers, each with its card: public, and filled in by players."""
     for name, mark in printed_in(cls).items():
         if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secrets.fields):
             yield name, mark
-
-
-def fits_field(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
-    """Whether a value is valid for a field at a table, and offered if the field has a choice."""
-    choice = choices_of(cls).get(name)
-    if choice and not choice.given and choice.strange(value, table):
-        return False
-    try:
-        return bool(adapter_of(cls, name).validate_python(value) == value)
-    except ValidationError:
-        return False
-
-
-@cache
-def adapter_of(cls: type[BaseModel], name: str) -> TypeAdapter[Any]:
-    """The validator of the value of one field."""
-    info = cls.model_fields[name]
-    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
-    return TypeAdapter(kind, config=ConfigDict(strict=True))
-
-
-def is_marked(info: Any, mark: type) -> bool:
-    """Whether a field has a mark of a class, such as `Settled`."""
-    return any(isinstance(one, mark) for one in _metadata(info))
-
-
-def typical_number_of(info: Any) -> int | None:
-    """The number on most cards, if a field is marked with one."""
-    return next((one.value for one in _metadata(info) if isinstance(one, TypicalNumber)), None)
-
-
-def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:
-    """All metadata of a field, including that of optional and repeated members, and of the values of a mapping."""
-    yield from info.metadata
-    yield from _metadata_in(info.annotation, beside_keys=beside_keys)
-
-
-def _metadata_in(annotation: Any, *, beside_keys: bool = True) -> Iterator[object]:
-    pending = [annotation]
-    while pending:
-        part = pending.pop()
-        yield from getattr(part, "__metadata__", ())
-        members = getattr(part, "__args__", ())
-        pending.extend(members if beside_keys or not _is_mapping(part) else members[:1])
-
-
-def _held_beside_keys(annotation: Any) -> Any:
-    """The type of the values of a mapping, which may be optional; None for other types."""
-    if _is_mapping(annotation):
-        return get_args(annotation)[1]
-    members = getattr(annotation, "__args__", ()) if get_origin(annotation) in (Annotated, Union, UnionType) else ()
-    return next(filter(None, map(_held_beside_keys, members)), None)
-
-
-def _is_mapping(annotation: Any) -> bool:
-    origin = get_origin(annotation)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
 def name_of(cls: type[Event[Any]]) -> str:

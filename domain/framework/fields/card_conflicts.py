@@ -6,7 +6,9 @@ from typing import Any
 
 from domain.framework.events.card_defaults import printed_in
 from domain.framework.events.chance import NO_CHANCE, WouldRoll
-from domain.framework.events.event import Event, Settled, is_marked
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import is_marked
+from domain.framework.events.marks import Settled
 from domain.framework.fields.choices import unknown_choices
 from domain.framework.fields.fields import ASKED
 from domain.framework.refusal import Refused, never

@@ -7,15 +7,9 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from domain.framework.events.event import (
-    Choice,
-    Event,
-    Known,
-    adapter_of,
-    all_choices_asked,
-    choices_asked,
-    fields_depended_on,
-)
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import adapter_of, all_choices_asked, choices_asked, fields_depended_on
 from domain.framework.refusal import Refused, never
 from domain.framework.table import Table
 from domain.framework.text import spaced_words

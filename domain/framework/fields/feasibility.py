@@ -16,16 +16,10 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from domain.framework.events.event import (
-    Choice,
-    Event,
-    Known,
-    Settled,
-    UnknownField,
-    all_choices_asked,
-    inherited_checks,
-    is_marked,
-)
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, UnknownField, inherited_checks
+from domain.framework.events.marked_fields import all_choices_asked, is_marked
+from domain.framework.events.marks import Settled
 from domain.framework.fields.choices import known_of_held, value_of
 from domain.framework.fields.field_shapes import (
     ChoiceShape,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from domain.framework.events.event import NOTHING_KNOWN, Choice, Known
+from domain.framework.events.choice import NOTHING_KNOWN, Choice, Known
 from domain.framework.table import Table
 from domain.framework.text import Term, Text, spaced_words
 

@@ -11,20 +11,10 @@ import orjson
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
 
-from domain.framework.events.event import (
-    NOTHING_KNOWN,
-    Choice,
-    CountList,
-    Event,
-    KeepsOrder,
-    Known,
-    Settled,
-    choices_beside,
-    choices_of,
-    fixed_texts,
-    is_marked,
-    typical_number_of,
-)
+from domain.framework.events.choice import NOTHING_KNOWN, Choice, Known
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import choices_beside, choices_of, fixed_texts, is_marked, typical_number_of
+from domain.framework.events.marks import CountList, KeepsOrder, Settled
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from domain.framework.events.event import Event, Merged
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Merged
 from domain.framework.table import Table
 
 

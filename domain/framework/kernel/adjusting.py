@@ -6,7 +6,8 @@ from typing import Annotated, Any, Self
 from pydantic import Field, ValidationError
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Line, LogRole, Remark, SearchText, Settled
+from domain.framework.events.event import LogRole
+from domain.framework.events.marks import Line, Remark, SearchText, Settled
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import NotFound, Refused, never
 from domain.framework.table import Table, put_value, split_path, value_at

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, LogRole, Prose, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole
+from domain.framework.events.marks import Line, Prose, Remark, Settled
 from domain.framework.kernel.base import KernelEvent, Key, Position
 from domain.framework.refusal import Refused, never
 from domain.framework.table import AREAS, Sitting, Table

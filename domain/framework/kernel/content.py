@@ -10,7 +10,9 @@ from domain.framework.cards.kinds import ids_alike, label_of, names_of, near_or_
 from domain.framework.cards.typos import LOOKS_LIKE_KNOWN
 from domain.framework.cards.words import NAMES, card_called, card_in_words
 from domain.framework.content import term_of
-from domain.framework.events.event import NOTHING, Choice, Line, LogRole, NamedAs, Occasion, Prose, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import NOTHING, LogRole
+from domain.framework.events.marks import Line, NamedAs, Occasion, Prose, Remark
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import KINDS, Table

@@ -5,7 +5,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Line, LogRole, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import LogRole
+from domain.framework.events.marks import Line, Remark, Settled
 from domain.framework.kernel.base import KernelEvent
 from domain.framework.refusal import Refused, never
 from domain.framework.table import CHAIRS, COLOURS, HEADS, SEAT_COLOURS, SEAT_HEADS, Table

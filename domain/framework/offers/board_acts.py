@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from domain.framework.events.event import choices_of, title_of_event
+from domain.framework.events.event import title_of_event
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.offers.prompt_list import AnyEvent, offered_asks
 from domain.framework.table import Table

@@ -7,7 +7,10 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from typing import Any
 
-from domain.framework.events.event import Event, Offer, all_choices_asked, title_of_event, with_names
+from domain.framework.events.event import Event, title_of_event
+from domain.framework.events.marked_fields import all_choices_asked
+from domain.framework.events.offer import Offer
+from domain.framework.events.value_names import with_names
 from domain.framework.game import Prompt
 from domain.framework.table import Table
 from domain.framework.text import Text, placeholders_of

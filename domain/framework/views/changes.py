@@ -7,7 +7,8 @@ from typing import Any, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from domain.framework.events.event import as_text, fixed_texts
+from domain.framework.events.marked_fields import fixed_texts
+from domain.framework.events.value_names import as_text
 from domain.framework.table import Change, Keys, Names, Table, inner_state, kind_marked, split_path
 from domain.framework.text import Term, Text, text
 

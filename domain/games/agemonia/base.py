@@ -6,7 +6,9 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.components.numbers import Gains, Spends
-from domain.framework.events.event import Choice, Event, Line
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Line
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, text
 from domain.games.agemonia import sections

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Line
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Line
 from domain.games.agemonia.base import MOST_SMALL, hero_of
 from domain.games.agemonia.state.kinds import Action
 from domain.games.agemonia.state.scenario import Enemy

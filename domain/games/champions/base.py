@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components import agenda
 from domain.components.turns import TurnOrder
 from domain.framework.content import Content
-from domain.framework.events.event import Choice, Event, Line
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Line
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.champions import sections

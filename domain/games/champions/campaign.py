@@ -8,21 +8,10 @@ from pydantic import Field
 from domain.components.numbers import NOT_ENOUGH, Changes, NumbersMoved
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Delta,
-    Event,
-    KeepsOrder,
-    Layout,
-    Line,
-    LogRole,
-    Merged,
-    Occasion,
-    Offer,
-    Remark,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, Delta, KeepsOrder, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections

@@ -6,7 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogRole, Occasion, Offer, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, Line, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.champions import sections

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.framework.events.event import LogRole, Occasion, Offer
+from domain.framework.events.event import LogRole
+from domain.framework.events.marks import Occasion
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import spaced_words, text
 from domain.games.champions import sections

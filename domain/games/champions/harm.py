@@ -8,7 +8,10 @@ from pydantic import Field
 
 from domain.components.numbers import NOT_ENOUGH, Gains, Lowers, NumbersMoved, Spends, add_to_number, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Delta, Event, Merged, Occasion, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Count, Delta, Merged, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

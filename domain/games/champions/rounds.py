@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.components.piles import cards_missing, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections

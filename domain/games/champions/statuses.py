@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.framework.events.event import Occasion
+from domain.framework.events.marks import Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import (

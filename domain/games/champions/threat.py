@@ -7,19 +7,10 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved, Sets, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    Layout,
-    Line,
-    LogRole,
-    Merged,
-    Occasion,
-    Offer,
-    Remark,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

@@ -9,7 +9,9 @@ from domain.components.agenda import still_due
 from domain.components.limits import Limit
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
-from domain.framework.events.event import Choice, Event, FixedTexts, Occasion
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import FixedTexts, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price

@@ -9,19 +9,10 @@ from domain.components.agenda import still_due
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import cards_missing
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    FixedTexts,
-    Layout,
-    Line,
-    LogRole,
-    Offer,
-    Remark,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
+from domain.framework.events.marks import Count, FixedTexts, Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

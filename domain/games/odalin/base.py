@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.turns import TurnOrder
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedTexts, Line, Occasion
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import FixedTexts, Line, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero

@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components import agenda
 from domain.components.numbers import Gains, Spends
 from domain.components.turns import TurnOrder
-from domain.framework.events.event import Choice, Event, Line
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Line
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living_heroes

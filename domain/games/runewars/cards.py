@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.decks import Deck, Drawn
 from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, KeepsOrder, Layout, Line, Occasion, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, Secrets
+from domain.framework.events.marks import Count, KeepsOrder, Line, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections

@@ -6,18 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    At,
-    Choice,
-    FixedTexts,
-    KeepsOrder,
-    Line,
-    LogRole,
-    Occasion,
-    Offer,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import LogRole, Secrets
+from domain.framework.events.marks import FixedTexts, KeepsOrder, Line, Occasion, Settled
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.components.agenda import Due
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Count
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of, side_of, units_of, update_control

@@ -6,7 +6,10 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, LogRole, Occasion, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Count, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.kernel.adjusting import SecretsOpened
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

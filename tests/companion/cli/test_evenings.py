@@ -10,7 +10,7 @@ import pytest
 from companion.cli import recording
 from companion.config import Settings
 from companion.services import Services
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.companion.cli.conftest import KEY, Terminal
 
 WRITTEN = ("keyword-written", "journal=party", "keyword=Gold Key")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.campaign_files import shared_log
 from companion.config import DISTRIBUTION
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.companion.cli.conftest import KEY, Terminal
 from tests.shared import Database
 

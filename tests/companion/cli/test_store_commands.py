@@ -397,7 +397,7 @@ def test_a_folder_that_cannot_be_made_is_told(empty: Terminal, tmp_path: Path) -
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What was served, and where."""
     calls: list[tuple[Any, ...]] = []
-    monkeypatch.setattr("companion.web.serve.serve", lambda services, *where: calls.append(where))
+    monkeypatch.setattr("companion.web.application.serve.serve", lambda services, *where: calls.append(where))
     return calls
 
 
@@ -466,7 +466,9 @@ def test_for_so_many_tables_it_is_served_as_are_said_to_be_played(
     companion: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[int] = []
-    monkeypatch.setattr("companion.web.serve.serve", lambda services, *_: found.append(services.settings.tables))
+    monkeypatch.setattr(
+        "companion.web.application.serve.serve", lambda services, *_: found.append(services.settings.tables)
+    )
     for words in ([], ["--tables", "200"], ["--tables", "200", "--lan"]):
         companion.ok("serve", *words)
     assert found == [TABLES, 200, 200]
@@ -490,7 +492,9 @@ def test_a_proxy_says_who_has_signed_in_where_it_is_told_so(
     companion: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[Any] = []
-    monkeypatch.setattr("companion.web.serve.serve", lambda services, *where: found.append(services.settings))
+    monkeypatch.setattr(
+        "companion.web.application.serve.serve", lambda services, *where: found.append(services.settings)
+    )
     companion.ok("serve", "--behind", "https://table.example", "--host-header", "X-Forwarded-User", "--quota", "3")
     assert (found[0].host_header, found[0].quota) == ("X-Forwarded-User", 3)
 
@@ -578,7 +582,7 @@ def test_a_port_that_is_taken_is_a_conflict(companion: Terminal, monkeypatch: py
     def taken(*_: object) -> None:
         raise OSError(errno.EADDRINUSE, "Address already in use")
 
-    monkeypatch.setattr("companion.web.serve.serve", taken)
+    monkeypatch.setattr("companion.web.application.serve.serve", taken)
     result = companion("serve")
     assert (result.code, result.err) == (4, "Address already in use\n")
 

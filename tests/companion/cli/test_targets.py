@@ -20,7 +20,7 @@ from companion.cli.files import OutputFile, OutputFolder
 from companion.config import Settings
 from companion.maintenance.nightly_backups import back_up
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.store import FileStore
 from tests.companion.cli.conftest import KEY, Terminal
 

@@ -10,7 +10,9 @@ from companion.forms.form import form_of
 from companion.forms.values import form_strings
 from companion.forms.widgets import MARK
 from domain.framework.content import Content, merge_content
-from domain.framework.events.event import Amount, Choice, Count, CountList, Event, KeepsOrder, Line, Prose, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Amount, Count, CountList, KeepsOrder, Line, Prose, Remark
 from domain.framework.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
 

@@ -7,7 +7,9 @@ from flask import Flask
 
 from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings
-from domain.framework.events.event import Choice, Count, Known, Layout
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import Count
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Text, text

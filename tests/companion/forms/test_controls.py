@@ -13,7 +13,8 @@ from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
 from domain.framework.events.card_defaults import Printed
-from domain.framework.events.event import Choice, Count
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Count
 from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Tongue, text
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table

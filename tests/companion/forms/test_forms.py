@@ -8,7 +8,8 @@ from companion.forms.form import form_of
 from companion.forms.names import Offered, ids_of, names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK, widgets_of
-from domain.framework.events.event import Event, KeepsOrder
+from domain.framework.events.event import Event
+from domain.framework.events.marks import KeepsOrder
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Misfit

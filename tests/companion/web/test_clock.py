@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web import language
-from companion.web.clock import clock, day, local_time
-from companion.web.language import translate_sentence, use_game_catalogue
+from companion.web.rendering.clock import clock, day, local_time
+from companion.web.visitors import language
+from companion.web.visitors.language import translate_sentence, use_game_catalogue
 from domain.framework.text import Text
 
 TIME = "2026-05-01T18:05:09.000Z"

@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 import companion
-from companion.web.campaign.charts import SHAPES
-from companion.web.language import THEMES
+from companion.web.pages.campaign.charts import SHAPES
+from companion.web.visitors.language import THEMES
 from domain.framework.table import SEAT_COLOURS
 from domain.framework.views.board import SpaceKind
 from domain.framework.views.face import HOUSE, GameFace

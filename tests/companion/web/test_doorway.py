@@ -13,12 +13,12 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from companion.web.network import doorway as doorways
 from companion.web.network.addresses import ALONE
 from companion.web.network.doorway import Doorway, drain_server, ending_of, server_of, stop_server
 from companion.web.network.gate import CannotOpenToNetwork, Gate
-from companion.web.shell import static_address
+from companion.web.rendering.shell import static_address
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.suite.patience import HANG

@@ -11,7 +11,7 @@ import pytest
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework.kernel import SessionStarted
 from domain.games import BY_KEY
 from tests.companion.guest import joined

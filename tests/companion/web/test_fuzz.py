@@ -21,9 +21,9 @@ from werkzeug.test import TestResponse
 
 import companion
 from companion.services import Services
-from companion.web.guard import SAFE
-from companion.web.roles import right_needed
-from companion.web.visitor import Right
+from companion.web.visitors.guard import SAFE
+from companion.web.visitors.roles import right_needed
+from companion.web.visitors.visitor import Right
 from domain.framework.events.event import name_of
 from domain.games import BY_KEY
 from projections.documents.export import EXPORTS, SHEET_FORMATS

@@ -7,10 +7,10 @@ from flask import Flask
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.guard import session_key
-from companion.web.shell import static_address
-from companion.web.typed import local_path
+from companion.web.application.app import create_app
+from companion.web.rendering.shell import static_address
+from companion.web.visitors.guard import session_key
+from companion.web.visitors.typed import local_path
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
 

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.json_log import JsonLines
+from companion.web.application.app import create_app
+from companion.web.application.json_log import JsonLines
 from domain.store import Busy
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor, body

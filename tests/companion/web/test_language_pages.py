@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.help.help import AREAS
+from companion.web.pages.help.help import AREAS
 from domain.games.agemonia import GAME
 from tests.companion.visitor import Reader, Visitor
 

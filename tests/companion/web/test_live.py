@@ -14,9 +14,9 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web import live
-from companion.web.live import MOST_STREAMS, Bell, Bells, stream_positions
-from companion.web.shell import static_address
+from companion.web.pages import live
+from companion.web.pages.live import MOST_STREAMS, Bell, Bells, stream_positions
+from companion.web.rendering.shell import static_address
 from domain.store import Busy, FileStore
 from domain.store.sqlite import StoredEntries
 from tests.companion.guest import joined
@@ -64,7 +64,7 @@ def test_who_knows_everything_hears_that_the_stream_is_there(bells: Bells) -> No
 
 
 def test_pages_expect_a_beat_as_often_as_a_stream_has_one() -> None:
-    script = (Path(live.__file__).parent / "static" / "js" / "live.js").read_text(encoding="utf-8")
+    script = (HERE / "companion/web/static/js/live.js").read_text(encoding="utf-8")
     assert re.findall(r"^const BEAT = (\d+);$", script, re.MULTILINE) == [f"{live.BEAT * 1_000:.0f}"]
 
 

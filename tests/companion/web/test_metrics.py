@@ -13,10 +13,10 @@ from flask import Flask
 from prometheus_client import generate_latest
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.metrics import CopyAge
+from companion.web.application.app import create_app
+from companion.web.application.metrics import CopyAge
+from companion.web.application.serve import CannotListen, numbers_served
 from companion.web.network.doorway import ending_of
-from companion.web.serve import CannotListen, numbers_served
 from domain.store import Busy
 from tests.companion.guest import code_of, joined
 from tests.companion.visitor import Visitor

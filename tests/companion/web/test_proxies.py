@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.network.body_limits import body_limit_before_body
-from companion.web.people.tries import EACH
-from companion.web.proxies import PASSED_ON_BY, TrustedProxies
+from companion.web.application.app import create_app
+from companion.web.network.proxies import PASSED_ON_BY, TrustedProxies
+from companion.web.visitors.body_limits import body_limit_before_body
+from companion.web.visitors.tries import EACH
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor
 

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.roles import ADDRESSES, NEEDS, right_needed
-from companion.web.visitor import Right
+from companion.web.application.app import create_app
+from companion.web.visitors.roles import ADDRESSES, NEEDS, right_needed
+from companion.web.visitors.visitor import Right
 from tests.companion.conftest import Head
 from tests.companion.guest import PHONE, Guest, code_of, joined
 from tests.companion.visitor import Visitor, body, tells

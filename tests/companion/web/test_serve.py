@@ -16,14 +16,14 @@ from flask import Flask
 from companion.config import TABLES, Settings
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web import serve
-from companion.web.guests import Guests
-from companion.web.live import MOST_STREAMS
+from companion.web.application import serve
 from companion.web.network import doorway
 from companion.web.network.connections import ALL
 from companion.web.network.slow_work import AT_ONCE, WAITING
-from companion.web.page_updates.fragments import VIEWS
-from companion.web.visitor import HOST_TOKEN
+from companion.web.pages.live import MOST_STREAMS
+from companion.web.rendering.fragments import VIEWS
+from companion.web.visitors.guests import Guests
+from companion.web.visitors.visitor import HOST_TOKEN
 from domain.games import BY_KEY
 from tests.suite.patience import HANG
 
@@ -31,7 +31,7 @@ FIRST_PAGE = """
 import sys
 from pathlib import Path
 from companion.config import Settings
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework.events.event import Event
 from pydantic import BaseModel
 

@@ -13,13 +13,13 @@ from flask import Flask
 
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.campaign import exports
-from companion.web.log import log
 from companion.web.network import slow_work
 from companion.web.network.slow_work import SlowWork, SlowWorkQueue, TooManyWaiting
-from companion.web.pictures import photos, portraits
-from companion.web.quick_entry import saying
-from companion.web.table import corrections, timeline
+from companion.web.pages.campaign import exports
+from companion.web.pages.log import log
+from companion.web.pages.pictures import photos, portraits
+from companion.web.pages.quick_entry import saying
+from companion.web.pages.table import corrections, timeline
 from domain.log.entries import Memory, Raw, Source
 from projections import rebuild
 from projections.documents.export import EXPORTS, Subject

@@ -12,7 +12,7 @@ import pytest
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework.game import AnyGame
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign

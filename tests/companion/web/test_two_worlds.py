@@ -26,15 +26,16 @@ from companion.config import Settings
 from companion.forms.values import form_strings
 from companion.script import Script
 from companion.services import Services
-from companion.web import clock
-from companion.web.app import create_app
-from companion.web.guard import FORM_HEADER
-from companion.web.live import stream_positions
-from companion.web.people import people
-from companion.web.roles import right_needed
-from companion.web.table.offers import cards_in
-from companion.web.visitor import Right
-from domain.framework.events.event import choices_asked, name_of
+from companion.web.application.app import create_app
+from companion.web.pages.live import stream_positions
+from companion.web.pages.people import people
+from companion.web.pages.table.offers import cards_in
+from companion.web.rendering import clock
+from companion.web.visitors.guard import FORM_HEADER
+from companion.web.visitors.roles import right_needed
+from companion.web.visitors.visitor import Right
+from domain.framework.events.event import name_of
+from domain.framework.events.marked_fields import choices_asked
 from domain.framework.game import PUBLIC, AnyGame, Viewer
 from domain.framework.table import join_path
 from domain.framework.views import visibility

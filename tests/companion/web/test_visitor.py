@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.visitor import Right, Who
+from companion.web.visitors.visitor import Right, Who
 from domain.framework.game import PUBLIC, Viewer
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor

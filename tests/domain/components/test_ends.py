@@ -8,7 +8,8 @@ from pydantic import Field
 
 from domain.components.numbers import Changes, Gains, Lowers, NumbersMoved, Sets, Spends, Within, counter_of
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Amount, Count, Event, Settled
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Amount, Count, Settled
 from domain.framework.refusal import never
 from domain.framework.table import State
 from domain.framework.views.board import Counter

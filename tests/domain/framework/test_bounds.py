@@ -6,7 +6,9 @@ from typing import Annotated, Any, ClassVar
 import pytest
 from pydantic import Field
 
-from domain.framework.events.event import Amount, Choice, Event, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Amount, Settled
 from domain.framework.fields.fields import make_event
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table

@@ -8,7 +8,9 @@ from typing import Annotated, Any
 import orjson
 import pytest
 
-from domain.framework.events.event import Choice, Count, Event
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Count
 from domain.games import BY_KEY
 from domain.log import entry_decoding
 from domain.log.entries import Entry, Raw, encode_state, stamp_of_state

@@ -10,7 +10,8 @@ import orjson
 import pytest
 
 from domain.framework.events.chance import Chance, RandomOutcome
-from domain.framework.events.event import Event, Settled
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Settled
 from domain.framework.fields.fields import make_event
 from domain.framework.kernel import Withdrawn
 from domain.log import corrections

@@ -9,7 +9,8 @@ import pytest
 
 from companion.i18n import tongue_of
 from domain.framework.content import Content, merge_content
-from domain.framework.events.event import Choice, Event
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.text import ENGLISH, Tongue

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Line, LogRole, Merged, Occasion, Offer, Remark, SearchText
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Line, Merged, Occasion, Remark, SearchText
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, LogRole, Merged, Occasion, Offer, Remark
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Line, Merged, Occasion, Remark
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
-from domain.framework.events.event import Amount, Event, Line, Merged, Offer, Remark
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Amount, Line, Merged, Remark
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections

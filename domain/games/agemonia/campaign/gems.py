@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedTexts, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Event
+from domain.framework.events.marks import FixedTexts, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections

@@ -10,21 +10,10 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Amount,
-    Choice,
-    Count,
-    Event,
-    Layout,
-    Line,
-    LogRole,
-    Merged,
-    Occasion,
-    Offer,
-    Remark,
-    SearchText,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Amount, Count, Line, Merged, Occasion, Remark, SearchText, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections

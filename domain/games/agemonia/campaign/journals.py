@@ -6,7 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Line, LogRole, Merged, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import LogRole
+from domain.framework.events.marks import Count, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

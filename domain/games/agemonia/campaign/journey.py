@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Line, LogRole, Occasion, Offer, Remark
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Line, Occasion, Remark
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.agemonia import sections

@@ -7,18 +7,10 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Amount,
-    Choice,
-    Event,
-    FixedTexts,
-    Line,
-    LogRole,
-    Merged,
-    Occasion,
-    Offer,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Amount, FixedTexts, Line, Merged, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections

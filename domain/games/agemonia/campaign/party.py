@@ -6,7 +6,10 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Offer, Remark, Seating, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole, Seating
+from domain.framework.events.marks import Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED

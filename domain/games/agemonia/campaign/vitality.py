@@ -7,7 +7,10 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, LogRole, Merged, Occasion, Offer, SearchText, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Merged, Occasion, SearchText, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never
 from domain.framework.text import text

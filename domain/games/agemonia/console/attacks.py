@@ -7,7 +7,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Offer, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Term, text
 from domain.games.agemonia import sections

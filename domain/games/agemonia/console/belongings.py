@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Line, Merged, Remark, SearchText, Settled
+from domain.framework.events.marks import Line, Merged, Remark, SearchText, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text

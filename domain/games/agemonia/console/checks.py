@@ -7,8 +7,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedTexts, KeepsOrder, Line, Offer, Remark, Settled
-from domain.framework.events.offer import seat_alone
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import FixedTexts, KeepsOrder, Line, Remark, Settled
+from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

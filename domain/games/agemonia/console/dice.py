@@ -7,8 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line, LogRole, Occasion, Offer, Remark, Settled
-from domain.framework.events.offer import seat_alone
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import KeepsOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Term, text

@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole, Merged, Occasion, Offer, Remark, SearchText, Settled
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Merged, Occasion, Remark, SearchText, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections

@@ -8,7 +8,9 @@ from pydantic import Field
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Merged, Offer, Remark, SearchText, Settled
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Merged, Remark, SearchText, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections

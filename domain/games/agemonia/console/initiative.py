@@ -8,7 +8,9 @@ from pydantic import Field
 
 from domain.components import simultaneous_choices
 from domain.components.decks import Deck
-from domain.framework.events.event import Choice, Event, KeepsOrder, Line
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import KeepsOrder, Line
 from domain.framework.game import WhoseTurn
 from domain.framework.kernel import ContentAdded
 from domain.framework.refusal import Refused, never, refusal

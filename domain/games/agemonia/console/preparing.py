@@ -7,19 +7,10 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Sets
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    MOST_COUNTED,
-    Amount,
-    Choice,
-    Count,
-    Line,
-    LogRole,
-    Merged,
-    Occasion,
-    Offer,
-    Remark,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import LogRole
+from domain.framework.events.marks import MOST_COUNTED, Amount, Count, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

@@ -7,8 +7,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Occasion, Offer, SearchText, Settled
-from domain.framework.events.offer import seat_alone
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Occasion, SearchText, Settled
+from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections

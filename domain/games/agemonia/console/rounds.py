@@ -6,19 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Event,
-    KeepsOrder,
-    Layout,
-    Line,
-    LogRole,
-    Occasion,
-    Offer,
-    Remark,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
+from domain.framework.events.marks import KeepsOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections

@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, FixedTexts, Layout, Line, LogRole, Offer, Remark, SearchText, Settled
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import FixedTexts, Line, Remark, SearchText, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.offers.prompt_list import OfferedBy, Ordered
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Merged, Occasion, Offer, Remark, Settled
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Merged, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId

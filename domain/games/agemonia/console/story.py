@@ -6,7 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Line, Occasion, Offer, Remark, SearchText
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Line, Occasion, Remark, SearchText
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections

@@ -7,7 +7,10 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Offer, Remark, SearchText, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Line, Remark, SearchText, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.agemonia import sections

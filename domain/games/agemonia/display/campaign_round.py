@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.framework.events.event import as_text
+from domain.framework.events.value_names import as_text
 from domain.framework.table import join_path
 from domain.framework.text import text
 from domain.framework.views.board import Ask, Chip, Counter, Piece

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from domain.framework.events.event import Offer
+from domain.framework.events.offer import Offer
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import Grouped, OfferedBy, Ordered
 from domain.games.agemonia.base import follows_fights, in_stock

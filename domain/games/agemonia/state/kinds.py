@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice, Count, FixedTexts, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Count, FixedTexts, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
 
 Small = Annotated[int, Field(ge=0, le=30)]

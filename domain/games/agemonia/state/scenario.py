@@ -9,7 +9,7 @@ from pydantic import Field
 
 from domain.components.numbers import Within
 from domain.components.periods import Periods
-from domain.framework.events.event import MOST_COUNTED, FixedTexts
+from domain.framework.events.marks import MOST_COUNTED, FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Delta, Event, Layout, Line, Occasion, Settled
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, Delta, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words
 from domain.games.champions import sections

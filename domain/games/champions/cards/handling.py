@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components.limits import Limit
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, Merged, Occasion, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.champions import sections
 from domain.games.champions.base import (

@@ -8,19 +8,10 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    KeepsOrder,
-    Layout,
-    Line,
-    Merged,
-    Occasion,
-    Offer,
-    Remark,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, KeepsOrder, Line, Merged, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.components.piles import NOT_HELD, may_hold
-from domain.framework.events.event import KeepsOrder
+from domain.framework.events.marks import KeepsOrder
 from domain.framework.refusal import Refused, never
 from domain.framework.text import Text, text
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played

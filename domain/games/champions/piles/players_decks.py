@@ -7,19 +7,9 @@ from pydantic import Field
 
 from domain.components.piles import MoveEvent, cards_missing, resize_pile, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    KeepsOrder,
-    Layout,
-    Line,
-    Merged,
-    Occasion,
-    Remark,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Count, KeepsOrder, Line, Merged, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import InGame, Maybe, Some, of_player

@@ -6,7 +6,10 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, Layout, Line, LogRole, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole
+from domain.framework.events.marks import Count, CountList, Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections

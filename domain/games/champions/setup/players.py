@@ -9,20 +9,10 @@ from domain.components.piles import cards_missing, too_many_named
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    KeepsOrder,
-    Layout,
-    Line,
-    LogRole,
-    Offer,
-    Remark,
-    Seating,
-    Secrets,
-    Settled,
-    TypicalNumber,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole, Seating, Secrets
+from domain.framework.events.marks import Count, KeepsOrder, Line, Remark, Settled, TypicalNumber
+from domain.framework.events.offer import Offer
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS

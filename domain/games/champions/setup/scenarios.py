@@ -8,19 +8,10 @@ from pydantic import Field
 from domain.components.piles import with_blanks
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    KeepsOrder,
-    Layout,
-    Line,
-    LogRole,
-    Offer,
-    Remark,
-    Settled,
-    TypicalNumber,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, KeepsOrder, Line, Remark, Settled, TypicalNumber
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections

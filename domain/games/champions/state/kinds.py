@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice
+from domain.framework.events.choice import Choice
 from domain.framework.text import Term, Text, text
 
 # === Fixed names that are no content: statuses, forms, resources, numbers on cards, keywords =====

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Within
 from domain.components.periods import Periods
 from domain.components.piles import take_cards, with_blanks
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.text import Text, text
 from domain.games.champions.state.kinds import (

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, spaced_words, text
 from domain.framework.views.visibility import Secret

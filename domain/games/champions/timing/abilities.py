@@ -7,17 +7,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    KeepsOrder,
-    Layout,
-    Line,
-    Occasion,
-    Offer,
-    Remark,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, Secrets
+from domain.framework.events.marks import KeepsOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.champions import sections

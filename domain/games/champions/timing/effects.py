@@ -6,7 +6,9 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, Occasion, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Line, Occasion, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent, not_in_play

@@ -10,19 +10,10 @@ from domain.components.limits import Limit
 from domain.components.piles import MoveEvent, cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    KeepsOrder,
-    Layout,
-    Line,
-    Occasion,
-    Offer,
-    Remark,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Count, KeepsOrder, Line, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

@@ -5,7 +5,9 @@ from typing import Annotated, Self
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Line, LogRole, Merged, Occasion, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Count, Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused
 from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
 from domain.games.heroes3.cards.decks import gain_card

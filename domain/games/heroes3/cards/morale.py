@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.piles import cards_missing, may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Layout, Line, Occasion, Secrets, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.piles import may_hold, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogRole, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
+from domain.framework.events.marks import Count, Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components.piles import cards_missing, take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Occasion, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
+from domain.framework.events.marks import Line, Occasion, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of

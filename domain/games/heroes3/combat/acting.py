@@ -5,7 +5,10 @@ from typing import Annotated, ClassVar, Self
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, LogRole, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, Offer, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import Line, Remark
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

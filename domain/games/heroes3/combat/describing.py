@@ -5,7 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice, Event, Layout, LogRole, Offer
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.offer import Offer
 from domain.framework.text import text
 from domain.games.heroes3.combat.acting import fighter, to_act
 from domain.games.heroes3.combat.aiming import tiers_undecided, tiers_unknown

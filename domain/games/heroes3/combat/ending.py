@@ -7,7 +7,11 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Offer, Settled, with_names
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
+from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, KeepsOrder, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import KeepsOrder, Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

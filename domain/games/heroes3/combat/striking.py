@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.numbers import Lowers, NumbersMoved
 from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Line, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, KeepsOrder, Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

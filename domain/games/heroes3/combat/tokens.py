@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Line, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.events.choice import NOTHING_KNOWN, Known
 from domain.framework.text import text
 from domain.framework.views.board import Piece, Plan
 from domain.framework.views.sheet import Said

@@ -10,7 +10,9 @@ from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.components.piles import cards_missing, take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, Remark, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Count, Line, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (

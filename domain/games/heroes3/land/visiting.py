@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved, add_to_number, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

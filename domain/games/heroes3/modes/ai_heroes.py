@@ -8,7 +8,10 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Offer, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

@@ -8,19 +8,10 @@ from pydantic import Field
 from domain.components.numbers import Gains, move_numbers
 from domain.components.piles import may_hold, take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    KeepsOrder,
-    Known,
-    Layout,
-    Line,
-    Offer,
-    Remark,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout, Secrets
+from domain.framework.events.marks import Count, KeepsOrder, Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

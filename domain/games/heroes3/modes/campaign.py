@@ -7,7 +7,10 @@ from pydantic import Field
 
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, LogRole, Offer, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Settled
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Count, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SeatId, Some, seat_of

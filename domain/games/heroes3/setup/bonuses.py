@@ -7,7 +7,10 @@ from pydantic import Field, JsonValue
 
 from domain.components.numbers import move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, CountList, KeepsOrder, Layout, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, Secrets
+from domain.framework.events.marks import Count, CountList, KeepsOrder, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

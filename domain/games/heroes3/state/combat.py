@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State, value_at
 from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.heroes3.state.kinds import Tier, UnitType

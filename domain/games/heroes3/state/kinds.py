@@ -5,7 +5,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice, Count, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Count, Remark
 
 Good = Literal["gold", "materials", "valuables"]
 GOODS: tuple[Good, ...] = get_args(Good)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.framework.views.visibility import Secret
 from domain.games.heroes3.state.periods import THIS_ROUND, THIS_TURN

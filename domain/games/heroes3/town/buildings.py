@@ -10,7 +10,10 @@ from domain.components.limits import Limit
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, LogRole, Offer, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole
+from domain.framework.events.marks import Remark
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections

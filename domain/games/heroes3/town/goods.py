@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers, payment_refusals
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, KeepsOrder, Known, Layout, Merged, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import Count, KeepsOrder, Merged, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

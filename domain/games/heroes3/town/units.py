@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Known, Layout, Line, LogRole, Offer, Remark, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Layout, LogRole
+from domain.framework.events.marks import Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections

@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, LogRole, Offer, Remark, Seating, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole, Seating
+from domain.framework.events.marks import Count, Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED

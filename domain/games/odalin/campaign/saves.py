@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Sets, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Layout, Line, Offer, Settled
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import Count, Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.odalin import sections

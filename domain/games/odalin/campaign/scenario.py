@@ -6,7 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, LogRole, Offer, Settled
+from domain.framework.events.event import LogRole
+from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections

@@ -10,8 +10,10 @@ from domain.components.agenda import Due
 from domain.components.limits import Limit
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Layout, Offer, Settled
-from domain.framework.events.offer import seat_alone
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, KeepsOrder, Settled
+from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, Sets, move_numbers, settled_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Count, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import spaced_words
 from domain.games.odalin import sections

@@ -7,7 +7,10 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Merged, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, Merged, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections

@@ -6,7 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.base import OdalinEvent, Source, Tokens, Whom

@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Known, Layout, Merged, Offer, Settled
+from domain.framework.events.choice import Known
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Merged, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections

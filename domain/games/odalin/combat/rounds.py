@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.agenda import still_due
 from domain.components.decks import cards_without
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, LogRole, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Count, KeepsOrder, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections

@@ -9,7 +9,10 @@ from domain.components.decks import Deck
 from domain.components.limits import Limit
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, Offer, Settled, name_of
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout, name_of
+from domain.framework.events.marks import Count, Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections

@@ -9,7 +9,10 @@ from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Known, Layout, Line, LogRole, Offer, Remark, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.odalin import sections

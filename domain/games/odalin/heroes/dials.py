@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved, Spends, move_numbers, settled_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Merged, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Count, Merged, Settled
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Layout, Line, Offer, Remark, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import Count, Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.odalin import sections

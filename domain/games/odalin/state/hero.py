@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State
 from domain.games.odalin.state.kinds import ClassToken, Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice, Count, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Count, Remark
 
 Stat = Literal["power", "vigor", "agility", "spirit", "mind", "luck"]
 Side = Literal["order", "chaos"]

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain

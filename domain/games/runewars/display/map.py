@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from domain.components.map_geometry import HEXAGON, Hex
-from domain.framework.events.event import NOTHING_KNOWN, Known
+from domain.framework.events.choice import NOTHING_KNOWN, Known
 from domain.framework.text import Text, text
 from domain.framework.views.board import (
     Ask,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.framework.events.event import Choice, name_for
+from domain.framework.events.choice import Choice
+from domain.framework.events.value_names import name_for
 from domain.framework.game import Prompt
 from domain.framework.kernel import AreasTracked
 from domain.framework.text import Text, text

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Settled, with_names
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, Line, Occasion, Settled
+from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import (

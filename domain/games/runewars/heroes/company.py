@@ -6,7 +6,10 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Event, Line, LogRole, Occasion, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole
+from domain.framework.events.marks import Line, Occasion, Settled
+from domain.framework.events.offer import At
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

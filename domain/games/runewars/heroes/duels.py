@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Line, LogRole, Merged, Occasion, Settled
+from domain.framework.events.event import Event, Layout, LogRole
+from domain.framework.events.marks import Line, Merged, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of

@@ -10,18 +10,9 @@ from domain.components.numbers import NumbersMoved
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Choice,
-    Count,
-    Event,
-    FixedTexts,
-    Layout,
-    Line,
-    LogRole,
-    Occasion,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
+from domain.framework.events.marks import Count, FixedTexts, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

@@ -6,7 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Layout, Occasion, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import Occasion, Settled
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

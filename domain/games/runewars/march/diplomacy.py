@@ -7,8 +7,9 @@ from pydantic import Field
 
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Event, FixedTexts, Layout, LogRole, Offer, Settled, question_answered
-from domain.framework.events.offer import seat_alone
+from domain.framework.events.event import Event, Layout, LogRole, question_answered
+from domain.framework.events.marks import FixedTexts, Settled
+from domain.framework.events.offer import At, Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections

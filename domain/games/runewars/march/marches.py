@@ -6,7 +6,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Line, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Line, Settled
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections

@@ -8,8 +8,10 @@ from pydantic import Field
 from domain.components.numbers import Spends, move_numbers
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, LogRole, Occasion, Offer, Secrets, Settled
-from domain.framework.events.offer import seat_alone
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import LogRole, Secrets
+from domain.framework.events.marks import Count, Occasion, Settled
+from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

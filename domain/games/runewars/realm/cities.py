@@ -8,7 +8,10 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.components.piles import too_many_named, with_blanks
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Count, Line, LogRole, Offer, Secrets, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import LogRole, Secrets
+from domain.framework.events.marks import Count, Line, Settled
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections

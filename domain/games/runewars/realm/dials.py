@@ -7,18 +7,10 @@ from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved, Sets, Spends, move_numbers, room_above
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import (
-    Amount,
-    Choice,
-    Count,
-    Event,
-    LogRole,
-    Merged,
-    Occasion,
-    Offer,
-    Secrets,
-    Settled,
-)
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event, LogRole, Secrets
+from domain.framework.events.marks import Amount, Count, Merged, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import At, Choice, Event, Occasion, Offer, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Occasion, Settled
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

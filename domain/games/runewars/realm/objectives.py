@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Self
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole, Offer, Secrets
+from domain.framework.events.event import Event, LogRole, Secrets
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
 from domain.games.runewars import sections

@@ -10,7 +10,7 @@ from pydantic import Field
 from domain.framework.cards.packs import read_pack
 from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Settled
+from domain.framework.events.marks import Settled
 from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control

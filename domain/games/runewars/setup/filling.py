@@ -8,7 +8,9 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, LogRole, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole
+from domain.framework.events.marks import Line, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, FixedTexts, Known, Layout, Line, Remark, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Layout
+from domain.framework.events.marks import FixedTexts, Line, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.games.runewars import sections

@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Layout, LogRole, Remark, Seating, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole, Seating
+from domain.framework.events.marks import Count, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Layout, Line, LogRole, Settled
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Layout, LogRole
+from domain.framework.events.marks import Line, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId

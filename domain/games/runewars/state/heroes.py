@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State, value_at
 from domain.framework.views.visibility import Path, Seats, Secret
 from domain.games.runewars.state.calendar import DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR

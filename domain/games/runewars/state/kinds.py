@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
-from domain.framework.events.event import Choice
+from domain.framework.events.choice import Choice
 
 Small = Annotated[int, Field(ge=0, le=30)]
 Initiative = Annotated[int, Field(ge=1, le=5)]

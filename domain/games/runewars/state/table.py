@@ -10,7 +10,7 @@ from domain.components.agenda import Agenda
 from domain.components.map_geometry import Hex
 from domain.components.numbers import Within
 from domain.components.simultaneous_choices import FACE_DOWN, Sealed
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, PlayedSeat, State, Table, value_at
 from domain.framework.text import Term, Text, text
 from domain.framework.views.visibility import Path, Seats, Secret

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.components.numbers import Within
-from domain.framework.events.event import FixedTexts
+from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State
 
 Undecided = Literal[

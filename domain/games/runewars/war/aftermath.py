@@ -7,7 +7,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Line, Settled, with_names
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Line, Settled
+from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.areas import no_retreat, retreat_areas, strongholds_of, units_stranded, update_control

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from domain.framework.events.event import Choice
+from domain.framework.events.choice import Choice
 from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import units_of

@@ -6,7 +6,9 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Known, Layout, Line, Occasion, Settled
+from domain.framework.events.choice import Choice, Known
+from domain.framework.events.event import Event, Layout
+from domain.framework.events.marks import Count, Line, Occasion, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections

@@ -7,7 +7,10 @@ from pydantic import Field
 
 from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import NOTHING_KNOWN, Choice, Event, Known, Layout, LogRole, Offer, Secrets, Settled
+from domain.framework.events.choice import NOTHING_KNOWN, Choice, Known
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
+from domain.framework.events.marks import Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
 from domain.framework.text import Text, text

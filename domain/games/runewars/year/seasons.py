@@ -8,7 +8,9 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, NamedAs, Occasion, Offer, Remark, Secrets, Settled
+from domain.framework.events.event import Event, Secrets
+from domain.framework.events.marks import Count, NamedAs, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections

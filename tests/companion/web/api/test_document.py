@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.web.api.described import encoded_document
-from companion.web.bearer import API
+from companion.web.visitors.bearer import API
 from domain.games import BY_KEY
 from tests.companion.web.api.program import Program
 

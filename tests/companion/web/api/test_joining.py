@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from companion.services import Services
 from companion.web.api.described import encoded_document
-from companion.web.app import create_app
-from companion.web.people.tries import EACH
-from companion.web.problems import PROBLEM
+from companion.web.application.app import create_app
+from companion.web.visitors.problems import PROBLEM
+from companion.web.visitors.tries import EACH
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.companion.web.api.program import Program, joining, program

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.web.api.answers import ProblemAnswer
 from companion.web.api.shapes import DEEPEST, LONGEST, MOST_FIELDS
 from companion.web.network.connections import SMALL
-from companion.web.problems import PROBLEM
+from companion.web.visitors.problems import PROBLEM
 from domain.framework.events.size_limits import MOST_THINGS
 from tests.companion.web.api.program import Program
 

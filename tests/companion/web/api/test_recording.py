@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.problems import PROBLEM
+from companion.web.visitors.problems import PROBLEM
 from domain.framework.game import Prompt
 from domain.framework.text import text
 from tests.companion.conftest import Head

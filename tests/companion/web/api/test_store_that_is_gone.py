@@ -12,7 +12,7 @@ from eventsourcing import persistence
 from flask import Flask
 
 from companion.services import Services
-from companion.web.problems import PROBLEM
+from companion.web.visitors.problems import PROBLEM
 from domain.store import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from tests.companion.web.api.program import Program
 

@@ -20,7 +20,7 @@ from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
 from companion.web.api.openapi import build_document
-from companion.web.app import FOR_PROGRAMS, create_app
+from companion.web.application.app import FOR_PROGRAMS, create_app
 from domain.games import BY_KEY
 from tests.companion.web.api.program import Program, program
 

@@ -3,8 +3,8 @@
 import re
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.campaign.charts import HEIGHT, LOOKS, MOST_COLUMNS, Owner, draw_chart
+from companion.web.application.app import create_app
+from companion.web.pages.campaign.charts import HEIGHT, LOOKS, MOST_COLUMNS, Owner, draw_chart
 from tests.companion.visitor import Visitor, body
 
 

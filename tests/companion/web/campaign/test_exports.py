@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from projections.documents.export import EXPORTS
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body

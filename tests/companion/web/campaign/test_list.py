@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.campaign.campaigns import AT_A_GLANCE
+from companion.web.pages.campaign.campaigns import AT_A_GLANCE
 from projections.campaigns import PAGE
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor

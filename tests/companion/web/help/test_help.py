@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import LANGUAGES, tongue_of
-from companion.web.help.help import AREAS, GUIDES, HelpArea
+from companion.web.pages.help.help import AREAS, GUIDES, HelpArea
 from domain.framework.text import value_as_words
 from projections.documents.environment import templates_folder
 from tests.companion.visitor import Reader, Visitor, body

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.i18n import translator
-from companion.web.help.hints import HINTS
+from companion.web.pages.help.hints import HINTS
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor
 

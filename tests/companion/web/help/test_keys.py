@@ -4,7 +4,7 @@ import pytest
 from flask import template_rendered
 from jinja2 import Template
 
-from companion.web.help.keys import SHORTCUTS
+from companion.web.pages.help.keys import SHORTCUTS
 from tests.companion.visitor import Reader, Visitor
 
 KEYS = "Keyboard shortcuts"

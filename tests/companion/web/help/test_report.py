@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.config import release_number
 from companion.services import Services
-from companion.web.help.report import KNOWN, PARTS, USUAL
+from companion.web.pages.help.report import KNOWN, PARTS, USUAL
 from domain.store import Damaged
 from tests.companion.conftest import Head
 from tests.companion.guest import joined

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.visitor import Right
+from companion.web.application.app import create_app
+from companion.web.visitors.visitor import Right
 from projections.rebuild import rebuild_read_models, verify_file
 from tests.companion.visitor import Visitor
 from tests.companion.web.test_roles import addresses

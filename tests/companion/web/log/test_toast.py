@@ -107,7 +107,7 @@ def test_nothing_of_it_is_kept_in_the_session(visitor: Visitor, gained: str) -> 
 def test_an_address_that_was_kept_tells_nothing_any_more(
     visitor: Visitor, gained: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.log.toast.MOMENT", timedelta(0))
+    monkeypatch.setattr("companion.web.pages.log.toast.MOMENT", timedelta(0))
     assert not told(visitor.read(gained))
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from domain.framework.table import as_json
 from domain.games import BY_KEY
 from tests.companion.visitor import Reader, Visitor

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from flask import Flask
 
-from companion.web.page_updates.fragments import Views
-from companion.web.part_cache import Parts
+from companion.web.rendering.fragments import Views
+from companion.web.rendering.part_cache import Parts
 
 OWN = re.compile(r'((?:name="(?:token|command)" value|name="csrf" content|data-has)=")[^"]*')
 """What is another one in every answer."""

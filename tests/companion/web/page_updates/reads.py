@@ -8,7 +8,7 @@ from functools import cached_property
 
 from jinja2 import Environment, nodes
 
-from companion.web.page_updates.fragments import Regions
+from companion.web.rendering.fragments import Regions
 
 SAME_FOR_A_VIEW = {
     "_", "caller", "colour_of_seat", "face_of", "g.drawers", "g.here.key", "g.here.viewer.seats", "g.live", "heads_at",

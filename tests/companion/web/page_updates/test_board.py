@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, g
 
 from companion.view_context import ViewContext
-from companion.web.page_updates.board import board_shown, why_barred
+from companion.web.rendering.board import board_shown, why_barred
 from domain.framework import kernel
 from domain.framework.game import PUBLIC
 from domain.log import corrections

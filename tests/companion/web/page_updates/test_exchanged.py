@@ -19,8 +19,8 @@ from werkzeug.test import TestResponse
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.page_updates.fragments import HEADER
+from companion.web.application.app import create_app
+from companion.web.rendering.fragments import HEADER
 from domain.games import BY_KEY
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor

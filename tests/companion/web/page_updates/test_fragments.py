@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web.page_updates.fragments import AROUND, HEADER, VIEWS, View
-from companion.web.table import answer
+from companion.web.pages.table import answer
+from companion.web.rendering.fragments import AROUND, HEADER, VIEWS, View
 from domain.games import BY_KEY
 from tests import toy
 from tests.companion.guest import joined

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.page_updates.fragments import HEADER
+from companion.web.rendering.fragments import HEADER
 from tests.companion.guest import Guest
 from tests.companion.visitor import asking
 from tests.companion.web import test_two_worlds as two

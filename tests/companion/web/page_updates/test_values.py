@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader, Environment, nodes
 
-from companion.web.page_updates.fragments import Regions
+from companion.web.rendering.fragments import Regions
 from tests.companion.web.page_updates.reads import OF_CALLERS, Templates, template_named
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.page_updates.fragments import HEADER
+from companion.web.rendering.fragments import HEADER
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, tells
 from tests.companion.web.page_updates.test_exchanged import Phone

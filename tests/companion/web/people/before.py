@@ -6,7 +6,7 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
-from companion.web.guest_file import TABLES
+from companion.web.visitors.guest_file import TABLES
 
 
 def write_guests_of_before(file: Path, version: int, seat: str, secret: str) -> None:

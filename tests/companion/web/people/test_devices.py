@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.guest_file import UNUSED
-from companion.web.guests import Guests
+from companion.web.visitors.guest_file import UNUSED
+from companion.web.visitors.guests import Guests
 from tests.companion.web.people.before import write_guests_of_before
 
 DAY = 24 * 60 * 60

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.people.tries import EACH
-from companion.web.shell import static_address
+from companion.web.rendering.shell import static_address
+from companion.web.visitors.tries import EACH
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, asking, body

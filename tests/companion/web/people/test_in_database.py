@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.guests import Guests, PlaceTaken, QuotaReached
-from companion.web.people.in_database import (
+from companion.web.visitors.guests import Guests, PlaceTaken, QuotaReached
+from companion.web.visitors.in_database import (
     SharedGuests,
     SharedTries,
     create_tables,
@@ -16,7 +16,7 @@ from companion.web.people.in_database import (
     shared_session_key,
     take_guests,
 )
-from companion.web.people.tries import EACH, TooManyTries
+from companion.web.visitors.tries import EACH, TooManyTries
 from domain.store import Busy
 from domain.store.beside import BesideLog
 from domain.store.postgres import open_datastore

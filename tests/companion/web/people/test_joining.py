@@ -12,13 +12,14 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web import guest_file
-from companion.web.guest_file import UNUSED
-from companion.web.guests import ALPHABET, OFTEN, SIGNS, Guests, PlaceTaken, new_code, plain_code
-from companion.web.people.invitation import Invitation
-from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
-from companion.web.shell import static_address
-from companion.web.visitor import MOST_TABLES
+from companion.web.pages.people.invitation import Invitation
+from companion.web.rendering.shell import static_address
+from companion.web.visitors import guest_file
+from companion.web.visitors.guest_file import UNUSED
+from companion.web.visitors.guests import OFTEN, Guests, PlaceTaken
+from companion.web.visitors.join_codes import ALPHABET, SIGNS, new_code, plain_code
+from companion.web.visitors.tries import ALL, EACH, WINDOW, TooManyTries, Tries
+from companion.web.visitors.visitor import MOST_TABLES
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.suite.patience import HANG
@@ -559,7 +560,7 @@ def test_a_code_stays_until_it_is_changed(guests: Guests) -> None:
 
 def test_two_campaigns_never_have_the_same_code(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     given = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
-    monkeypatch.setattr("companion.web.guests.new_code", lambda: next(given))
+    monkeypatch.setattr("companion.web.visitors.join_codes.new_code", lambda: next(given))
     assert (guests.join_code("a"), guests.join_code("b")) == ("BBBBBB", "CCCCCC")
 
 
@@ -634,7 +635,7 @@ def test_a_file_that_says_that_nobody_may_write_it_is_set_aside(guests: Guests, 
 def test_a_file_that_nobody_may_write_stays_where_it_is(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = filled(guests)
     guests.path.write_bytes(sound[:18] + bytes([3]) + sound[19:])
-    monkeypatch.setattr("companion.web.guest_file.os.access", lambda *_: False)
+    monkeypatch.setattr("companion.web.visitors.guest_file.os.access", lambda *_: False)
     with pytest.raises(sqlite3.OperationalError):
         guests.change_code("c")
     assert [path.name for path in guests.path.parent.iterdir()] == ["guests.db"]

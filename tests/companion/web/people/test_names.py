@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.guests import MOST, Guests
-from companion.web.typed import is_hosts_name, look_alike, mixes_scripts, visible_part
+from companion.web.visitors.guests import MOST, Guests
+from companion.web.visitors.typed import is_hosts_name, look_alike, mixes_scripts, visible_part
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor, body
 

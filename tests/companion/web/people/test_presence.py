@@ -12,12 +12,13 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web import live, presence
-from companion.web.guests import Guests
-from companion.web.live import Bells, stream_positions
 from companion.web.network.connections import UNHEARD, end_when_unheard
-from companion.web.people.people import JUST_NOW
-from companion.web.presence import GRACE, Presence
+from companion.web.pages import live
+from companion.web.pages.live import Bells, stream_positions
+from companion.web.pages.people.people import JUST_NOW
+from companion.web.visitors import presence
+from companion.web.visitors.guests import Guests
+from companion.web.visitors.presence import GRACE, Presence
 from domain.store import FileStore
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.guest_file import PATIENCE
-from companion.web.guests import MOST_REQUESTS, Guests
+from companion.web.visitors.guest_file import PATIENCE
+from companion.web.visitors.guests import MOST_REQUESTS, Guests
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor, body

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.guests import Guests
-from companion.web.people import sitting
+from companion.web.pages.people import sitting
+from companion.web.visitors.guests import Guests
 from domain.store import Busy
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined

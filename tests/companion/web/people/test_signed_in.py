@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.services import Services
-from companion.web.app import create_app
-from companion.web.guests import Guests, QuotaReached
+from companion.web.application.app import create_app
+from companion.web.visitors.guests import Guests, QuotaReached
 from tests.companion.guest import Guest, code_of
 from tests.companion.visitor import Visitor, body
 from tests.companion.web.people.before import write_guests_of_before

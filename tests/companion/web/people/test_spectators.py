@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.guests import Guests
+from companion.web.visitors.guests import Guests
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.guests import Guest as Seated
+from companion.web.visitors.guests import Guest as Seated
 from domain.framework.events.event import name_of
 from domain.games import BY_KEY
 from tests.companion.guest import Guest, joined

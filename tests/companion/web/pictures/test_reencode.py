@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from companion.web.pictures import reencode
-from companion.web.pictures.reencode import LONGEST_SIDE, PORTRAIT_SIDE, encode_portrait, reencode_photo
+from companion.web.pages.pictures import reencode
+from companion.web.pages.pictures.reencode import LONGEST_SIDE, PORTRAIT_SIDE, encode_portrait, reencode_photo
 from domain.framework.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112

@@ -8,7 +8,7 @@ from flask import Flask, g, render_template, render_template_string
 from companion.demo import make_demo
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.language import tongue_of_visitor
+from companion.web.visitors.language import tongue_of_visitor
 from domain.framework.game import PUBLIC
 from domain.framework.views.board import Chip, Piece
 from domain.games import BY_KEY

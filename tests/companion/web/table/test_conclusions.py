@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.table import conclusions
+from companion.web.pages.table import conclusions
 from projections.documents import lossless
 from tests.companion.visitor import Visitor
 from tests.moments import read_golden

@@ -10,7 +10,7 @@ import pytest
 
 from companion.i18n import tongue_of
 from companion.services import Services
-from companion.web.table.keys import KeyPad, keys_of
+from companion.web.pages.table.keys import KeyPad, keys_of
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.fields.fields import fields_of

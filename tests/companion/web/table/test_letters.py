@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.web.table.plans import LARGEST, SMALLEST, letter_size
+from companion.web.pages.table.plans import LARGEST, SMALLEST, letter_size
 
 SPACE = 112
 

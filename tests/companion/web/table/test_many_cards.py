@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.config import Settings
 from companion.services import Services
-from companion.web.app import create_app
+from companion.web.application.app import create_app
 from tests.domain.games.champions.library import CARDS, at_table, deck, library
 
 ALIKE = 1.3

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.services import Services
-from domain.framework.events.event import Known
+from domain.framework.events.choice import Known
 from domain.framework.game import Prompt
 from domain.framework.text import text
 from domain.framework.views.board import (

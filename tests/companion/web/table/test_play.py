@@ -12,11 +12,11 @@ from companion.demo import make_demo
 from companion.i18n import tongue_of
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.log import lines
-from companion.web.log.undoables import Undoable
-from companion.web.table import play_page, recent_lines
-from companion.web.table.boards import board_at
-from companion.web.visitor import Who, current_visitor
+from companion.web.pages.log import lines
+from companion.web.pages.log.undoables import Undoable
+from companion.web.pages.table import play_page, recent_lines
+from companion.web.pages.table.boards import board_at
+from companion.web.visitors.visitor import Who, current_visitor
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.kernel import NoteAdded, SecretsOpened
 from domain.framework.text import text

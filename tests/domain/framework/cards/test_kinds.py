@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from domain.framework.cards.kinds import Card, kinds_of, named_only, near_names, odd_values
-from domain.framework.events.event import Count
+from domain.framework.events.marks import Count
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from tests.specs import given
 from tests.toy import GAME

@@ -7,7 +7,8 @@ import pytest
 
 from domain.framework.cards.binding import strangers_by_kind
 from domain.framework.cards.typos import slips_of_spelling
-from domain.framework.events.event import Choice, Line
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Line
 from domain.framework.kernel import ContentAdded, ContentBound
 from domain.framework.views.visibility import table_seen_by
 from tests.specs import bent, given, given_bent, refused, table

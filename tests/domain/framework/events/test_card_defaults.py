@@ -10,7 +10,9 @@ from companion.forms.form import form_of
 from domain.framework import kernel
 from domain.framework.cards.packs import own_content_of
 from domain.framework.events.card_defaults import Printed
-from domain.framework.events.event import Choice, Count, Line, Secrets
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Secrets
+from domain.framework.events.marks import Count, Line
 from domain.framework.refusal import Refused, never
 from domain.framework.text import ENGLISH
 from domain.log import corrections

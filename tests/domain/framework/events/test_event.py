@@ -4,7 +4,8 @@ from typing import Annotated, ClassVar
 
 import pytest
 
-from domain.framework.events.event import Event, Line, NamedAs, title_of_event
+from domain.framework.events.event import Event, title_of_event
+from domain.framework.events.marks import Line, NamedAs
 from domain.framework.table import KINDS, Table
 from domain.framework.text import spaced_words
 from domain.games.agemonia import GAME

@@ -8,7 +8,10 @@ from pydantic import Field
 
 from companion.forms.values import values_of
 from domain.framework.cards.typos import as_known
-from domain.framework.events.event import Choice, Event, Settled, choices_of
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import choices_of
+from domain.framework.events.marks import Settled
 from domain.framework.fields.choices import choices_wanting, known_of, unknown_choices
 from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import fields_of, read_value

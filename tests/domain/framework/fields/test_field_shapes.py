@@ -6,7 +6,9 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import BaseModel, Field, JsonValue
 
-from domain.framework.events.event import Choice, Count, Event, KeepsOrder, Line, Prose, Remark
+from domain.framework.events.choice import Choice
+from domain.framework.events.event import Event
+from domain.framework.events.marks import Count, KeepsOrder, Line, Prose, Remark
 from domain.framework.fields.field_shapes import (
     ChoiceShape,
     FieldShape,

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.event import Event, Settled, is_marked
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import is_marked
+from domain.framework.events.marks import Settled
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled

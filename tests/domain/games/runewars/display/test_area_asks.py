@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.web.table.boards import asks_about
+from companion.web.pages.table.boards import asks_about
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.views.board import Ask

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.web.table.boards import asks_about
+from companion.web.pages.table.boards import asks_about
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import PUBLIC, Viewer

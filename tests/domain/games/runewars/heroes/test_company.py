@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from domain.framework.events.event import Event, choices_of
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited, drawn_heroes

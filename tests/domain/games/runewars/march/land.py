@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.framework.events.event import Line
+from domain.framework.events.marks import Line
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import RunewarsEvent

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.event import all_choices_asked, choices_of
+from domain.framework.events.marked_fields import all_choices_asked, choices_of
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted

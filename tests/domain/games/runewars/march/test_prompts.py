@@ -1,6 +1,7 @@
 """What comes next while units march."""
 
-from domain.framework.events.event import Event, choices_of
+from domain.framework.events.event import Event
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.kernel import Adjusted
 from domain.framework.offers.prompt_list import answers_with, next_prompt

@@ -1,6 +1,6 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
-from domain.framework.events.event import choices_of
+from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC, Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import first_runes

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.framework.events.event import choices_of
+from domain.framework.events.marked_fields import choices_of
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceGained, InfluenceSpent
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp

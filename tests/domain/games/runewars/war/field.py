@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.framework.events.event import Line
+from domain.framework.events.marks import Line
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.areas import update_control

@@ -1,1 +1,0 @@
-"""Rendering of pages in fragments, with digests of their values, and the cached board."""

@@ -1,0 +1,128 @@
+"""Exporting a campaign as a file, and importing one."""
+
+from dataclasses import replace
+from io import BytesIO
+from typing import Any, BinaryIO, cast
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+
+from companion.log_sentences import record_of
+from companion.recap import make_recap
+from companion.view_context import ViewContext
+from companion.web.pages.people.owning import begin_as_own
+from companion.web.pages.table.recent_lines import last_session
+from companion.web.visitors.language import say_value, translate_sentence
+from companion.web.visitors.page import current_services, with_campaign_copy
+from companion.web.visitors.typed import position_typed
+from domain.framework.game import PUBLIC
+from domain.framework.refusal import Misfit, NotFound
+from domain.store import Conflict
+from projections.documents import lossless
+from projections.documents.export import export_campaign, render_sheets
+from projections.log import Wanted, select_lines
+
+exports = Blueprint("exports", __name__)
+
+MIME = {
+    "jsonl": "application/x-ndjson",
+    "json": "application/json",
+    "md": "text/markdown",
+    "html": "text/html",
+    "csv": "text/csv",
+    "pdf": "application/pdf",
+    "bgsplay": "application/json",
+    "text": "text/plain",
+    "zip": "application/zip",
+}
+
+
+@exports.get("/c/<key>/export/jsonl")
+@with_campaign_copy("file")
+def take_everything(here: ViewContext) -> Response:
+    """Send a campaign as a lossless file, with every secret."""
+    return export_response(here, "jsonl")
+
+
+@exports.get("/c/<key>/export/<suffix>")
+@with_campaign_copy("file")
+def take(here: ViewContext, suffix: str) -> Response:
+    """Send a campaign as a file without secrets; with `mine`, with those that the visitor may read."""
+    return export_response(here, suffix)
+
+
+def export_response(here: ViewContext, suffix: str) -> Response:
+    """The response that sends a campaign as a file."""
+    viewer = here.viewer if "mine" in request.args else PUBLIC
+    made = b"".join(
+        export_campaign(here.campaign, here.listed, current_services().store.reading, f".{suffix}", here.tongue, viewer)
+    )
+    return send_export(made, f"{here.key}.{suffix}", suffix)
+
+
+@exports.get("/c/<key>/export/sheets/<form>")
+@with_campaign_copy("file")
+def take_sheets(here: ViewContext, form: str) -> Response:
+    """Send the sheets, now or after an entry, with the record of the log.
+
+    Raises:
+        NotFound: there is no such sheet.
+    """
+    wanted = request.args.get("sheet", "")
+    at = position_typed(request.args.get("at"))
+    with current_services().store.reading() as cursor:
+        log_lines = select_lines(cursor, here.id, Wanted(before=at and at + 1))
+    every = [*here.game.sheets(here.at(at)), *record_of(log_lines, here)]
+    drawn = [one for one in every if wanted in ("", one.key)]
+    if not drawn:
+        raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
+    made = render_sheets(drawn, form, here.tongue, here.on_paper(at), here.one_language)
+    return send_export(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
+
+
+@exports.get("/c/<key>/export/recap")
+@with_campaign_copy("file")
+def take_recap(here: ViewContext) -> Response:
+    """Send the recap of the last session as text, without secrets."""
+    with current_services().store.reading() as cursor:
+        found = make_recap(replace(here, viewer=PUBLIC), cursor)
+    if not last_session(here) or not found.chapters:
+        raise NotFound("No session has ended yet.")
+    chapter = found.chapters[0]
+    head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
+    items = [f"– {said}" for said in found.sentences()]
+    told = "\n".join((*filter(None, head), "", *items, "", *found.changes, ""))
+    return send_export(told.encode(), f"{here.key}-{found.session}.txt", "text")
+
+
+def send_export(made: bytes, name: str, kind: str) -> Response:
+    """A file as an attachment, so that browsers never show it within these pages."""
+    return send_file(BytesIO(made), MIME.get(kind, "application/octet-stream"), as_attachment=True, download_name=name)
+
+
+@exports.get("/import")
+def ask() -> str:
+    """The page to import a file, with the file formats."""
+    return render_template("campaign/import.html", faults=[])
+
+
+@exports.post("/import")
+def bring() -> Any:
+    """Import a campaign from a file, as a new campaign."""
+    file, campaigns = request.files.get("file"), current_services().campaigns
+    if file is None or not file.filename:
+        return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422
+    try:
+        imported = lossless.read_lossless(
+            cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit
+        )
+        made = begin_as_own(imported.header.campaign, lambda: lossless.adopt_imported(campaigns, imported))
+    except Misfit as wrong:
+        return render_template(
+            "campaign/import.html", faults=[say_value(fault) for fault in wrong.faults.values()]
+        ), 422
+    except Conflict as taken:
+        return render_template("campaign/import.html", faults=[say_value(taken.text)]), 409
+    return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
+
+
+__all__ = ["exports"]
