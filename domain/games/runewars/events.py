@@ -7,7 +7,7 @@ from domain.games.runewars import cards, runes, units, victory
 from domain.games.runewars.heroes import events as heroes
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
-from domain.games.runewars.setup import example, filling, homes, laying, players, saved_maps
+from domain.games.runewars.setup import completion, example, filling, homes, laying, players, saved_maps
 from domain.games.runewars.war import aftermath, battles, effects, outcome
 from domain.games.runewars.year import orders, seasons
 
@@ -18,6 +18,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *saved_maps.EVENTS,
     *example.EVENTS,
     *players.EVENTS,
+    *completion.EVENTS,
     *saved_maps.SETUP_QUEST_EVENTS,
     *filling.STARTING_EVENTS,
     *seasons.EVENTS,

@@ -12,6 +12,7 @@ from domain.games.runewars.heroes.company import heroes_of
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import RUNES_AT_START, StartingRunesPlaced, kinds_written
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.example import ExampleMapLaid, cities_of_example
 from domain.games.runewars.setup.filling import (
     CityPlaced,
@@ -35,7 +36,7 @@ from domain.games.runewars.setup.laying import (
     seats_clockwise,
     without_areas,
 )
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.games.runewars.setup.saved_maps import (
     QUESTS_EACH,
     MapLaid,

@@ -1,4 +1,4 @@
-"""Players: the variants of this game, factions, the starting player, and the start of the war (游戏设置)."""
+"""Players: the variants of this game, factions, and the starting player (游戏设置)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -15,7 +15,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
-from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
+from domain.games.runewars.state.table import MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
 
 FACTION_TAKEN = never("faction-taken", "{faction} is already taken by another player.", rule=sections.FACTIONS)
 OPEN_IN_EPIC = never(
@@ -26,7 +26,6 @@ TOO_MANY_SEATS = never("too-many-seats", "There are only four factions.", rule=s
 OTHER_BEGINS = refusal("other-begins", "{seat} has the highest fate card: {number}.", rule=sections.SETUP)
 SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", rule=sections.FATE_CARDS)
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
-ALREADY_BEGUN = never("already-begun", "The war is already under way.", rule=sections.SETUP)
 
 # The lowest and the highest fate card; two players never draw the same one.
 LOWEST, HIGHEST = 1, 30
@@ -169,22 +168,4 @@ class StartingPlayerFound(SetupEvent):
         table.starting = self.seat or ""
 
 
-class WarBegun(SetupEvent):
-    title = "Begin the war"
-    help_text = "The setup is done: the first spring begins."
-    sentence = "The war began"
-    during = ("setup",)
-    ends = "step"
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.season:
-            yield ALREADY_BEGUN()
-        if len(table.seats) < FEWEST_SEATS:
-            yield TOO_FEW_SEATS(count=len(table.seats))
-
-    def apply(self, table: Runewars) -> None:
-        table.season, table.step = max(1, table.season), "season"
-        table.starting = table.starting or next(iter(table.seats), "")
-
-
-EVENTS = (WarSetUp, RulingMade, FactionChosen, StartingPlayerFound, WarBegun)
+EVENTS = (WarSetUp, RulingMade, FactionChosen, StartingPlayerFound)

@@ -16,7 +16,7 @@ from domain.games.runewars.realm.dials import (
     icons_reached,
     recruits_of,
 )
-from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO

@@ -6,7 +6,8 @@ from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import first_runes
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
-from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import WarSetUp
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND
