@@ -8,14 +8,14 @@ from pydantic import Field
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Layout, LogRole, Remark, Seating, Settled
+from domain.framework.events.event import Choice, Count, Layout, LogRole, Offer, Remark, Seating, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
-from domain.games.runewars.state.table import MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
+from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
 
 FACTION_TAKEN = never("faction-taken", "{faction} is already taken by another player.", rule=sections.FACTIONS)
 OPEN_IN_EPIC = never(
@@ -82,6 +82,11 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
         update_control(table, *table.land)
 
 
+def is_setting_up(table: Runewars) -> bool:
+    """Whether the table is being set up, by enough players."""
+    return table.step == "setup" and len(table.seats) >= FEWEST_SEATS
+
+
 def free_first(table: Runewars) -> list[str]:
     """The factions, those without a player first."""
     return sorted(table.ids("factions"), key=lambda faction: faction in table.seats)
@@ -104,6 +109,14 @@ class FactionChosen(SetupEvent):
     wood: Annotated[Small | None, ON_SHEET] = Field(default=None, title="wood at the start")
     ore: Annotated[Small | None, ON_SHEET] = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """One offer until a tile is laid; it is optional once there are enough players."""
+        if len(table.seats) < MOST_SEATS and not table.laying.tiles:
+            is_enough = len(table.seats) >= FEWEST_SEATS
+            title = text("Take another faction") if is_enough else text("Take a faction")
+            yield Offer(title, required=not is_enough, keypad="faction")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.faction in table.seats:
@@ -143,6 +156,7 @@ class StartingPlayerFound(SetupEvent):
     sentence = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
     layout = Layout(keypad_none=text("Draw for it"))
+    offer = Offer(text("That is all: who begins?"), required=True, keypad="seat", when=lambda table: not table.starting)
     seat: Living | None = None
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict, title="numbers of the fate cards"
