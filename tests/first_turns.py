@@ -20,7 +20,7 @@ from domain.framework.views.board import Piece, pieces_of_board
 from domain.games import BY_KEY
 from domain.games.agemonia.state.table import Agemonia
 from domain.games.odalin.state.table import Odalin
-from domain.games.runewars.display.setup import ON_THE_MAP
+from domain.games.runewars.setup.laying import ON_THE_MAP
 from tests.specs import Play
 
 REALMS = [*BY_KEY["runewars"].table.areas]

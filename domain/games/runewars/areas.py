@@ -171,6 +171,11 @@ def held_by(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.controller == seat]
 
 
+def home_areas(table: Runewars, seat: str) -> list[str]:
+    """The areas of a seat's home realm."""
+    return [id_ for id_, area in table.land.items() if area.home == seat]
+
+
 def strongholds_of(table: Runewars, seat: str) -> list[str]:
     """The areas with a stronghold of a seat."""
     return [id_ for id_, area in table.land.items() if area.stronghold and area.stronghold.owner == seat]

@@ -103,6 +103,13 @@ TURNS = TurnOrder[Runewars](
 whose_turn, seats_at_turn, not_at_turn = TURNS.whose_turn, TURNS.seats_at_turn, TURNS.not_at_turn
 
 
+def seats_clockwise(table: Runewars) -> list[str]:
+    """The seats, the starting player first."""
+    seats = list(table.seats)
+    start = seats.index(table.starting) if table.starting in seats else 0
+    return [*seats[start:], *seats[:start]]
+
+
 def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:
     """The refusal of spending more influence than a seat has; it cannot be owed."""
     have = table.seat(seat).influence

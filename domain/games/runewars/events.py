@@ -5,7 +5,7 @@ from domain.games.runewars import cards, runes, units, victory
 from domain.games.runewars.heroes import actions, company, duels, exploring, quests
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
-from domain.games.runewars.setup import example, filling, homes, laying, players, saved_maps
+from domain.games.runewars.setup import completion, example, filling, homes, laying, players, saved_maps
 from domain.games.runewars.war import aftermath, battles, effects, outcome
 from domain.games.runewars.year import orders, seasons
 
@@ -16,6 +16,7 @@ EVENTS = events_defined_in(
     saved_maps,
     example,
     players,
+    completion,
     seasons,
     orders,
     marches,

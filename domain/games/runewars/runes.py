@@ -1,6 +1,7 @@
 """Dragon runes: placed on the map, looked at, mixed, moved and removed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -13,7 +14,8 @@ from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled
+from domain.games.runewars.areas import home_areas
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled, seats_clockwise
 from domain.games.runewars.rune_tokens import (
     false_left,
     lay_rune,
@@ -68,7 +70,7 @@ RUNES_AT_START, IN_A_GAIN = 3, 2
 
 def home_first(table: Runewars, seat: str) -> Iterable[str]:
     """The areas for the first runes of a seat: before the war, in its home realm if that is known."""
-    home = [area for area, here in table.land.items() if here.home == seat] if table.step == "setup" else []
+    home = home_areas(table, seat) if table.step == "setup" else []
     return home or table.areas_there()
 
 
@@ -143,6 +145,11 @@ def _at_home(table: Runewars, seat: str, area: str) -> bool:
     return (here.home or here.controller or seat) == seat and not (here.tile and not here.home)
 
 
+def without_runes(table: Runewars) -> list[str]:
+    """Seats that have yet to place their first runes, the starting player first."""
+    return [seat for seat in seats_clockwise(table) if seat not in table.groups]
+
+
 class StartingRunesPlaced(RuneEvent):
     """Places two real runes and a false one; in an epic game a single real one, face up."""
 
@@ -155,6 +162,21 @@ class StartingRunesPlaced(RuneEvent):
     seat: Living
     areas: AtHome
     fake: OneOfThem | None = Field(default=None, title="where is the false one")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The first runes of each seat, one in each home area.
+
+        Only the false one is asked for, if identities are recorded.
+        """
+        title, which = text("{seat}: place the first runes"), text("{seat}: which of the first runes is false?")
+        for seat in without_runes(table):
+            home = home_areas(table, seat)
+            areas = {"areas": home} if not table.epic and len(home) == RUNES_AT_START else {}
+            offer = Offer(title, {"seat": seat, **areas}, required=True)
+            if areas and kinds_written(table):
+                offer = replace(offer, words=which, reminder=title, also_required=("fake",), keypad="fake")
+            yield offer
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from why_runes_misplaced(table, self.areas)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.framework.game import Prompt
 from domain.framework.kernel.adjusting import SecretsOpened
-from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.offers.prompt_list import Ordered, offered_prompts
 from domain.framework.text import text
 from domain.games.runewars.base import seats_at_turn
 from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, TacticsPlayed
@@ -39,7 +39,7 @@ from domain.games.runewars.war.battles import came_along
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 
-OFFERED = (
+SEASON: Sequence[Ordered] = (
     DialsSet,
     FalseRunesDiscarded,
     DiplomacyStarted,
@@ -88,6 +88,8 @@ OFFERED = (
 )
 """The events with offers in a season, in the order of the rulebook; those that end a step, a turn or the war are
 last."""
+OFFERED: Sequence[Ordered] = (*setup.SETUP, *SEASON)
+"""All of it."""
 
 
 def prompts(table: Runewars) -> Sequence[Prompt]:
@@ -103,14 +105,14 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
         yield from battles.battle_prompts(table)
         return
     if table.place[1] == "setup":
-        yield from setup.prompts_before_the_map(table)
+        yield from setup.player_prompts(table)
     yield from setup.laying_prompts(table)
     yield from setup.rune_prompts(table)
     yield from heroes.hero_prompts(table)
     yield from fewer_to_talk(table)
-    yield from setup.prompts_to_deal(table) if table.step == "setup" and table.starting else ()
-    yield from offered_prompts(OFFERED, table)
-    yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
+    yield from setup.card_prompts(table)
+    yield from offered_prompts(SEASON, table)
+    yield from offered_prompts(setup.END, table)
     if table.winners and not table.secrets_open:
         yield Prompt(text("Reveal all secrets"), SecretsOpened, also_required=("agreed",))
 

@@ -627,6 +627,16 @@ class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
     tracked = ("influence",)
 
 
+FIRST_INFLUENCE = range(1, 10)
+"""The values of starting influence that are a tap each."""
+
+
+def without_influence(table: Runewars) -> list[str]:
+    """The seats without any influence before the war, whose sheets are unknown."""
+    seats = table.seats.items() if table.tracks("influence") and not table.season else ()
+    return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
+
+
 class InfluenceGained(InfluenceEvent):
     title = "Gain influence"
     help_text = "A player takes influence from the supply."
@@ -635,6 +645,17 @@ class InfluenceGained(InfluenceEvent):
     amount: Annotated[Amount, Merged(), INFLUENCE_GAINED]
     source: Occasion = ""
     at_start: Annotated[Count, Settled(), Merged(), Gains(AT_START, areas=("influence",))] = 0
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The starting influence of each seat; from its sheet if that is typed in."""
+        title = text("{seat}: how much influence at the start?")
+        for seat in without_influence(table):
+            if printed := FactionSheet.of(table, seat).influence:
+                yield Offer(title, {"seat": seat, "amount": printed}, opens_form=True, reminder=title)
+            else:
+                numbers = FIRST_INFLUENCE
+                yield Offer(title, {"seat": seat}, reminder=title, keypad="amount", keypad_numbers=numbers)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """The event that also raises starting influence before the war."""

@@ -11,11 +11,28 @@ from domain.framework.cards.packs import read_pack
 from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
 from domain.framework.events.marks import Settled
+from domain.framework.events.offer import Offer
+from domain.framework.offers.prompt_list import OfferedBy
 from domain.framework.refusal import Refused, never
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
-from domain.games.runewars.setup.filling import Units, printed_units
-from domain.games.runewars.setup.laying import BEGINS_FIRST, Id, TilesLaid, as_printed, is_printed, may_be_laid
+from domain.games.runewars.setup.filling import (
+    CITY_IN,
+    CityPlaced,
+    ExplorationTokensPlaced,
+    Units,
+    printed_units,
+)
+from domain.games.runewars.setup.laying import (
+    BEGINS_FIRST,
+    Id,
+    TilesLaid,
+    as_printed,
+    is_map_empty,
+    is_printed,
+    may_be_laid,
+)
 from domain.games.runewars.setup.players import TOO_FEW_SEATS
 from domain.games.runewars.setup.saved_maps import MAP_LIES, for_these_seats, tiles_lying
 from domain.games.runewars.state.kinds import KINDS, SavedMap
@@ -52,6 +69,10 @@ def cities_of_example(table: Runewars) -> list[str]:
     return list(print_of_example(table, example_for(table))["city_spaces"])
 
 
+CITIES_OF_EXAMPLE = Offer(CITY_IN, required=True, each=("area", cities_of_example))
+"""The cities that are drawn on the card of the example map."""
+
+
 class ExampleMapLaid(TilesLaid):
     help_text = (
         "A map to begin with, by the rules, for as many as play: its tiles are invented, what differs can be fixed."
@@ -59,6 +80,13 @@ class ExampleMapLaid(TilesLaid):
     sentence = "The example map was laid, with its neutral units"
     title = "Lay the example map"
     during = ("setup",)
+    offer = Offer(
+        text("Lay the example map, with made-up tiles"),
+        required=True,
+        card=text("The example map"),
+        then=(OfferedBy(CityPlaced, CITIES_OF_EXAMPLE.made_at), ExplorationTokensPlaced),
+        when=lambda table: is_map_empty(table) and not is_printed(table),
+    )
     neutrals: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:

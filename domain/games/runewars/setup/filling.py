@@ -8,13 +8,23 @@ from pydantic import Field
 
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import Choice
+from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Layout, LogRole
 from domain.framework.events.marks import Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
-from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
+from domain.games.runewars.areas import (
+    areas_by_hex,
+    home_areas,
+    neighbours_of,
+    opposite_side,
+    side_to,
+    strongholds_of,
+    update_control,
+)
+from domain.games.runewars.base import AreaId, CityId, Few, Living, Some, seats_clockwise
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
 from domain.games.runewars.state.table import (
@@ -122,6 +132,16 @@ def neutrals_in(table: Runewars, area: str) -> int:
     return sum(stack.size for stack in table.area_at(area).stacks.values() if stack.owner == NEUTRAL)
 
 
+def is_any_home_laid(table: Runewars) -> bool:
+    """Whether a home realm is on the map. The contents of the map come after these."""
+    return any(area.home for area in table.land.values())
+
+
+def neutrals_due(table: Runewars) -> bool:
+    """Whether areas with printed neutral units are still empty."""
+    return any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks)
+
+
 class NeutralsSetUp(MapEvent):
     help_text = "Put the neutral units where the map shows them: all at once, or just one area."
     sentence = "Neutral units were set up[ in {area}: {units}][: {everywhere}]"
@@ -129,6 +149,7 @@ class NeutralsSetUp(MapEvent):
     during = ("setup",)
     tracked = ("map", "units")
     layout = Layout(usual=("area", "units"))
+    offer = Offer(required=True, when=neutrals_due)
     no_choice = ("units",)
     area: AreaId | None = None
     units: Mapping[NeutralUnit, Some] = Field(default_factory=dict)
@@ -174,11 +195,15 @@ def free_cities(table: Runewars) -> list[str]:
     return [city for city in table.ids("cities") if city not in lying]
 
 
+CITY_IN = text("City in {area}")
+
+
 class CityPlaced(MapEvent):
     help_text = "A city token goes onto a city space. Pick one, or one is drawn at random."
     sentence = "{city} was placed in {area}"
     title = "Place a city"
     layout = Layout(usual=("city",))
+    offer = Offer(CITY_IN, required=True, card=text("Cities"), each=("area", city_spaces))
     no_choice = ("city",)
     area: Annotated[Line, Choice("areas", city_spaces, free=True)]
     city: CityId | None = None
@@ -213,6 +238,11 @@ def _areas_to_explore(table: Runewars) -> list[str]:
     return [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
 
 
+def tokens_due(table: Runewars) -> bool:
+    """Whether the war is played with exploration tokens, and none is on the map yet."""
+    return table.exploring and not any(area.exploration for area in table.land.values())
+
+
 class ExplorationTokensPlaced(MapEvent):
     help_text = (
         "Put a face-down token on every area outside the home realms: back 1 next to a home realm, back 2 elsewhere."
@@ -221,6 +251,7 @@ class ExplorationTokensPlaced(MapEvent):
     title = "Place the exploration tokens"
     during = ("setup",)
     tracked = ("exploration",)
+    offer = Offer(required=True, when=tokens_due)
     areas: Annotated[Mapping[Id, Back], Settled()] = Field(default_factory=dict)
     count: Annotated[Some, Settled()] = 0
 
@@ -247,11 +278,6 @@ BUILDING_THERE = never("building-there", "There is already a stronghold in {area
 BEYOND_DIALS = refusal(
     "beyond-dials", "The dials give {seat} {most} {unit} at the start; that would be {count}.", rule=sections.SETUP
 )
-
-
-def home_areas(table: Runewars, seat: str) -> list[str]:
-    """The areas of a seat's home realm."""
-    return [id_ for id_, area in table.land.items() if area.home == seat]
 
 
 def icons_up_to(spaces: list[DialIcon], pointer: int) -> Counter[str]:
@@ -282,6 +308,22 @@ def not_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
         yield NOT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 
 
+def without_stronghold(table: Runewars) -> list[str]:
+    """The seats without a stronghold, the starting player first."""
+    return [seat for seat in seats_clockwise(table) if not strongholds_of(table, seat)]
+
+
+def awaits_units(table: Runewars, seat: str) -> bool:
+    """Whether a seat has units to place: those of its dials, or any units if the dials are unknown."""
+    if starting_units(table, seat) is not None:
+        return bool(still_to_place(table, seat))
+    return not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values())
+
+
+FIRST_UNITS = range(1, 6)
+"""The numbers of first units of a type that are a tap each."""
+
+
 class StartingPiece(MapEvent):
     heading = "Setup"
     during = ("setup",)
@@ -291,6 +333,9 @@ class StartingStrongholdPlaced(StartingPiece):
     help_text = "A player's first stronghold goes anywhere in the home realm."
     sentence = "{seat} founded a stronghold in {area}"
     title = "Place the first stronghold"
+    offer = Offer(
+        text("{seat}: place the first stronghold"), required=True, keypad="area", each=("seat", without_stronghold)
+    )
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
 
@@ -317,6 +362,28 @@ class StartingUnitsPlaced(StartingPiece):
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
     units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Few] = Field(min_length=1)
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in seats_clockwise(table):
+            if (own := strongholds_of(table, seat)) and awaits_units(table, seat):
+                yield from cls._offers_at(table, seat, own[0])
+
+    @classmethod
+    def _offers_at(cls, table: Runewars, seat: str, area: str) -> Iterator[Offer]:
+        """The first units of a seat: all in the area of its stronghold, or divided in the form.
+
+        If their number is unknown from the dials, it is asked for each type of unit, all in one area.
+        """
+        title, known = text("{seat}: place the first units"), {"seat": seat, "area": area}
+        if units := still_to_place(table, seat):
+            where = text("{seat}: where do the first units go?", seat=table.called("seats", seat))
+            fields: Known = {**known, "units": units}
+            yield Offer(text("All in {area}: {units}"), fields, required=True, reminder=title, question=where)
+            yield Offer(text("Divide them"), fields, opens_form=True, question=where)
+        else:
+            count, numbers = text("{seat}: how many first units in {area}?"), FIRST_UNITS
+            yield Offer(count, known, required=True, reminder=title, keypad="units", keypad_numbers=numbers)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_home(table, self.seat, self.area)

@@ -1,6 +1,6 @@
 """Home realms: markers at the edge of the map, and the home tiles that replace them (地图设置 4-5)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -10,8 +10,11 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
+from domain.games.runewars.base import seats_clockwise
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
     Cell,
@@ -40,7 +43,6 @@ from domain.games.runewars.setup.laying import (
     lays_next,
     marker_places,
     place_beside_areas,
-    seats_clockwise,
 )
 from domain.games.runewars.state.table import TURNS, Marker, Runewars, areas_beside, spot_of
 
@@ -75,12 +77,41 @@ HOME_COLOURS = COLOURS_MEET.saying(
 HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rule=sections.MAP_SETUP)
 
 
+def without_home(table: Runewars) -> Iterable[str]:
+    """Seats whose home realm is not on the map, in the order of laying: the starting player last."""
+    seats = seats_clockwise(table)
+    return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
+
+
+def homes_to_lay(table: Runewars) -> Sequence[str]:
+    """The seats whose home realms come next, because all other tiles are laid."""
+    return [*without_home(table)] if table.laying.tiles and not lays_next(table) else []
+
+
+def is_marker_next(table: Runewars) -> bool:
+    """Whether home markers come before the home tiles that take their places."""
+    return table.laying.marked < len(table.seats) and any(homes_to_lay(table))
+
+
+def next_home(table: Runewars) -> Sequence[str]:
+    """The seat that lays its home tile, once all markers are placed."""
+    return [] if is_marker_next(table) else homes_to_lay(table)[:1]
+
+
+def is_laid(table: Runewars) -> bool:
+    """Whether the map is laid with all home realms, or was typed in area by area."""
+    if table.laying.tiles:
+        return not lays_next(table) and not any(without_home(table))
+    return bool(table.land)
+
+
 class HomeMarkerPlaced(MapEvent):
     help_text = "A home marker goes at the edge of the map. It covers two spaces, where the home tile will go."
     sentence = "Home marker {number} was laid {place}"
     title = "Place a home marker"
     during = ("setup",)
     layout = Layout(usual=("side",))
+    offer = Offer(required=True, when=is_marker_next)
     side: Annotated[str, Choice("sides")] = Field(default="0", title="where is its second space")
     place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
     number: Annotated[str, Field(max_length=20), Settled()] = ""
@@ -119,12 +150,6 @@ class HomeMarkerPlaced(MapEvent):
         table.laying.marked += 1
 
 
-def without_home(table: Runewars) -> Iterable[str]:
-    """Seats whose home realm is not on the map, in the order of laying: the starting player last."""
-    seats = seats_clockwise(table)
-    return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
-
-
 def home_cells(table: Runewars, seat: str, marker: str, turn: str) -> list[Cell]:
     """The cells of a seat's home tile in a rotation on a home marker; none if it does not fit."""
     ways = home_places(table, seat, marker, turn)
@@ -147,6 +172,7 @@ class HomeTilePlaced(TilesLaid):
     title = "Lay a home tile"
     during = ("setup",)
     layout = Layout(usual=("turned", "place"))
+    offer = Offer(text("{seat} lays the home tile"), required=True, each=("seat", next_home))
     seat: Annotated[str, Choice("seats", without_home)]
     marker: Annotated[str, Choice("markers")]
     turned: Annotated[

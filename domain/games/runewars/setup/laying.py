@@ -10,11 +10,13 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import FixedTexts, Line, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import hex_of, update_control
-from domain.games.runewars.base import Living
+from domain.games.runewars.base import Living, seats_clockwise
 from domain.games.runewars.rune_tokens import lift_rune
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
@@ -301,13 +303,6 @@ def tiles_to_lay(table: Runewars) -> Iterable[str]:
     return sorted(free, key=lambda tile: tile not in dealt)
 
 
-def seats_clockwise(table: Runewars) -> list[str]:
-    """The seats, the starting player first."""
-    seats = list(table.seats)
-    start = seats.index(table.starting) if table.starting in seats else 0
-    return [*seats[start:], *seats[:start]]
-
-
 def laid_so_far(table: Runewars) -> int:
     """The number of tiles on the map, without home tiles."""
     return sum(not is_home(table, tile) for tile in table.laying.tiles)
@@ -322,6 +317,21 @@ def lays_next(table: Runewars) -> str:
 def may_be_laid(table: Runewars) -> bool:
     """Whether the map may be laid: the starting player is known, or a part of the map exists."""
     return bool(table.starting or table.laying.tiles or table.land)
+
+
+def is_map_empty(table: Runewars) -> bool:
+    return not table.laying.tiles and not table.land
+
+
+ON_THE_MAP = ("map", "units", "runes", "exploration")
+"""The tracked areas that need a map; without one they stay on paper."""
+
+
+def offers_without_map(table: Runewars) -> Iterator[Offer]:
+    """The offer of `AreasTracked` to leave out the map, while no tile is typed in or laid."""
+    if is_map_empty(table) and not is_printed(table):
+        without = [area for area in table.areas_tracked() if area not in ON_THE_MAP]
+        yield Offer(text("Play without a map in the app"), {"tracks": without}, required=True)
 
 
 class MapTilePlaced(TilesLaid):
@@ -339,6 +349,24 @@ class MapTilePlaced(TilesLaid):
     seat: Living | None = None
     beside: Annotated[tuple[Id, ...], Settled()] = ()
     """The areas adjacent to it at that time; none in older logs."""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The next tile, with the player who lays it.
+
+        The number of areas is asked for if tiles are not typed in. A map that was typed in area by area has no tiles.
+        """
+        seat = lays_next(table)
+        if not seat or (table.land and not table.laying.tiles):
+            return
+        own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
+        fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
+        title, printed = text("{seat} lays a tile"), is_printed(table)
+        if not printed and not table.laying.tiles:
+            title = text("Lay it tile by tile: {seat} begins")
+        shows = () if printed else ("shows",)
+        place = ("place",) if ground_of(table) or without_areas(table) else ()
+        yield Offer(title, fields, required=True, opens_form=True, also_required=(*shows, *place))
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:

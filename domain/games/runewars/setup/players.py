@@ -1,4 +1,4 @@
-"""Players: the variants of this game, factions, the starting player, and the start of the war (游戏设置)."""
+"""Players: the variants of this game, factions, and the starting player (游戏设置)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -11,6 +11,7 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout, LogRole, Seating
 from domain.framework.events.marks import Count, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
@@ -28,7 +29,6 @@ TOO_MANY_SEATS = never("too-many-seats", "There are only four factions.", rule=s
 OTHER_BEGINS = refusal("other-begins", "{seat} has the highest fate card: {number}.", rule=sections.SETUP)
 SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", rule=sections.FATE_CARDS)
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
-ALREADY_BEGUN = never("already-begun", "The war is already under way.", rule=sections.SETUP)
 
 # The lowest and the highest fate card; two players never draw the same one.
 LOWEST, HIGHEST = 1, 30
@@ -85,6 +85,11 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
         update_control(table, *table.land)
 
 
+def is_setting_up(table: Runewars) -> bool:
+    """Whether the table is being set up, by enough players."""
+    return table.step == "setup" and len(table.seats) >= FEWEST_SEATS
+
+
 def free_first(table: Runewars) -> list[str]:
     """The factions, those without a player first."""
     return sorted(table.ids("factions"), key=lambda faction: faction in table.seats)
@@ -107,6 +112,14 @@ class FactionChosen(SetupEvent):
     wood: Annotated[Small | None, ON_SHEET] = Field(default=None, title="wood at the start")
     ore: Annotated[Small | None, ON_SHEET] = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """One offer until a tile is laid; it is optional once there are enough players."""
+        if len(table.seats) < MOST_SEATS and not table.laying.tiles:
+            is_enough = len(table.seats) >= FEWEST_SEATS
+            title = text("Take another faction") if is_enough else text("Take a faction")
+            yield Offer(title, required=not is_enough, keypad="faction")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.faction in table.seats:
@@ -146,6 +159,7 @@ class StartingPlayerFound(SetupEvent):
     sentence = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
     layout = Layout(keypad_none=text("Draw for it"))
+    offer = Offer(text("That is all: who begins?"), required=True, keypad="seat", when=lambda table: not table.starting)
     seat: Living | None = None
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict, title="numbers of the fate cards"
@@ -169,21 +183,3 @@ class StartingPlayerFound(SetupEvent):
 
     def apply(self, table: Runewars) -> None:
         table.starting = self.seat or ""
-
-
-class WarBegun(SetupEvent):
-    title = "Begin the war"
-    help_text = "The setup is done: the first spring begins."
-    sentence = "The war began"
-    during = ("setup",)
-    ends = "step"
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.season:
-            yield ALREADY_BEGUN()
-        if len(table.seats) < FEWEST_SEATS:
-            yield TOO_FEW_SEATS(count=len(table.seats))
-
-    def apply(self, table: Runewars) -> None:
-        table.season, table.step = max(1, table.season), "season"
-        table.starting = table.starting or next(iter(table.seats), "")

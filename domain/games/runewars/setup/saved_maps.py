@@ -10,10 +10,22 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout, LogRole
 from domain.framework.events.marks import Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, QuestId
-from domain.games.runewars.setup.laying import MapEvent, Tiles, TilesLaid, as_printed, cells_of, home_tile, is_home
+from domain.games.runewars.base import Living, QuestId, seats_clockwise
+from domain.games.runewars.setup.laying import (
+    MapEvent,
+    Tiles,
+    TilesLaid,
+    as_printed,
+    cells_of,
+    home_tile,
+    is_home,
+    is_map_empty,
+    is_printed,
+)
 from domain.games.runewars.state.kinds import MapTile, QuestCard, SavedMap
 from domain.games.runewars.state.table import Runewars
 
@@ -79,6 +91,14 @@ class MapLaid(TilesLaid):
     during = ("setup",)
     map: Annotated[str, Choice("maps")]
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The saved maps, if no map is laid; they are optional if tiles are typed in."""
+        kept = [saved for saved in table.ids("maps") if may_be_drawn(table, saved)] if is_map_empty(table) else []
+        if kept:
+            fields = {"map": kept[0]} if len(kept) == 1 else {}
+            yield Offer(fields=fields, required=not is_printed(table), opens_form=True)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.laying.tiles:
             yield MAP_LIES()
@@ -118,12 +138,20 @@ def quests_off_map(table: Runewars) -> list[str]:
     return [quest for quest, areas in known.items() if areas and not {*areas} & {*table.land} and quest not in removed]
 
 
+def next_to_deal(table: Runewars) -> list[str]:
+    """The seat that is dealt the next setup quest, before the first tile; none if no tiles are typed in."""
+    if not is_map_empty(table) or not is_printed(table):
+        return []
+    return [seat for seat in seats_clockwise(table) if len(table.laying.quests.get(seat, ())) < QUESTS_EACH][:1]
+
+
 class SetupQuestDealt(MapEvent):
     title = "Deal a setup quest"
     help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
     sentence = "{seat} was dealt {quest}[, which brings {tile}]"
     during = ("setup",)
     layout = Layout(usual=("tile",))
+    offer = Offer(text("{seat}: deal a setup quest"), each=("seat", next_to_deal))
     seat: Living
     quest: Annotated[QuestId, Choice("quests", setup_quests, free=True)]
     tile: Annotated[Annotated[str, Choice("tiles")] | None, Printed(QuestCard, by="quest")] = None
@@ -147,6 +175,7 @@ class QuestCardsRemoved(MapEvent):
     title = "Take out the quests that lead nowhere"
     during = ("setup",)
     tracked = ("map", "cards")
+    offer = Offer(required=True, when=quests_off_map)
     quests: Annotated[tuple[Annotated[str, Choice("quests")], ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:

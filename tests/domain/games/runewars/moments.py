@@ -6,7 +6,8 @@ from typing import Any
 from domain.framework.events.event import Event
 from domain.games.runewars.march.marches import AreaActivated
 from domain.games.runewars.realm.dials import DialsHarvested, PowerGained
-from domain.games.runewars.setup.players import FactionChosen, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 

@@ -19,8 +19,9 @@ from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.bids import BidPlaced
 from domain.games.runewars.rune_tokens import may_hold_rune
 from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, to_place
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.laying import MapRolledBack
-from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarBegun, WarSetUp
+from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed, excess_of
 from domain.games.runewars.victory import VictoryClaimed, WarEnded

@@ -9,11 +9,11 @@ from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.display.setup import laying_prompts
 from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp, StartingStrongholdPlaced, StartingUnitsPlaced
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
-from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, SetupQuestDealt
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
 from tests.specs import given

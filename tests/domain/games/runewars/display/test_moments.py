@@ -7,7 +7,7 @@ from domain.games.runewars.display.board import board
 from domain.games.runewars.display.moments import piece_of_moment
 from domain.games.runewars.heroes.duels import DuelIconResolved
 from domain.games.runewars.realm.bids import BidsRevealed
-from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen
 from domain.games.runewars.year.seasons import SeasonCardDrawn

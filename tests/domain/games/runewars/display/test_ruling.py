@@ -26,7 +26,8 @@ from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, 
 from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import RuneGainBegun, RunesMixed, RunesPlaced, StartingRunesPlaced
-from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.year.orders import SupremacyDeclined, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over

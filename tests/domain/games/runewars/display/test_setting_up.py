@@ -15,6 +15,7 @@ from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import StartingRunesPlaced
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import (
     CityPlaced,
@@ -25,7 +26,7 @@ from domain.games.runewars.setup.filling import (
 )
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarSetUp
 from domain.games.runewars.setup.saved_maps import QuestCardsRemoved
 from tests.domain.games.runewars.heroes.summer import typed
 from tests.domain.games.runewars.maps import HOMES, LAID, WARRED

@@ -10,7 +10,8 @@ from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.bids import BidCalledOff, BidOpened, BidPlaced, BidsRevealed, BidTieBroken, decider_of
 from domain.games.runewars.realm.dials import TitleClaimed
-from domain.games.runewars.setup.players import FactionChosen, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses

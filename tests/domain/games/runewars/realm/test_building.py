@@ -15,7 +15,7 @@ from domain.games.runewars.realm.building import (
     kinds_of_development,
 )
 from domain.games.runewars.realm.dials import DialsHarvested
-from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered
 from tests.domain.games.runewars.realm.realms import (

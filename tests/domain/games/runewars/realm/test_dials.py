@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.display.setup import what_setup_lacks
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.dials import (
     DialLowered,
@@ -16,7 +15,7 @@ from domain.games.runewars.realm.dials import (
     icons_reached,
     recruits_of,
 )
-from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.completion import WarBegun, missing_steps
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO
@@ -66,7 +65,7 @@ PLACED = (WarBegun(), UnitsPlaced(area="2B", units={"footman": 3}))
 def test_unknown_dials_are_asked_for_and_never_count_as_0() -> None:
     setup = given(GAME, *TWO, SHEET)
     setup.then(table(**{"seats.human.dials": {}})).then_prompts(ASKED)
-    assert not [said for said in what_setup_lacks(setup.play.campaign.table) if "dials" in str(said)]
+    assert not [said for said in missing_steps(setup.play.campaign.table) if "dials" in str(said)]
     known: Any = setup.play.campaign.table
     assert (icons_reached(known, "human", "influence"), recruits_of(known, "human", "wood")) == (None, {})
     for event in (RAISED, LOWERED, LOWERED.copy_with(resource="food")):

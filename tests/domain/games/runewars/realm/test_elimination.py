@@ -9,7 +9,8 @@ from domain.games.runewars.realm.dials import TitleClaimed
 from domain.games.runewars.realm.holdings import SeatEliminated, landless_seats
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import RunesPlaced
-from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved

@@ -8,7 +8,8 @@ from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.building import DevelopmentBuilt, UnitsRecruited
 from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
-from domain.games.runewars.setup.players import RulingMade, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.year.seasons import SeasonCardDrawn
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import (

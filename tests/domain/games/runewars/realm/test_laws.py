@@ -14,7 +14,8 @@ from domain.games.runewars import GAME, cards
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.prompts import OFFERED
 from domain.games.runewars.realm import bids, building, cities, dials
-from domain.games.runewars.setup.players import FactionChosen, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded, unused_orders
 from domain.games.runewars.year.seasons import (

@@ -15,7 +15,8 @@ from domain.games.runewars.realm.dials import (
     least_price,
     titles_claimable,
 )
-from domain.games.runewars.setup.players import RulingMade, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, each_refusal, no, refuses, resolving

@@ -7,7 +7,7 @@ import pytest
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.building import RecruitsPlaced, UnitsRecruited
-from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import CALLED, ordered, over

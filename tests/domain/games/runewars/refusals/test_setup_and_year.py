@@ -15,10 +15,11 @@ from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed
 from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.runes import RuneInspected, StartingRunesPlaced
+from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.filling import AreaDescribed, StartingStrongholdPlaced
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn

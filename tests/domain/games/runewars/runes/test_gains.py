@@ -3,10 +3,10 @@
 from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC, Viewer
 from domain.games.runewars import GAME
-from domain.games.runewars.display.setup import first_runes
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
-from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import WarSetUp
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND
@@ -60,12 +60,12 @@ def test_nobody_else_sees_which_is_false() -> None:
 
 def test_in_an_epic_game_there_is_one_real_rune_face_up() -> None:
     epic = given(GAME, WarSetUp(epic=True), *TWO)
+    asked = next(iter(StartingRunesPlaced.offers(epic.play.campaign.table)))
+    assert (asked.required, asked.fields) == (True, {"seat": "human"})
     epic.when(StartingRunesPlaced(seat="human", areas=("1A",))).then(
         table(**{"land.1A.rune.kind": "real", "land.1A.rune.up": True})
     )
     epic.when(PLACED).then(refused("rune-count", bendable=True))
-    asked = first_runes(epic.play.campaign.table, "human")
-    assert (asked.required, asked.fields) == (True, {"seat": "human"})
 
 
 def test_a_table_that_does_not_write_them_down_knows_only_where_they_lie() -> None:

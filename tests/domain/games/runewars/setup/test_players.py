@@ -7,7 +7,8 @@ import pytest
 from domain.framework.events.marked_fields import choices_of
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceGained, InfluenceSpent
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarSetUp
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses, typed
 from tests.specs import given, refused, says, table

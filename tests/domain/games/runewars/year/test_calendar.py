@@ -8,7 +8,8 @@ from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
-from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import WarScored
 from domain.games.runewars.year.orders import OrderChosen

@@ -8,7 +8,8 @@ from domain.framework.events.event import Event, sentence_of_event
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceSpent
-from domain.games.runewars.setup.players import FactionChosen, WarBegun
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.year.orders import (
     OrderChosen,
     OrdersRevealed,

@@ -6,7 +6,8 @@ from domain.framework.content import Content
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.realm.dials import TitleClaimed
-from domain.games.runewars.setup.players import WarBegun, WarSetUp
+from domain.games.runewars.setup.completion import WarBegun
+from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import is_supreme
 from domain.games.runewars.year.seasons import CouncilPaid, SeasonCardDrawn, SeasonTextResolved
