@@ -17,11 +17,11 @@ from domain.games.runewars.heroes.actions import (
     HeroMoved,
     HeroStrategized,
     HeroTrained,
-    foes_in,
 )
+from domain.games.runewars.heroes.company import foes_in
+from domain.games.runewars.heroes.damage import DuelEnded, is_decided
 from domain.games.runewars.heroes.duels import (
     DuelCardsDrawn,
-    DuelEnded,
     DuelIconResolved,
     DuelRoundResolved,
     DuelStarted,
@@ -29,24 +29,23 @@ from domain.games.runewars.heroes.duels import (
     Part,
     QuestDuelStarted,
     StartOfDuelEffectUsed,
-    can_share_rewards,
-    is_decided,
     name_of_side,
 )
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded, heroes_waiting, in_quest_phase
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
     CardOfTestChosen,
-    FallenRewardsTaken,
     QuestCompleted,
     QuestFailed,
-    QuestPhaseEnded,
     QuestRevealed,
+    has_covered_token,
+)
+from domain.games.runewars.heroes.rewards import (
+    FallenRewardsTaken,
     RewardsTraded,
     RewardUsed,
+    can_share_rewards,
     fallen_near,
-    has_covered_token,
-    heroes_waiting,
-    in_quest_phase,
 )
 from domain.games.runewars.march.marches import WHO_MOVES
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes, unnamed_hero

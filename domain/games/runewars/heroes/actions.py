@@ -33,13 +33,15 @@ from domain.games.runewars.heroes.company import (
     AttributeId,
     HeroEvent,
     HeroId,
+    foes_in,
     if_routed,
     points_due,
     why_not_trained,
 )
-from domain.games.runewars.heroes.duels import DAMAGE
-from domain.games.runewars.heroes.quests import ONE_ACTION, follow_action, has_covered_token, not_to_act
-from domain.games.runewars.state.heroes import Acted, living_heroes
+from domain.games.runewars.heroes.damage import DAMAGE
+from domain.games.runewars.heroes.quest_phase import ONE_ACTION, follow_action, not_to_act
+from domain.games.runewars.heroes.quests import has_covered_token
+from domain.games.runewars.state.heroes import Acted
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
 
@@ -261,13 +263,6 @@ def note_action(table: Runewars, hero: str, action: Acted) -> None:
     table.hero(hero).acted = action
     deed = table.deed(hero)
     deed.action, deed.area = action, table.hero(hero).area
-
-
-def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
-    """The enemy heroes in an area."""
-    return [
-        id_ for id_ in living_heroes(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat
-    ]
 
 
 def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:

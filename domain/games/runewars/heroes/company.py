@@ -39,6 +39,13 @@ def heroes_of(table: Runewars, seat: str) -> list[str]:
     return living_heroes(table.heroes, seat)
 
 
+def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
+    """The enemy heroes in an area."""
+    return [
+        id_ for id_ in living_heroes(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat
+    ]
+
+
 def rewards_of_hero(table: Runewars, hero: str) -> list[str]:
     """The rewards of a hero, face down and face up; a blank for each one that is hidden or not recorded."""
     return [*table.hero(hero).rewards, *table.hero(hero).shown]

@@ -31,8 +31,10 @@ from domain.games.runewars.heroes.company import (
     train_attribute,
     why_not_trained,
 )
-from domain.games.runewars.heroes.duels import events_of_damage
-from domain.games.runewars.heroes.quests import RewardDrawn, drop_reward, empty_handed, has_covered_token, phase_over
+from domain.games.runewars.heroes.damage import events_of_damage
+from domain.games.runewars.heroes.quest_phase import phase_over
+from domain.games.runewars.heroes.quests import has_covered_token
+from domain.games.runewars.heroes.rewards import RewardDrawn, drop_reward, empty_handed
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.table import Area, Runewars
 
