@@ -1,11 +1,11 @@
 """Prompts of heroes: dealing and recruiting, the quest phase, a quest, a duel, destroyed places."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.framework.events.event import Event
-from domain.framework.events.offer import seat_alone
 from domain.framework.game import Prompt
+from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.framework.text import Text, text
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.heroes import company, exploring
@@ -19,17 +19,16 @@ from domain.games.runewars.heroes.actions import (
     HeroTrained,
 )
 from domain.games.runewars.heroes.company import foes_in
-from domain.games.runewars.heroes.damage import DuelEnded, is_decided
+from domain.games.runewars.heroes.damage import DuelEnded
 from domain.games.runewars.heroes.duels import (
     DuelCardsDrawn,
     DuelIconResolved,
     DuelRoundResolved,
     DuelStarted,
     DuelUnitDefeated,
-    Part,
     QuestDuelStarted,
     StartOfDuelEffectUsed,
-    name_of_side,
+    offers_of_rewards,
 )
 from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded, heroes_waiting, in_quest_phase
 from domain.games.runewars.heroes.quests import (
@@ -48,19 +47,30 @@ from domain.games.runewars.heroes.rewards import (
     fallen_near,
 )
 from domain.games.runewars.march.marches import WHO_MOVES
-from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes, unnamed_hero
-from domain.games.runewars.state.kinds import FateCard, QuestCard
-from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
+from domain.games.runewars.state.heroes import living_heroes, unnamed_hero
+from domain.games.runewars.state.kinds import QuestCard
+from domain.games.runewars.state.table import MOST_HEROES, Runewars
 from domain.games.runewars.year.orders import order_at_turn
+
+DUEL: Sequence[Ordered] = (
+    DuelEnded,
+    DuelIconResolved,
+    DuelRoundResolved,
+    DuelCardsDrawn,
+    StartOfDuelEffectUsed,
+    OfferedBy(RewardUsed, offers_of_rewards),
+    DuelUnitDefeated,
+)
+"""The cards of a duel, their icons and their damage, until it is decided."""
+QUEST: Sequence[Ordered] = (AttributeTested, QuestDuelStarted, CardOfTestChosen, QuestCompleted, QuestFailed)
+"""The test or the duel of a revealed quest, and its outcome."""
 
 
 def hero_prompts(table: Runewars) -> Iterator[Prompt]:
     """The due and the possible events of heroes."""
     yield from prompts_to_hire(table)
-    if table.duel:
-        yield from prompts_of_duel(table, table.duel)
-    elif table.attempt:
-        yield from prompts_of_attempt(table, table.attempt)
+    if table.duel or table.attempt:
+        yield from offered_prompts((*DUEL, *QUEST), table, any_step=not table.holds_to_steps())
     elif in_quest_phase(table):
         yield from prompts_of_quest(table, table.questing) if table.questing else prompts_of_phase(table)
     elif table.step == "setup":
@@ -185,133 +195,6 @@ def prompts_to_attempt(table: Runewars, hero: str) -> Iterator[Prompt]:
             yield Prompt(title, QuestRevealed, fields={"seat": seat, "hero": hero, "quest": quest})
     if "" in hand:
         yield Prompt(text("A quest"), QuestRevealed, fields={"seat": seat, "hero": hero})
-
-
-# --- a quest -----------------------------------------------------------------------------------
-
-
-def prompts_of_attempt(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
-    """The duel or the test that the card requires, then its outcome."""
-    mine = {"hero": attempt.hero}
-    if attempt.unit and not attempt.tested:
-        title = text("Duel with {unit}", unit=table.called("units", attempt.unit))
-        yield Prompt(title, QuestDuelStarted, required=True, fields={**mine, "unit": attempt.unit})
-    elif not attempt.tested:
-        yield prompt_of_test(table, attempt)
-        if attempt.attribute is None:
-            yield Prompt(text("A duel with a neutral unit"), QuestDuelStarted, fields=mine)
-    elif not attempt.chosen:
-        yield from prompts_to_choose_card(table, attempt)
-        return
-    result = text("Is the quest completed?")
-    yield Prompt(text("The quest is completed"), QuestCompleted, attempt.chosen, mine, question=result)
-    yield Prompt(text("The quest is not completed"), QuestFailed, attempt.chosen, mine, question=result)
-
-
-def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
-    """The draw of fate cards for the attribute, as far as both are known."""
-    tested = [attempt.attribute] if attempt.attribute else ATTRIBUTES
-    unknown = any(company.attribute_value(table, attempt.hero, one) is None for one in tested)
-    needs = ("value",) if unknown else ()
-    if attempt.attribute is None:
-        title = text("{hero}: test an attribute", hero=table.called("heroes", attempt.hero))
-        return Prompt(
-            title, AttributeTested, required=True, fields={"hero": attempt.hero}, also_required=("attribute", *needs)
-        )
-    name = table.called("attributes", attempt.attribute)
-    title = text("{hero}: test {attribute}", hero=table.called("heroes", attempt.hero), attribute=name)
-    fields = {"hero": attempt.hero, "attribute": attempt.attribute}
-    return Prompt(title, AttributeTested, required=True, fields=fields, also_required=needs)
-
-
-def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
-    """The cards of the test, successes first; a card with an unknown mark asks for it."""
-    wins = QuestCard.of(table, attempt.quest).success
-    cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
-    for card in cards:
-        title = text("Choose {card}[: {mark}]", card=table.called("fate", card), mark=FateCard.of(table, card).destiny)
-        needs = () if FateCard.of(table, card).destiny else ("mark",)
-        fields = {"hero": attempt.hero, "card": card}
-        which = text("Which fate card?")
-        yield Prompt(title, CardOfTestChosen, card == cards[0], fields, also_required=needs, question=which)
-    if not cards:
-        yield Prompt(
-            text("Mark of the card"),
-            CardOfTestChosen,
-            required=True,
-            fields={"hero": attempt.hero},
-            also_required=("mark",),
-        )
-
-
-# --- a duel ------------------------------------------------------------------------------------
-
-
-def prompts_of_duel(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """The steps of a duel: cards, icons, damage, until it is decided."""
-    if is_decided(table, duel):
-        yield Prompt(text("The duel is over"), DuelEnded, required=True)
-        return
-    if duel.drawn:
-        yield from prompts_of_icons(table, duel)
-        yield Prompt(_damage(table, duel), DuelRoundResolved, required=True)
-    else:
-        title = text("Round {round}: draw the fate cards", round=duel.round)
-        yield Prompt(title, DuelCardsDrawn, required=True, opens_form=not table.tracks("fate"))
-    yield from prompts_of_effects(table, duel)
-
-
-def _damage(table: Runewars, duel: Duel) -> Text:
-    """The current damage of the round."""
-    attacker, defender = duel.fighters
-    return text(
-        "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
-        round=duel.round,
-        attacker=name_of_side(table, attacker),
-        to_attacker=company.duel_damage(defender.deals, attacker.prevents),
-        defender=name_of_side(table, defender),
-        to_defender=company.duel_damage(attacker.deals, defender.prevents),
-    )
-
-
-def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """The open icons. A hero's special icon is one damage unless a reward uses it."""
-    parts: tuple[tuple[Part, Duelist], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
-    for part, side in parts:
-        if not side.special:
-            continue
-        seats = seat_alone(side.seat)
-        if side.hero and side.symbol == "special":
-            title, which = (
-                text("{side}: special icon, 1 damage", side=name_of_side(table, side)),
-                use_of_icon(table, side),
-            )
-            known = {"side": part, "damage": 1}
-            yield Prompt(title, DuelIconResolved, required=True, fields=known, seats=seats, question=which)
-        else:
-            title = text("{side}: what does the card do?", side=name_of_side(table, side))
-            fields = {"side": part, "damage": 0}
-            yield Prompt(title, DuelIconResolved, required=True, fields=fields, opens_form=True, seats=seats)
-
-
-def use_of_icon(table: Runewars, side: Duelist) -> Text:
-    """The question for a hero's special icon: a damage, or one of its rewards."""
-    return text("{side}: what does the special icon do?", side=name_of_side(table, side))
-
-
-def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """The effects that may be used: at the start, of rewards, and the defeat of a unit."""
-    for side in duel.fighters:
-        if side.hero and not duel.drawn and duel.round == 1:
-            title = text("{side}: use an effect at the start", side=name_of_side(table, side))
-            yield Prompt(title, StartOfDuelEffectUsed, fields={"seat": side.seat})
-        if side.hero and duel.drawn and company.rewards_of_hero(table, side.hero):
-            title = text("{side}: use a reward", side=name_of_side(table, side))
-            fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
-            which = use_of_icon(table, side) if side.special else None
-            yield Prompt(title, RewardUsed, fields=fields, opens_form=True, question=which)
-    if duel.defender.unit:
-        yield Prompt(text("The unit is defeated"), DuelUnitDefeated)
 
 
 # --- a turn ------------------------------------------------------------------------------------

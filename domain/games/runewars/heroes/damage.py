@@ -5,8 +5,9 @@ from typing import Annotated, Self
 
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Merged, Occasion, Settled
+from domain.framework.events.event import Event, Merged, Occasion, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Few
 from domain.games.runewars.cards import discard_open
@@ -154,6 +155,11 @@ def is_decided(table: Runewars, duel: Duel) -> bool:
     return duel.round > DUEL_ROUNDS or any(is_out(table, side) for side in duel.fighters)
 
 
+def is_duel_over(table: Runewars) -> bool:
+    """Whether the duel is decided, and has only to be ended."""
+    return table.duel is not None and is_decided(table, table.duel)
+
+
 def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
     """The result of a duel for its challenger, by the surviving sides."""
     if duel.attacker not in left:
@@ -168,6 +174,7 @@ class DuelEnded(HeroEvent):
     help_text = "The duel is over: after four rounds, or when a fighter is defeated."
     sentence = "The duel ended[ after {rounds|round|rounds}][: {winner} won]"
     during = ("duel",)
+    offer = Offer(text("The duel is over"), required=True, when=is_duel_over)
     rounds: Annotated[Small, Settled()] = 0
     winner: Annotated[AnyHero | None, Settled()] = None
     hero: Annotated[AnyHero | None, Settled()] = None

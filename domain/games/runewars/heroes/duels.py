@@ -6,8 +6,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Layout, Line, LogRole, Occasion, Settled
+from domain.framework.events.event import Event, Layout, Line, LogRole, Occasion, Offer, Settled
+from domain.framework.events.offer import seat_alone
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
 from domain.games.runewars.base import Living, UnitId
@@ -22,7 +24,7 @@ from domain.games.runewars.cards import (
     symbol_on_card,
     why_not_drawn,
 )
-from domain.games.runewars.heroes.company import AnyHero, HeroEvent, HeroId, duel_damage, health_left
+from domain.games.runewars.heroes.company import AnyHero, HeroEvent, HeroId, duel_damage, health_left, rewards_of_hero
 from domain.games.runewars.heroes.damage import (
     NO_DUEL,
     DuelEnded,
@@ -32,13 +34,14 @@ from domain.games.runewars.heroes.damage import (
     is_decided,
     is_out,
 )
-from domain.games.runewars.heroes.quests import ONE_TRY_A_PHASE, QuestingHero, not_on_card, not_to_try
+from domain.games.runewars.heroes.quests import ONE_TRY_A_PHASE, QuestingHero, not_on_card, not_to_try, open_attempts
 from domain.games.runewars.state.calendar import PERIODS
 from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
 
 Part = Literal["attacker", "defender"]
+PARTS: tuple[Part, Part] = ("attacker", "defender")
 DEFENDER_COUNTS = "defender-duel-counts"
 
 NO_ENEMY_HERO = refusal(
@@ -84,6 +87,11 @@ def sides_of_duel(table: Runewars) -> Sequence[Duelist]:
 def name_of_side(table: Runewars, side: Duelist) -> object:
     """The name of a side."""
     return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
+
+
+def open_duels(table: Runewars) -> list[Duel]:
+    """The duel under way; none once it is decided."""
+    return [table.duel] if table.duel and not is_decided(table, table.duel) else []
 
 
 def duel_under_way(table: Runewars) -> Iterator[Refused]:
@@ -134,6 +142,15 @@ class QuestDuelStarted(DuelEvent):
     unit: UnitId
     seat: Annotated[Living | None, Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The duel that the quest card requires, or one instead of a test if the card is unknown."""
+        for attempt in open_attempts(table):
+            if attempt.unit and not attempt.tested:
+                yield Offer(text("Duel with {unit}"), {"hero": attempt.hero, "unit": attempt.unit}, required=True)
+            elif attempt.attribute is None and not attempt.tested:
+                yield Offer(text("A duel with a neutral unit"), {"hero": attempt.hero})
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from duel_under_way(table)
         if table.attempt is None or table.attempt.tested:
@@ -160,6 +177,15 @@ class StartOfDuelEffectUsed(DuelStepEvent):
     seat: Living
     effect: Line
     damage: Small = Field(default=0, title="damage to the other side")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The effects of the heroes before the first cards."""
+        for duel in open_duels(table):
+            for side in duel.fighters if not duel.drawn and duel.round == 1 else ():
+                if side.hero:
+                    title = text("{side}: use an effect at the start", side=name_of_side(table, side))
+                    yield Offer(title, {"seat": side.seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         parts = [side for side in sides_of_duel(table) if side.seat == self.seat and side.hero]
@@ -209,6 +235,13 @@ class DuelCardsDrawn(DuelStepEvent):
     shuffled: Shuffled = False
     round: Annotated[Small, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for duel in open_duels(table):
+            if not duel.drawn:
+                title = text("Round {round}: draw the fate cards", round=duel.round)
+                yield Offer(title, required=True, opens_form=not table.tracks("fate"))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if (duel := table.duel) is None:
             return
@@ -255,6 +288,11 @@ def read_symbol(side: Duelist, shown: Symbol | None) -> None:
     side.prevents += int(count) if kind == "rout" else 0
 
 
+def which_use(table: Runewars, side: Duelist) -> Text:
+    """The question for a hero's special icon: a damage, or one of its rewards."""
+    return text("{side}: what does the special icon do?", side=name_of_side(table, side))
+
+
 class DuelIconResolved(DuelStepEvent):
     """Resolves an icon. A unit's special icon triggers the ability on its sheet, and deals no damage without it."""
 
@@ -269,6 +307,14 @@ class DuelIconResolved(DuelStepEvent):
     prevented: Small = Field(default=0, title="damage prevented")
     effect: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The open icons. A hero's special icon is one damage unless a reward uses it."""
+        for duel in open_duels(table):
+            for part, side in zip(PARTS, duel.fighters, strict=True) if duel.drawn else ():
+                if side.special:
+                    yield _offer_of_icon(table, part, side)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not part_of(table.duel, self.side).special:
             yield NO_ICON(side=name_of_side(table, part_of(table.duel, self.side)))
@@ -278,6 +324,25 @@ class DuelIconResolved(DuelStepEvent):
             side = part_of(table.duel, self.side)
             side.special = False
             side.deals, side.prevents = side.deals + self.damage, side.prevents + self.prevented
+
+
+def _offer_of_icon(table: Runewars, part: Part, side: Duelist) -> Offer:
+    name, seats = name_of_side(table, side), seat_alone(side.seat)
+    if side.hero and side.symbol == "special":
+        title, known = text("{side}: special icon, 1 damage", side=name), {"side": part, "damage": 1}
+        return Offer(title, known, required=True, seats=seats, question=which_use(table, side))
+    title = text("{side}: what does the card do?", side=name)
+    return Offer(title, {"side": part, "damage": 0}, required=True, opens_form=True, seats=seats)
+
+
+def offers_of_rewards(table: Runewars) -> Iterator[Offer]:
+    """The rewards that heroes may use once the cards of a round are open."""
+    for duel in open_duels(table):
+        for side in duel.fighters if duel.drawn else ():
+            if side.hero and rewards_of_hero(table, side.hero):
+                title = text("{side}: use a reward", side=name_of_side(table, side))
+                fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
+                yield Offer(title, fields, opens_form=True, question=which_use(table, side) if side.special else None)
 
 
 class DuelRoundResolved(DuelStepEvent):
@@ -292,6 +357,12 @@ class DuelRoundResolved(DuelStepEvent):
     unit: Annotated[UnitId | None, Settled()] = None
     to_attacker: Annotated[Small, Settled()] = 0
     to_defender: Annotated[Small, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for duel in open_duels(table):
+            if duel.drawn:
+                yield Offer(_damage_of_round(table, duel), required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not table.duel.drawn:
@@ -330,16 +401,35 @@ class DuelRoundResolved(DuelStepEvent):
             yield DuelEnded()
 
 
+def _damage_of_round(table: Runewars, duel: Duel) -> Text:
+    """The damage that both sides take, as far as it is known."""
+    attacker, defender = duel.fighters
+    return text(
+        "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
+        round=duel.round,
+        attacker=name_of_side(table, attacker),
+        to_attacker=duel_damage(defender.deals, attacker.prevents),
+        defender=name_of_side(table, defender),
+        to_defender=duel_damage(attacker.deals, defender.prevents),
+    )
+
+
 def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
     """The part of an amount of damage that a side can still take."""
     left = health_left(table, side.hero) if side.hero else None
     return damage if left is None else min(damage, left)
 
 
+def is_unit_fighting(table: Runewars) -> bool:
+    """Whether a neutral unit fights in a duel that is not decided."""
+    return any(duel.defender.unit for duel in open_duels(table))
+
+
 class DuelUnitDefeated(DuelStepEvent):
     help_text = "The unit in a quest duel is defeated. For units without a health value here."
     sentence = "{unit} was defeated"
     title = "Defeat the unit of the duel"
+    offer = Offer(text("The unit is defeated"), when=is_unit_fighting)
     unit: Annotated[UnitId, Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -1,7 +1,7 @@
 """Quests: revealed in their area, an attribute test, and their outcome (尝试和完成任务; 属性检定)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -9,9 +9,9 @@ from domain.components.limits import Limit
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Secrets, Settled
+from domain.framework.events.event import Choice, Event, Layout, Line, LogRole, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Living, QuestId, UnitId, still_due
 from domain.games.runewars.cards import (
@@ -28,7 +28,7 @@ from domain.games.runewars.heroes.quest_phase import follow_action, in_quest_pha
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.state.heroes import Attempt, Outcome
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
-from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.table import ATTRIBUTES, Runewars
 
 MOVE_FIRST = refusal(
     "move-first",
@@ -71,10 +71,17 @@ NOT_TESTED = never(
     "not-tested", "First draw the fate cards of the test.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
 )
 
+WHICH_FATE_CARD, WHICH_OUTCOME = text("Which fate card?"), text("Is the quest completed?")
+
 
 def heroes_attempting(table: Runewars) -> list[str]:
     """The hero that attempts a quest."""
     return [table.attempt.hero] if table.attempt else []
+
+
+def open_attempts(table: Runewars) -> list[Attempt]:
+    """The quest under way; none during its duel."""
+    return [table.attempt] if table.attempt and not table.duel else []
 
 
 QuestingHero = Annotated[str, Choice("heroes", heroes_attempting)]
@@ -168,6 +175,22 @@ class AttributeTested(HeroEvent):
     cards: FateCards = ()
     shuffled: Shuffled = False
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The test of the attribute on the card, or of a chosen one; the value is asked for if it is unknown."""
+        for attempt in open_attempts(table):
+            if attempt.unit or attempt.tested:
+                continue
+            tested = [attempt.attribute] if attempt.attribute else ATTRIBUTES
+            unknown = any(attribute_value(table, attempt.hero, one) is None for one in tested)
+            value = ("value",) if unknown else ()
+            if attempt.attribute:
+                known = {"hero": attempt.hero, "attribute": attempt.attribute}
+                yield Offer(text("{hero}: test {attribute}"), known, required=True, also_required=value)
+            else:
+                title, known = text("{hero}: test an attribute"), {"hero": attempt.hero}
+                yield Offer(title, known, required=True, also_required=("attribute", *value))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         attribute = self._attribute(table)
         if table.attempt and table.attempt.tested:
@@ -220,6 +243,21 @@ class CardOfTestChosen(HeroEvent):
     mark: Destiny | None = Field(default=None, title="which mark")
     success: Annotated[bool | None, Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The cards of the test, successes first; a card with an unknown mark asks for it."""
+        for attempt in open_attempts(table):
+            if not attempt.tested or attempt.chosen:
+                continue
+            wins = QuestCard.of(table, attempt.quest).success
+            cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
+            for card in cards:
+                mark, known = FateCard.of(table, card).destiny, {"hero": attempt.hero, "card": card}
+                title, needs = text("Choose {card}[: {mark}]", mark=mark), () if mark else ("mark",)
+                yield Offer(title, known, required=card == cards[0], also_required=needs, question=WHICH_FATE_CARD)
+            if not cards:
+                yield Offer(text("Mark of the card"), {"hero": attempt.hero}, required=True, also_required=("mark",))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.attempt and not table.attempt.tested:
             yield NOT_TESTED()
@@ -250,9 +288,17 @@ class CardOfTestChosen(HeroEvent):
 class OutcomeEvent(HeroEvent):
     """The base of the outcomes of a quest. The quest card leaves the table, and the hero has finished this phase."""
 
+    offered_as: ClassVar[Text]
     hero: QuestingHero
     quest: Annotated[QuestId | None, Settled()] = None
     seat: Annotated[Living | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The outcome. It is a must once a card is chosen; while one can be chosen, it is not offered."""
+        for attempt in open_attempts(table):
+            if attempt.chosen or not attempt.tested:
+                yield Offer(cls.offered_as, {"hero": attempt.hero}, required=attempt.chosen, question=WHICH_OUTCOME)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.copy_with(
@@ -274,6 +320,7 @@ class QuestCompleted(OutcomeEvent):
     """Completes a quest. The result of a duel quest is on its card; any other quest gives a reward."""
 
     title = "Complete a quest"
+    offered_as = text("The quest is completed")
     help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."
     sentence = "{hero} completed {quest}"
     by_duel: Annotated[bool, Settled()] = False
@@ -294,6 +341,7 @@ class QuestCompleted(OutcomeEvent):
 
 class QuestFailed(OutcomeEvent):
     title = "Fail a quest"
+    offered_as = text("The quest is not completed")
     help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
     sentence = "{hero} failed {quest}[ ({discarded|discarded})]"
     no_choice = ("discarded",)
