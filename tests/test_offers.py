@@ -39,7 +39,7 @@ OFFERED = {
     "champions": champions.OFFERED,
     "heroes3": heroes3.ORDER,
     "odalin": odalin.ORDER,
-    "runewars": (*runewars_heroes.DUEL, *runewars_heroes.QUEST, *runewars.OFFERED),
+    "runewars": (*runewars_heroes.HEROES, *runewars.OFFERED),
 }
 """What offers itself in a game, in its order."""
 GOLDEN = Path(__file__).parent / "golden"

@@ -24,7 +24,15 @@ from domain.games.runewars.cards import (
     symbol_on_card,
     why_not_drawn,
 )
-from domain.games.runewars.heroes.company import AnyHero, HeroEvent, HeroId, duel_damage, health_left, rewards_of_hero
+from domain.games.runewars.heroes.company import (
+    AnyHero,
+    HeroEvent,
+    HeroId,
+    duel_damage,
+    foes_in,
+    health_left,
+    rewards_of_hero,
+)
 from domain.games.runewars.heroes.damage import (
     NO_DUEL,
     DuelEnded,
@@ -34,7 +42,14 @@ from domain.games.runewars.heroes.damage import (
     is_decided,
     is_out,
 )
-from domain.games.runewars.heroes.quests import ONE_TRY_A_PHASE, QuestingHero, not_on_card, not_to_try, open_attempts
+from domain.games.runewars.heroes.quests import (
+    ONE_TRY_A_PHASE,
+    QuestingHero,
+    heroes_free_to_try,
+    not_on_card,
+    not_to_try,
+    open_attempts,
+)
 from domain.games.runewars.state.calendar import PERIODS
 from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
@@ -110,6 +125,12 @@ class DuelStarted(DuelEvent):
     during = ("secondary",)
     hero: HeroId
     foe: Annotated[HeroId, Field(title="against whom")]
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for hero in heroes_free_to_try(table):
+            for foe in foes_in(table, table.hero(hero).area, table.hero(hero).seat):
+                yield Offer(text("Duel with {foe}"), {"hero": hero, "foe": foe})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from duel_under_way(table)

@@ -6,11 +6,11 @@ from typing import Annotated, Self
 from domain.components.limits import Limit
 from domain.components.numbers import NumbersMoved
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Count, Event, Layout, Secrets, Settled
+from domain.framework.events.event import Count, Event, Layout, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, refusal
 from domain.games.runewars import sections
 from domain.games.runewars.base import FINISH_FIRST, INFLUENCE_GAINED, Living, SeatId, TacticsId, still_due
-from domain.games.runewars.heroes.company import AnyHero, HeroEvent, heroes_of
+from domain.games.runewars.heroes.company import AnyHero, HeroEvent, heroes_of, is_hero_engaged
 from domain.games.runewars.state.heroes import living_heroes, yet_to_act
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
@@ -50,6 +50,27 @@ def heroes_waiting(table: Runewars) -> list[str]:
     """The heroes that have yet to act, in the order of their seats."""
     left = yet_to_act(table.heroes)
     return [hero for seat in order_of_phase(table) for hero in heroes_of(table, seat) if hero in left]
+
+
+def is_phase_free(table: Runewars) -> bool:
+    """Whether it is the quest phase, and no duel or quest is under way."""
+    return in_quest_phase(table) and not is_hero_engaged(table)
+
+
+def is_action_next(table: Runewars) -> bool:
+    """Whether the next hero may act, because the action of no other one is under way."""
+    return is_phase_free(table) and not table.questing
+
+
+def heroes_to_act(table: Runewars) -> list[str]:
+    """The heroes of the next seat, one of which acts now."""
+    left = heroes_waiting(table) if is_action_next(table) else []
+    return [hero for hero in left if table.hero(hero).seat == table.hero(left[0]).seat]
+
+
+def heroes_at_work(table: Runewars) -> list[str]:
+    """The hero whose action goes on after its move; none during its duel or quest."""
+    return [table.questing] if table.questing and is_phase_free(table) else []
 
 
 def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
@@ -142,6 +163,7 @@ class QuestPhaseEnded(HeroEvent):
     tracked = ("heroes", "calendar")
     during = ("secondary",)
     ends = "step"
+    offer = Offer(when=is_action_next)
     idle: Annotated[tuple[AnyHero, ...], Settled()] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:

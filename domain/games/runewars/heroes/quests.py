@@ -24,7 +24,7 @@ from domain.games.runewars.cards import (
     why_not_drawn,
 )
 from domain.games.runewars.heroes.company import AttributeId, HeroEvent, OwnHero, attribute_value, if_routed
-from domain.games.runewars.heroes.quest_phase import follow_action, in_quest_phase, phase_over
+from domain.games.runewars.heroes.quest_phase import follow_action, heroes_at_work, in_quest_phase, phase_over
 from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.state.heroes import Attempt, Outcome
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
@@ -117,6 +117,14 @@ def has_covered_token(table: Runewars, area: str) -> bool:
     return bool(here and here.exploration and not here.exploration.kind)
 
 
+def heroes_free_to_try(table: Runewars) -> list[str]:
+    """The hero at work that may still start a duel or a quest, once the exploration token in its area is resolved."""
+    heroes = {id_: table.hero(id_) for id_ in heroes_at_work(table)}
+    return [
+        id_ for id_, hero in heroes.items() if not (hero.tried or hero.routed or has_covered_token(table, hero.area))
+    ]
+
+
 ON_CARD = Printed(QuestCard, by="quest")
 
 
@@ -136,6 +144,18 @@ class QuestRevealed(HeroEvent):
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
     attribute: Annotated[AttributeId | None, ON_CARD] = Field(default=None, title="which attribute, if unknown here")
     unit: Annotated[UnitId | None, Settled(), ON_CARD] = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The quests for the area of the hero at work, as far as the viewer knows the hand."""
+        for hero in heroes_free_to_try(table):
+            seat, here = table.hero(hero).seat, table.hero(hero).area
+            hand = dict.fromkeys(table.seat(seat).quests)
+            for quest in filter(None, hand):
+                if here in (QuestCard.of(table, quest).areas or [here]):
+                    yield Offer(text("Quest: {quest}"), {"seat": seat, "hero": hero, "quest": quest})
+            if "" in hand:
+                yield Offer(text("A quest"), {"seat": seat, "hero": hero})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.attempt:

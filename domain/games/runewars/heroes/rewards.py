@@ -7,14 +7,23 @@ from pydantic import Field
 
 from domain.components.piles import take_cards
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Event, FixedTexts, Layout, LogRole, Occasion, Secrets, Settled
+from domain.framework.events.event import Choice, Event, FixedTexts, Layout, LogRole, Occasion, Offer, Secrets, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import ONLY_AT_WAR, Living, RewardId, not_at_turn
-from domain.games.runewars.heroes.company import Held, HeroEvent, HeroId, OwnHero, heroes_of, rewards_of_hero
-from domain.games.runewars.heroes.quest_phase import in_quest_phase, phase_over
+from domain.games.runewars.heroes.company import (
+    Held,
+    HeroEvent,
+    HeroId,
+    OwnHero,
+    heroes_of,
+    rewards_of_hero,
+    seats_with_free_heroes,
+)
+from domain.games.runewars.heroes.quest_phase import heroes_at_work, in_quest_phase, is_phase_free, phase_over
 from domain.games.runewars.runes import RuneGainBegun
-from domain.games.runewars.state.heroes import Duelist, Hero
+from domain.games.runewars.state.heroes import Duelist, Hero, living_heroes
 from domain.games.runewars.state.kinds import RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 
@@ -185,6 +194,13 @@ class RewardsTraded(HeroEvent):
         tuple[RewardId, ...], Field(max_length=MOST_TRADED), Choice("rewards", rewards_of_hero, given=("hero",))
     ] = ()
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The heroes with rewards next to another hero of their player, in the quest phase."""
+        for hero in living_heroes(table.heroes) if is_phase_free(table) else ():
+            if can_share_rewards(table, hero):
+                yield Offer(text("{hero}: hand on rewards"), {"seat": table.hero(hero).seat, "hero": hero})
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_the_time(table, self.seat)
         yield from empty_handed(table, self.hero)
@@ -227,6 +243,12 @@ def fallen_near(table: Runewars, hero: str) -> list[str]:
     return [fallen for area in areas for fallen in area.fallen]
 
 
+def heroes_passing(table: Runewars) -> list[str]:
+    """The hero at work in the quest phase, and the heroes of the seat at turn."""
+    seats = seats_with_free_heroes(table)
+    return [*heroes_at_work(table), *(hero for seat in seats for hero in heroes_of(table, seat))]
+
+
 class FallenRewardsTaken(HeroEvent):
     """Takes all rewards of a fallen hero. Only the new player may look at face-down ones."""
 
@@ -235,6 +257,12 @@ class FallenRewardsTaken(HeroEvent):
     title = "Take the rewards of a defeated hero"
     hero: HeroId
     fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",)), Field(title="which fallen hero")]
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for hero in heroes_passing(table):
+            for fallen in fallen_near(table, hero):
+                yield Offer(text("{hero}: take the rewards of {fallen}"), {"hero": hero, "fallen": fallen})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_the_time(table, table.hero(self.hero).seat)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.framework.game import Prompt
 from domain.games.runewars import GAME
-from domain.games.runewars.display.heroes import hero_prompts, prompts_of_hero
+from domain.games.runewars.display.heroes import hero_prompts
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, Hero
 from domain.games.runewars.state.table import Area, Runewars, Seat
 
@@ -63,7 +63,9 @@ FULL = {"training": {"strength": 2, "agility": 2, "wisdom": 2}}
 def test_a_hero_heals_where_it_is_hurt_among_friends_moves_unless_routed_and_trains_as_far_as_it_goes(
     table: Runewars, may: list[str]
 ) -> None:
-    prompts = list(prompts_of_hero(table, HERO))
+    table.season, table.step = 2, "secondary"
+    *prompts, end = hero_prompts(table)
+    assert end.event.__name__ == "QuestPhaseEnded"
     assert [prompt.event.__name__ for prompt in prompts] == may
     assert [prompt.required for prompt in prompts] == [True, *[False] * (len(may) - 1)]
     assert [prompt.opens_form for prompt in prompts] == [name in (MOVE, TRAIN) for name in may]
