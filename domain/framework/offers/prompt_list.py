@@ -26,10 +26,12 @@ class Grouped:
     Args:
         events: the events.
         by: the field; without it, the seats in their order.
+        values: the values of the field at a table, in the order of their groups; without it, the order of the offers.
     """
 
     events: "Sequence[Ordered]"
     by: str = ""
+    values: Callable[[Any], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +65,19 @@ def offered_prompts(order: Iterable[Ordered], table: Table, *, any_step: bool = 
     """
     for part in order:
         if isinstance(part, Grouped):
-            yield from _in_groups([*offered_prompts(part.events, table, any_step=any_step)], part.by, table)
+            yield from _in_groups(part, [*offered_prompts(part.events, table, any_step=any_step)], table)
             continue
         cls, offers = (part.event, part.offers) if isinstance(part, OfferedBy) else (part, part.offers)
         if table.tracks(*cls.tracked) and (any_step or _is_in_step(cls, table)):
             yield from (_prompt(cls, offer, table) for offer in offers(table))
 
 
-def _in_groups(prompts: Sequence[Prompt], by: str, table: Table) -> Sequence[Prompt]:
-    if not by:
+def _in_groups(groups: Grouped, prompts: Sequence[Prompt], table: Table) -> Sequence[Prompt]:
+    if not groups.by:
         return sorted(prompts, key=lambda prompt: _place_of_seat(prompt, table))
-    values = [prompt.fields.get(by) for prompt in prompts]
-    return sorted(prompts, key=lambda prompt: values.index(prompt.fields.get(by)))
+    first = groups.values(table) if groups.values else ()
+    values = [*first, *(prompt.fields.get(groups.by) for prompt in prompts)]
+    return sorted(prompts, key=lambda prompt: values.index(prompt.fields.get(groups.by)))
 
 
 def _place_of_seat(prompt: Prompt, table: Table) -> int:

@@ -2,7 +2,7 @@
 
 from domain.framework.events.listing import events_defined_in
 from domain.games.runewars import cards, runes, units, victory
-from domain.games.runewars.heroes import actions, company, duels, exploring, quests
+from domain.games.runewars.heroes import actions, company, damage, duels, exploring, quest_phase, quests, rewards
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
 from domain.games.runewars.setup import completion, example, filling, homes, laying, players, saved_maps
@@ -36,7 +36,10 @@ EVENTS = events_defined_in(
     objectives,
     company,
     actions,
+    quest_phase,
+    rewards,
     quests,
+    damage,
     duels,
     exploring,
     runes,

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -11,8 +11,10 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Line, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import (
     BESIDE,
@@ -36,15 +38,25 @@ from domain.games.runewars.heroes.company import (
     AttributeId,
     HeroEvent,
     HeroId,
+    foes_in,
+    heroes_of,
     if_routed,
     points_due,
+    seats_with_free_heroes,
     why_not_trained,
 )
-from domain.games.runewars.heroes.duels import DAMAGE
-from domain.games.runewars.heroes.quests import ONE_ACTION, follow_action, has_covered_token, not_to_act
-from domain.games.runewars.state.heroes import Acted, living_heroes
+from domain.games.runewars.heroes.damage import DAMAGE
+from domain.games.runewars.heroes.quest_phase import (
+    ONE_ACTION,
+    follow_action,
+    heroes_at_work,
+    heroes_to_act,
+    not_to_act,
+)
+from domain.games.runewars.heroes.quests import has_covered_token
+from domain.games.runewars.state.heroes import Acted
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.orders import order_at_turn
+from domain.games.runewars.year.orders import WHO_MOVES, order_at_turn
 
 # === Movement: two areas in the quest phase, one by Strategize, and retreats (英雄移动; 撤退) ====
 
@@ -167,6 +179,13 @@ def move_hero(table: Runewars, trip: Trip) -> None:
         spend_influence(table, hero.seat, PORTAL_PRICE)
 
 
+def heroes_to_strategize(table: Runewars) -> list[str]:
+    """The heroes of the seat at turn that Strategize may still move."""
+    seats = seats_with_free_heroes(table) if order_at_turn(table) == STRATEGIZE else []
+    heroes = {id_: table.hero(id_) for seat in seats for id_ in heroes_of(table, seat)}
+    return [id_ for id_, hero in heroes.items() if not (hero.routed or hero.strategized or hero.stopped)]
+
+
 class HeroStrategized(HeroEvent):
     """Moves a hero by Strategize, once per order. The figures may act again this year, and no token is placed."""
 
@@ -177,6 +196,12 @@ class HeroStrategized(HeroEvent):
     hero: HeroId
     to: AreaId
     portal: ThroughPortals = False
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        question = None if table.turn.base else WHO_MOVES
+        for hero in heroes_to_strategize(table):
+            yield Offer(text("Strategize: {hero}"), {"hero": hero}, question=question)
 
     def trip(self) -> Trip:
         return Trip(self.hero, self.to, portals=self.portal)
@@ -249,11 +274,44 @@ MOST_POINTS = 2
 Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 
+def possible_actions(table: Runewars, hero: str) -> list[Acted]:
+    """The possible actions of a hero, the likeliest first."""
+    walker, here = table.hero(hero), table.land.get(table.hero(hero).area)
+    may: Mapping[Acted, bool] = {
+        "healed": walker.damage > 0 and (here is None or here.controller == walker.seat),
+        "moved": not walker.routed,
+        "trained": points_due(walker) > 0,
+        "skipped": True,
+    }
+    return [action for action, is_possible in may.items() if is_possible]
+
+
 class ActionEvent(HeroEvent):
+    """The base of the actions, of which each hero takes one in a quest phase."""
+
     heading = "Quest phase"
     during = ("secondary",)
     limits = {ONE_ACTION: {}}
+    action: ClassVar[Acted]
+    offered_as: ClassVar[Text]
+    """The words of its offer, in which {damage} is the damage of the hero."""
+    opens_form: ClassVar[bool] = False
+    """Whether its offer opens the form."""
     hero: HeroId
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The action for each hero of the next seat. Only the likeliest one counts as left undone."""
+        for hero in heroes_to_act(table):
+            actions = possible_actions(table, hero)
+            if cls.action in actions:
+                yield Offer(
+                    cls.offered_as.copy_with(damage=table.hero(hero).damage),
+                    {"hero": hero},
+                    required=cls.action == actions[0],
+                    opens_form=cls.opens_form,
+                    question=text("{hero}: which action?", hero=table.called("heroes", hero)),
+                )
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_to_act(table, self.hero)
@@ -264,13 +322,6 @@ def note_action(table: Runewars, hero: str, action: Acted) -> None:
     table.hero(hero).acted = action
     deed = table.deed(hero)
     deed.action, deed.area = action, table.hero(hero).area
-
-
-def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
-    """The enemy heroes in an area."""
-    return [
-        id_ for id_ in living_heroes(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat
-    ]
 
 
 def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
@@ -286,6 +337,9 @@ class HeroMoved(ActionEvent):
     """Moves a hero, also through enemy and neutral areas, without a battle. Staying is a move of no areas."""
 
     title = "Move a hero"
+    action: ClassVar[Acted] = "moved"
+    offered_as = text("{hero}: move, or stay")
+    opens_form = True
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
     sentence = "{hero}[ stayed in {path}][ moved to {to}][ {portal|through a magic portal}]"
     layout = Layout(usual=("to",))
@@ -321,7 +375,7 @@ class HeroMoved(ActionEvent):
         table.hero(self.hero).path = list(self.path)
         if self.path:
             move_hero(table, self.trip(self.path[-1]))
-        note_action(table, self.hero, "moved")
+        note_action(table, self.hero, self.action)
         table.questing = self.hero if self.goes_on and self.hero in table.heroes else ""
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -331,6 +385,8 @@ class HeroMoved(ActionEvent):
 
 class HeroHealed(NumbersMoved[Runewars], ActionEvent):
     title = "Heal a hero"
+    action: ClassVar[Acted] = "healed"
+    offered_as = text("{hero}: heal {damage}")
     help_text = "A hero in a friendly area heals all damage."
     sentence = "{hero} healed {amount} damage"
     amount: Annotated[Count, Settled(), Lowers(DAMAGE, areas=("heroes",))] = 0
@@ -345,7 +401,7 @@ class HeroHealed(NumbersMoved[Runewars], ActionEvent):
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
-        note_action(table, self.hero, "healed")
+        note_action(table, self.hero, self.action)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from follow_action(table, self.hero)
@@ -353,6 +409,9 @@ class HeroHealed(NumbersMoved[Runewars], ActionEvent):
 
 class HeroTrained(NumbersMoved[Runewars], ActionEvent):
     title = "Train a hero"
+    action: ClassVar[Acted] = "trained"
+    offered_as = text("{hero}: train")
+    opens_form = True
     help_text = "A hero gains two training points: two attributes by 1 or one by 2, up to +2 each."
     sentence = "{hero} trained {points}"
     points: Annotated[Mapping[AttributeId, Point], Field(max_length=3), Gains("heroes.{hero}.training")]
@@ -371,7 +430,7 @@ class HeroTrained(NumbersMoved[Runewars], ActionEvent):
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
-        note_action(table, self.hero, "trained")
+        note_action(table, self.hero, self.action)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from follow_action(table, self.hero)
@@ -381,9 +440,11 @@ class HeroActionSkipped(ActionEvent):
     help_text = "This hero does nothing in this quest phase."
     sentence = "{hero} did nothing"
     title = "Hero does nothing"
+    action: ClassVar[Acted] = "skipped"
+    offered_as = text("{hero}: do nothing")
 
     def apply(self, table: Runewars) -> None:
-        note_action(table, self.hero, "skipped")
+        note_action(table, self.hero, self.action)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from follow_action(table, self.hero)
@@ -397,6 +458,7 @@ class HeroFinished(HeroEvent):
     help_text = "A hero who has moved is done: no duel, no quest."
     sentence = "{hero} finished acting"
     during = ("secondary",)
+    offer = Offer(text("{hero}: finish"), required=True, each=("hero", heroes_at_work))
     hero: HeroId
 
     def check(self, table: Runewars) -> Iterator[Refused]:

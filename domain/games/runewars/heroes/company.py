@@ -9,12 +9,21 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, LogRole
 from domain.framework.events.marks import Line, Occasion, Settled
-from domain.framework.events.offer import At
+from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import strongholds_of
-from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, RunewarsEvent, at_war, not_to_gain
+from domain.games.runewars.base import (
+    ONLY_AT_WAR,
+    AreaId,
+    Living,
+    RewardId,
+    RunewarsEvent,
+    at_war,
+    not_to_gain,
+    seats_at_turn,
+)
 from domain.games.runewars.state.heroes import MOST_TRAINING, Hero, living_heroes, unnamed_hero
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
@@ -40,6 +49,23 @@ def heroes_in_play(table: Runewars) -> list[str]:
 
 def heroes_of(table: Runewars, seat: str) -> list[str]:
     return living_heroes(table.heroes, seat)
+
+
+def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
+    """The enemy heroes in an area."""
+    return [
+        id_ for id_ in living_heroes(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat
+    ]
+
+
+def is_hero_engaged(table: Runewars) -> bool:
+    """Whether a duel or a quest is under way; it is finished before other acts of heroes are offered."""
+    return bool(table.duel or table.attempt)
+
+
+def seats_with_free_heroes(table: Runewars) -> list[str]:
+    """The seat at turn, if no duel or quest is under way."""
+    return [] if is_hero_engaged(table) else seats_at_turn(table)
 
 
 def rewards_of_hero(table: Runewars, hero: str) -> list[str]:
@@ -208,6 +234,14 @@ def first_areas(table: Runewars, seat: str) -> list[str]:
     return list(home_of(table, seat)) or [*table.land]
 
 
+def seats_without_hero(table: Runewars) -> list[str]:
+    """The seats to deal a first hero, once the starting player is known and the home realms are placed."""
+    is_laid = not table.laying.tiles or all(home_of(table, seat) for seat in table.alive())
+    if table.step != "setup" or not table.starting or not is_laid or is_hero_engaged(table):
+        return []
+    return [seat for seat in table.alive() if not heroes_of(table, seat)]
+
+
 class HeroDealt(HeroEvent):
     """Deals a first hero. Without a name, the program draws one of the typed hero cards."""
 
@@ -219,6 +253,25 @@ class HeroDealt(HeroEvent):
     seat: Living
     hero: Annotated[Line, Choice("heroes", that_may_follow, given=("seat",), free=True)] | None = None
     area: Annotated[Line, Choice("areas", first_areas, given=("seat",), free=True)] | None = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The first heroes: drawn here, or named; unnamed if the table typed in no hero cards.
+
+        If only the area is open, each area is a tap; the name can be entered in the form.
+        """
+        title, drawn = text("{seat}: deal the first hero"), all_typed_in(table)
+        for seat in seats_without_hero(table):
+            home = len(home_of(table, seat))
+            where = ("area",) if home > 1 or (not home and table.tracks("map")) else ()
+            if not drawn and not is_any_typed_in(table):
+                asks = text("{seat}: where does the first hero begin?") if where else title
+                fields, pad = {"seat": seat, "hero": unnamed_hero(seat)}, "area" if where else ""
+                yield Offer(asks, fields, required=True, also_required=where, reminder=title, keypad=pad)
+            else:
+                needs = where if of_its_alignment(table, seat) else ("hero", *where)
+                pad = "area" if home > 1 and drawn and "hero" not in needs else ""
+                yield Offer(title, {"seat": seat}, True, also_required=needs, opens_form=not drawn, keypad=pad)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if followers := heroes_of(table, self.seat):
@@ -264,6 +317,14 @@ class HeroRecruited(HeroEvent):
     area: Annotated[Line, Choice("areas", strongholds_of, given=("seat",), free=True)] | None = None
     deserter: OwnHero | None = Field(default=None, title="who deserts")
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The drawn hero cards, one of which is kept."""
+        for seat in table.alive():
+            if table.seat(seat).hero_cards:
+                needs = ("deserter",) if len(heroes_of(table, seat)) >= MOST_HEROES else ()
+                yield Offer(text("{seat}: which hero is kept?"), {"seat": seat}, required=True, also_required=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.step == "setup":

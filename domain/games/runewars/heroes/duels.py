@@ -1,18 +1,19 @@
-"""Duels, and damage to heroes: routed, healed, defeated; the rounds and the end of a duel."""
+"""Duels: up to four rounds of one fate card each, read in the circle, with simultaneous damage (决斗; 决斗任务)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, Layout, LogRole
-from domain.framework.events.marks import Line, Merged, Occasion, Settled
+from domain.framework.events.marks import Line, Occasion, Settled
+from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import left_of
-from domain.games.runewars.base import Few, Living, UnitId
+from domain.games.runewars.base import Living, UnitId
 from domain.games.runewars.cards import (
     FateCards,
     Shuffled,
@@ -28,229 +29,35 @@ from domain.games.runewars.heroes.company import (
     AnyHero,
     HeroEvent,
     HeroId,
-    ask_no_more,
     duel_damage,
+    foes_in,
     health_left,
-    heroes_of,
-    is_doomed,
     rewards_of_hero,
+)
+from domain.games.runewars.heroes.damage import (
+    NO_DUEL,
+    DuelEnded,
+    HeroDefeated,
+    events_of_damage,
+    in_play,
+    is_decided,
+    is_out,
 )
 from domain.games.runewars.heroes.quests import (
     ONE_TRY_A_PHASE,
-    QuestCompleted,
-    QuestFailed,
     QuestingHero,
-    follow_action,
-    hand_over,
+    heroes_free_to_try,
     not_on_card,
     not_to_try,
-    phase_over,
+    open_attempts,
 )
 from domain.games.runewars.state.calendar import PERIODS
-from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living_heroes
+from domain.games.runewars.state.heroes import Duel, Duelist
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
 
-# === Damage to heroes and its effects, and the end of a duel (伤害和击败英雄) ====================
-
-NOTHING_LEFT = never("no-health-left", "{hero} cannot take any more damage.", rule=sections.DEFEATED_HEROES)
-UNHURT = never("hero-unhurt", "{hero} has no damage.", rule=sections.DEFEATED_HEROES)
-STILL_STANDS = refusal(
-    "hero-still-stands",
-    "{hero} is not defeated: {left|point|points} of health left.",
-    rule=sections.DEFEATED_HEROES,
-)
-ALREADY_ROUTED = never("hero-already-routed", "{hero} is already routed.")
-NOT_ROUTED = never("hero-not-routed", "{hero} is not routed.")
-NO_DUEL = never("no-duel", "No duel is going on.", rule=sections.DUELS)
-DUEL_GOES_ON = refusal("duel-goes-on", "A duel ends after four rounds, or when one is defeated.", rule=sections.DUELS)
-DAMAGE = "heroes.{hero}.damage"
-
-
-class HeroDamaged(NumbersMoved[Runewars], HeroEvent):
-    title = "Damage a hero"
-    help_text = "A hero takes damage outside the rounds of a duel."
-    sentence = "{hero} took {amount} damage[ ({source})]"
-    hero: HeroId
-    amount: Annotated[Few, Merged(), Gains(DAMAGE, areas=("heroes",), none=NOTHING_LEFT)] = 1
-    source: Occasion = ""
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if is_doomed(table, self.hero):
-            yield HeroDefeated(hero=self.hero)
-
-
-def events_of_damage(table: Runewars, hero: str, amount: int, source: str) -> Iterator[HeroDamaged]:
-    """The damage that something does to a hero; none if the hero has no health left."""
-    if not is_doomed(table, hero):
-        yield HeroDamaged(hero=hero, amount=amount, source=source)
-
-
-class HeroDamageRemoved(NumbersMoved[Runewars], HeroEvent):
-    title = "Take damage off a hero"
-    help_text = "A card or ability heals a hero. Healing in the quest phase has its own form."
-    sentence = "{amount} damage was removed from {hero}[ ({source})]"
-    hero: HeroId
-    amount: Annotated[Few, Merged(), Lowers(DAMAGE, areas=("heroes",), none=UNHURT)] = 1
-    source: Occasion = ""
-
-
-class HeroRouted(HeroEvent):
-    title = "Rout a hero"
-    help_text = "A routed hero cannot move, duel or quest until spring."
-    sentence = "{hero} was routed[ ({source})]"
-    hero: HeroId
-    source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.hero(self.hero).routed:
-            yield ALREADY_ROUTED(hero=table.called("heroes", self.hero))
-
-    def apply(self, table: Runewars) -> None:
-        table.hero(self.hero).routed = True
-
-
-class HeroStood(HeroEvent):
-    help_text = "A routed hero stands up again before spring."
-    sentence = "{hero} stood up again[ ({source})]"
-    title = "Stand a hero up"
-    hero: HeroId
-    source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if not table.hero(self.hero).routed:
-            yield NOT_ROUTED(hero=table.called("heroes", self.hero))
-
-    def apply(self, table: Runewars) -> None:
-        table.hero(self.hero).routed = False
-
-
-def victor_over(table: Runewars, hero: str) -> str:
-    """The hero who takes the rewards of a defeated one: its opponent in a duel, if that one survives (G-14)."""
-    side = table.duel.fighter(hero) if table.duel else None
-    other = table.duel.foe_of(side).hero if table.duel and side else ""
-    return other if other in living_heroes(table.heroes) and not is_doomed(table, other) else ""
-
-
-class HeroDefeated(HeroEvent):
-    """Defeats a hero. In a duel the victor takes all rewards; else they stay in the area, under the hero's token."""
-
-    title = "Defeat a hero"
-    help_text = "The hero's damage has reached its health: card and figure go back to the box."
-    sentence = "{hero} was defeated[: {captor} takes all rewards][ ({source})]"
-    log = LogRole(memorable=True)
-    hero: HeroId
-    source: Occasion = ""
-    captor: Annotated[AnyHero | None, Settled()] = None
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if left := health_left(table, self.hero):
-            yield STILL_STANDS(hero=table.called("heroes", self.hero), left=left)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.copy_with(captor=victor_over(table, self.hero) or None)
-
-    def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
-        hero.defeated, hero.routed = True, False
-        if self.captor in table.heroes:
-            hand_over(hero, table.heroes[self.captor])
-        elif hero.area and (hero.rewards or hero.shown):
-            here = table.area(hero.area)
-            here.fallen = [*here.fallen, self.hero]
-        if table.questing == self.hero and not table.duel:
-            table.questing = ""
-        ask_no_more(table, self.hero)
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        side = table.duel.fighter(self.hero) if table.duel else None
-        if table.attempt and table.attempt.hero == self.hero and side is None:
-            yield QuestFailed(hero=self.hero)
-        elif table.duel is None or side is None:
-            yield from phase_over(table)
-        elif not is_out(table, table.duel.foe_of(side)) or not in_play(table, table.duel.foe_of(side)):
-            yield DuelEnded()
-
-
-def in_play(table: Runewars, side: Duelist) -> bool:
-    """Whether a side of a duel is a living hero."""
-    return side.hero in living_heroes(table.heroes)
-
-
-def is_out(table: Runewars, side: Duelist) -> bool:
-    """Whether a side of a duel is defeated, or has no health left."""
-    if side.hero:
-        return not in_play(table, side) or is_doomed(table, side.hero)
-    health = UnitSheet.of(table, side.unit).health
-    return side.beaten or (health is not None and side.damage >= health)
-
-
-def is_decided(table: Runewars, duel: Duel) -> bool:
-    """Whether a duel is over: after four rounds, or a defeat."""
-    return duel.round > DUEL_ROUNDS or any(is_out(table, side) for side in duel.fighters)
-
-
-def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
-    """The result of a duel for its challenger, by the surviving sides."""
-    if duel.attacker not in left:
-        return "lost"
-    return "undecided" if len(left) > 1 else "won"
-
-
-def can_share_rewards(table: Runewars, hero: str) -> bool:
-    """Whether a hero has rewards, and another hero of the same player is in its area (决斗)."""
-    here = table.hero(hero)
-    beside = (id_ for id_ in heroes_of(table, here.seat) if id_ != hero and table.hero(id_).area == here.area)
-    return bool(hero and rewards_of_hero(table, hero) and any(beside))
-
-
-class DuelEnded(HeroEvent):
-    """Ends a duel. Survivors stay in their area and keep their damage."""
-
-    title = "End the duel"
-    help_text = "The duel is over: after four rounds, or when a fighter is defeated."
-    sentence = "The duel ended[ after {rounds|round|rounds}][: {winner} won]"
-    during = ("duel",)
-    rounds: Annotated[Small, Settled()] = 0
-    winner: Annotated[AnyHero | None, Settled()] = None
-    hero: Annotated[AnyHero | None, Settled()] = None
-    outcome: Annotated[Outcome, Settled()] = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.duel is None:
-            yield NO_DUEL()
-        elif not is_decided(table, table.duel):
-            yield DUEL_GOES_ON()
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        if (duel := table.duel) is None:
-            return self
-        left = [side for side in duel.fighters if not is_out(table, side)]
-        winner = left[0].hero if len(left) == 1 else None
-        rounds = min(DUEL_ROUNDS, duel.round - (not duel.drawn))
-        return self.copy_with(
-            rounds=rounds, winner=winner or None, hero=duel.attacker.hero, outcome=outcome_of(duel, left)
-        )
-
-    def apply(self, table: Runewars) -> None:
-        table.duel = None
-        discard_open(table)
-        if self.hero:
-            deed = table.deed(self.hero)
-            deed.rounds, deed.outcome = self.rounds, self.outcome
-        table.questing = "" if table.questing == self.hero else table.questing
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if table.attempt and self.hero == table.attempt.hero:
-            won = self.outcome == "won"
-            yield QuestCompleted(hero=self.hero, by_duel=True) if won else QuestFailed(hero=self.hero)
-        elif self.hero:
-            yield from follow_action(table, self.hero, shared=not can_share_rewards(table, self.winner or ""))
-
-
-# === Duels: up to four rounds of one fate card each, with the circle section and simultaneous damage (决斗; 决斗任务)
-
 Part = Literal["attacker", "defender"]
+PARTS: tuple[Part, Part] = ("attacker", "defender")
 DEFENDER_COUNTS = "defender-duel-counts"
 
 NO_ENEMY_HERO = refusal(
@@ -298,6 +105,11 @@ def name_of_side(table: Runewars, side: Duelist) -> object:
     return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
 
 
+def open_duels(table: Runewars) -> list[Duel]:
+    """The duel under way; none once it is decided."""
+    return [table.duel] if table.duel and not is_decided(table, table.duel) else []
+
+
 def duel_under_way(table: Runewars) -> Iterator[Refused]:
     """The refusal of a second duel while one goes on."""
     if table.duel:
@@ -314,6 +126,12 @@ class DuelStarted(DuelEvent):
     during = ("secondary",)
     hero: HeroId
     foe: Annotated[HeroId, Field(title="against whom")]
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for hero in heroes_free_to_try(table):
+            for foe in foes_in(table, table.hero(hero).area, table.hero(hero).seat):
+                yield Offer(text("Duel with {foe}"), {"hero": hero, "foe": foe})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from duel_under_way(table)
@@ -346,6 +164,15 @@ class QuestDuelStarted(DuelEvent):
     unit: UnitId
     seat: Annotated[Living | None, Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The duel that the quest card requires, or one instead of a test if the card is unknown."""
+        for attempt in open_attempts(table):
+            if attempt.unit and not attempt.tested:
+                yield Offer(text("Duel with {unit}"), {"hero": attempt.hero, "unit": attempt.unit}, required=True)
+            elif attempt.attribute is None and not attempt.tested:
+                yield Offer(text("A duel with a neutral unit"), {"hero": attempt.hero})
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from duel_under_way(table)
         if table.attempt is None or table.attempt.tested:
@@ -372,6 +199,15 @@ class StartOfDuelEffectUsed(DuelStepEvent):
     seat: Living
     effect: Line
     damage: Small = Field(default=0, title="damage to the other side")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The effects of the heroes before the first cards."""
+        for duel in open_duels(table):
+            for side in duel.fighters if not duel.drawn and duel.round == 1 else ():
+                if side.hero:
+                    title = text("{side}: use an effect at the start", side=name_of_side(table, side))
+                    yield Offer(title, {"seat": side.seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         parts = [side for side in sides_of_duel(table) if side.seat == self.seat and side.hero]
@@ -421,6 +257,13 @@ class DuelCardsDrawn(DuelStepEvent):
     shuffled: Shuffled = False
     round: Annotated[Small, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for duel in open_duels(table):
+            if not duel.drawn:
+                title = text("Round {round}: draw the fate cards", round=duel.round)
+                yield Offer(title, required=True, opens_form=not table.tracks("fate"))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if (duel := table.duel) is None:
             return
@@ -467,6 +310,11 @@ def read_symbol(side: Duelist, shown: Symbol | None) -> None:
     side.prevents += int(count) if kind == "rout" else 0
 
 
+def which_use(table: Runewars, side: Duelist) -> Text:
+    """The question for a hero's special icon: a damage, or one of its rewards."""
+    return text("{side}: what does the special icon do?", side=name_of_side(table, side))
+
+
 class DuelIconResolved(DuelStepEvent):
     """Resolves an icon. A unit's special icon triggers the ability on its sheet, and deals no damage without it."""
 
@@ -481,6 +329,14 @@ class DuelIconResolved(DuelStepEvent):
     prevented: Small = Field(default=0, title="damage prevented")
     effect: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The open icons. A hero's special icon is one damage unless a reward uses it."""
+        for duel in open_duels(table):
+            for part, side in zip(PARTS, duel.fighters, strict=True) if duel.drawn else ():
+                if side.special:
+                    yield _offer_of_icon(table, part, side)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not part_of(table.duel, self.side).special:
             yield NO_ICON(side=name_of_side(table, part_of(table.duel, self.side)))
@@ -490,6 +346,25 @@ class DuelIconResolved(DuelStepEvent):
             side = part_of(table.duel, self.side)
             side.special = False
             side.deals, side.prevents = side.deals + self.damage, side.prevents + self.prevented
+
+
+def _offer_of_icon(table: Runewars, part: Part, side: Duelist) -> Offer:
+    name, seats = name_of_side(table, side), seat_alone(side.seat)
+    if side.hero and side.symbol == "special":
+        title, known = text("{side}: special icon, 1 damage", side=name), {"side": part, "damage": 1}
+        return Offer(title, known, required=True, seats=seats, question=which_use(table, side))
+    title = text("{side}: what does the card do?", side=name)
+    return Offer(title, {"side": part, "damage": 0}, required=True, opens_form=True, seats=seats)
+
+
+def offers_of_rewards(table: Runewars) -> Iterator[Offer]:
+    """The rewards that heroes may use once the cards of a round are open."""
+    for duel in open_duels(table):
+        for side in duel.fighters if duel.drawn else ():
+            if side.hero and rewards_of_hero(table, side.hero):
+                title = text("{side}: use a reward", side=name_of_side(table, side))
+                fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
+                yield Offer(title, fields, opens_form=True, question=which_use(table, side) if side.special else None)
 
 
 class DuelRoundResolved(DuelStepEvent):
@@ -504,6 +379,12 @@ class DuelRoundResolved(DuelStepEvent):
     unit: Annotated[UnitId | None, Settled()] = None
     to_attacker: Annotated[Small, Settled()] = 0
     to_defender: Annotated[Small, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for duel in open_duels(table):
+            if duel.drawn:
+                yield Offer(_damage_of_round(table, duel), required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not table.duel.drawn:
@@ -542,16 +423,35 @@ class DuelRoundResolved(DuelStepEvent):
             yield DuelEnded()
 
 
+def _damage_of_round(table: Runewars, duel: Duel) -> Text:
+    """The damage that both sides take, as far as it is known."""
+    attacker, defender = duel.fighters
+    return text(
+        "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
+        round=duel.round,
+        attacker=name_of_side(table, attacker),
+        to_attacker=duel_damage(defender.deals, attacker.prevents),
+        defender=name_of_side(table, defender),
+        to_defender=duel_damage(attacker.deals, defender.prevents),
+    )
+
+
 def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
     """The part of an amount of damage that a side can still take."""
     left = health_left(table, side.hero) if side.hero else None
     return damage if left is None else min(damage, left)
 
 
+def is_unit_fighting(table: Runewars) -> bool:
+    """Whether a neutral unit fights in a duel that is not decided."""
+    return any(duel.defender.unit for duel in open_duels(table))
+
+
 class DuelUnitDefeated(DuelStepEvent):
     help_text = "The unit in a quest duel is defeated. For units without a health value here."
     sentence = "{unit} was defeated"
     title = "Defeat the unit of the duel"
+    offer = Offer(text("The unit is defeated"), when=is_unit_fighting)
     unit: Annotated[UnitId, Settled()] = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:

@@ -9,7 +9,9 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import side_of, units_of
 from domain.games.runewars.base import (
@@ -30,11 +32,14 @@ from domain.games.runewars.heroes.company import (
     OwnHero,
     points_due,
     rewards_of_hero,
+    seats_with_free_heroes,
     train_attribute,
     why_not_trained,
 )
-from domain.games.runewars.heroes.duels import events_of_damage
-from domain.games.runewars.heroes.quests import RewardDrawn, drop_reward, empty_handed, has_covered_token, phase_over
+from domain.games.runewars.heroes.damage import events_of_damage
+from domain.games.runewars.heroes.quest_phase import heroes_at_work, phase_over
+from domain.games.runewars.heroes.quests import has_covered_token
+from domain.games.runewars.heroes.rewards import RewardDrawn, drop_reward, empty_handed
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.table import Area, Runewars
 
@@ -127,6 +132,13 @@ class ExplorationTokenRevealed(ExplorationEvent):
     area: Annotated[AreaId | None, Settled()] = None
     stays: Annotated[bool, Settled()] = True
     trainable: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        title = text("{hero}: turn over the exploration token")
+        for hero in heroes_at_work(table):
+            if has_covered_token(table, table.hero(hero).area):
+                yield Offer(title, {"seat": table.hero(hero).seat, "hero": hero}, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here = table.hero(self.hero).area
@@ -284,6 +296,13 @@ class LocationDestroyed(ExplorationEvent):
     seat: Living
     area: AreaId
     kind: Annotated[Annotated[str, Choice("explorations")] | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        must = not table.ruled(MAY_STAY)
+        for seat in seats_with_free_heroes(table):
+            for area in to_be_destroyed(table, seat):
+                yield Offer(text("Destroy the place in {area}"), {"seat": seat, "area": area}, required=must)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here, named = table.land.get(self.area) or Area(), table.called("areas", self.area)

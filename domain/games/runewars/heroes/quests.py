@@ -1,34 +1,22 @@
-"""The quest phase: its order, attempted quests, attribute tests, and rewards."""
+"""Quests: revealed in their area, an attribute test, and their outcome (尝试和完成任务; 属性检定)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
 from domain.components.limits import Limit
-from domain.components.numbers import NumbersMoved
 from domain.components.piles import take_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole, Secrets
-from domain.framework.events.marks import Count, FixedTexts, Line, Occasion, Settled
+from domain.framework.events.marks import Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
-from domain.games.runewars.base import (
-    FINISH_FIRST,
-    INFLUENCE_GAINED,
-    ONLY_AT_WAR,
-    Living,
-    QuestId,
-    RewardId,
-    SeatId,
-    TacticsId,
-    UnitId,
-    not_at_turn,
-    still_due,
-)
+from domain.games.runewars.base import Living, QuestId, UnitId, still_due
 from domain.games.runewars.cards import (
     CardDrawn,
     FateCards,
@@ -38,400 +26,12 @@ from domain.games.runewars.cards import (
     lay_open,
     why_not_drawn,
 )
-from domain.games.runewars.heroes.company import (
-    AnyHero,
-    AttributeId,
-    Held,
-    HeroEvent,
-    HeroId,
-    OwnHero,
-    attribute_value,
-    heroes_of,
-    if_routed,
-    rewards_of_hero,
-)
-from domain.games.runewars.runes import RuneGainBegun
-from domain.games.runewars.state.heroes import Attempt, Duelist, Hero, Outcome, living_heroes, yet_to_act
-from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, RewardCard, Small
-from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.seasons import OrdersCalled
-
-# === The quest phase of summer: its order, visits of places, and its end (任务环节) ==============
-
-NOT_SUMMER = refusal(
-    "not-quest-phase", "That is done in the quest phase of summer.", rule=sections.QUEST_PHASE, areas=("calendar",)
-)
-HAS_ACTED = refusal(
-    "hero-has-acted", "{hero} has already acted in this quest phase.", rule=sections.QUEST_PHASE, areas=("calendar",)
-)
-NOT_YET = refusal("not-yet", "In the quest phase {seat} comes first.", rule=sections.QUEST_PHASE, areas=("calendar",))
-STILL_AT_WORK = refusal(
-    "hero-at-work",
-    "First finish with {hero}: a duel, a quest, or nothing.",
-    rule=sections.QUEST_PHASE,
-    areas=("calendar",),
-)
-ONE_ACTION: Limit[Runewars] = Limit(lambda table, hero: int(bool(table.hero(hero).acted)), HAS_ACTED)
-TEMPLE, KELLOS = "temple", "hall-of-kellos"
-WHOLE_PHASE = "phase-not-action"
-"""The ruling that places pay at the end of the whole phase."""
-PAID = 2
-"""The influence that a temple pays."""
-
-
-def in_quest_phase(table: Runewars) -> bool:
-    return table.step == "secondary" and table.season_name == "summer"
-
-
-def order_of_phase(table: Runewars) -> list[str]:
-    """The seats in the order of last season's orders."""
-    alive = table.alive()
-    return [*(seat for seat in table.last_order if seat in alive), *(s for s in alive if s not in table.last_order)]
-
-
-def heroes_waiting(table: Runewars) -> list[str]:
-    """The heroes that have yet to act, in the order of their seats."""
-    left = yet_to_act(table.heroes)
-    return [hero for seat in order_of_phase(table) for hero in heroes_of(table, seat) if hero in left]
-
-
-def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
-    """The refusals of an action of a hero now (X80)."""
-    if not in_quest_phase(table):
-        yield NOT_SUMMER()
-        return
-    first = next((table.hero(id_).seat for id_ in heroes_waiting(table)), "")
-    yield from ONE_ACTION.reasons(table, hero, hero=table.called("heroes", hero))
-    if first != table.hero(hero).seat and not table.hero(hero).acted:
-        yield NOT_YET(seat=table.called("seats", first))
-    if table.questing and table.questing != hero:
-        yield STILL_AT_WORK(hero=table.called("heroes", table.questing))
-
-
-def follow_action(table: Runewars, hero: str, *, shared: bool = True) -> Iterator[Event[Runewars]]:
-    """The consequences of the end of a hero's action, including a duel or quest: visits, then the end of the phase.
-
-    Args:
-        shared: whether no rewards can be shared; else the phase continues until a player ends it.
-    """
-    visits = list(follow_visit(table, hero)) if in_quest_phase(table) and not table.ruled(WHOLE_PHASE) else []
-    yield from visits
-    if shared and not any(isinstance(one, KellosVisited) and table.tracks(*one.tracked) for one in visits):
-        yield from phase_over(table)
-
-
-def follow_visit(table: Runewars, hero: str) -> Iterator[Event[Runewars]]:
-    """The effect of the place where a hero ends its action (G-50)."""
-    here = table.land.get(table.hero(hero).area)
-    place = here.exploration.kind if here and here.exploration else ""
-    if hero in living_heroes(table.heroes) and place == TEMPLE:
-        yield TempleVisited(seat=table.hero(hero).seat, hero=hero)
-    if hero in living_heroes(table.heroes) and place == KELLOS:
-        yield KellosVisited(seat=table.hero(hero).seat, hero=hero)
-
-
-def phase_over(table: Runewars) -> Iterator[Event[Runewars]]:
-    """The end of the phase, once every hero has acted and nothing is open or due."""
-    is_open = bool(table.questing or table.attempt or table.duel or yet_to_act(table.heroes))
-    if in_quest_phase(table) and not is_open and not list(still_due(table)):
-        yield QuestPhaseEnded()
-
-
-class TempleVisited(NumbersMoved[Runewars], HeroEvent):
-    help_text = "A hero ends up in a temple: the player gains two influence."
-    sentence = "{hero} prayed in the temple: +{amount} influence for {seat}"
-    automatic = True
-    tracked = ("heroes", "exploration", "influence")
-    seat: SeatId
-    hero: AnyHero
-    amount: Annotated[Count, INFLUENCE_GAINED] = PAID
-
-
-class KellosVisited(HeroEvent):
-    help_text = "A hero ends up in the Hall of Kellos: the player draws a tactics card."
-    sentence = "{hero} visited the Hall of Kellos: a tactics card for {seat}"
-    automatic = True
-    tracked = ("heroes", "exploration", "cards")
-    seat: SeatId
-    hero: AnyHero
-
-    def apply(self, table: Runewars) -> None:
-        table.agenda.put(KellosCardDrawn, seat=self.seat)
-
-
-class KellosCardDrawn(HeroEvent):
-    title = "Draw a card in the Hall of Kellos"
-    help_text = "The tactics card from the Hall of Kellos. You need not say which."
-    sentence = "{seat} drew a tactics card in the Hall of Kellos[: {card}]"
-    question = "{seat} draws a tactics card in the Hall of Kellos: which one?"
-    layout = Layout(keypad="card")
-    tracked = ("heroes", "exploration", "cards")
-    secrets = Secrets(("card",))
-    acting_seat = "seat"
-    seat: Living
-    card: TacticsId | None = None
-
-    def apply(self, table: Runewars) -> None:
-        table.seat(self.seat).fresh.append(self.card or "")
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from phase_over(table)
-
-
-class QuestPhaseEnded(HeroEvent):
-    help_text = "The heroes are done. Next, everyone chooses an order card."
-    sentence = "The quest phase ended[: {idle} did nothing]"
-    title = "The rest does nothing"
-    tracked = ("heroes", "calendar")
-    during = ("secondary",)
-    ends = "step"
-    idle: Annotated[tuple[AnyHero, ...], Settled()] = ()
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from still_due(table)
-        if table.attempt:
-            yield FINISH_FIRST(open=table.called("quests", table.attempt.quest))
-        if not in_quest_phase(table):
-            yield NOT_SUMMER()
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.copy_with(idle=tuple(heroes_waiting(table)))
-
-    def apply(self, table: Runewars) -> None:
-        table.questing = ""
-        for id_ in self.idle:
-            table.hero(id_).acted = "skipped"
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        for hero in living_heroes(table.heroes) if table.ruled(WHOLE_PHASE) else self.idle:
-            yield from follow_visit(table, hero)
-        if in_quest_phase(table):
-            yield OrdersCalled()
-
-
-# === Rewards: drawn face down, turned over by use, traded, discarded, and taken from fallen heroes (犒赏卡)
-
-Trait = Literal["none", "weapon", "armor"]
-TRAITS = FixedTexts(("none", "weapon", "armor"))
-MOST_TRADED = 25
-
-NO_REWARD = never("no-reward", "{hero} has no reward.", rule=sections.REWARDS)
-OTHER_REWARDS = refusal("other-rewards", "{hero} does not carry {reward}.", rule=sections.REWARDS)
-ONE_OF_A_TRAIT = refusal(
-    "one-of-a-trait",
-    "Only one weapon and one armor may be used per duel: {hero} uses {other}.",
-    rule=sections.REWARDS_IN_DUELS,
-)
-NEEDS_SPECIAL = refusal(
-    "needs-special", "{reward} needs a special icon, and {hero} has none left.", rule=sections.REWARDS_IN_DUELS
-)
-NO_MEETING = refusal(
-    "no-meeting",
-    "Heroes must be in the same area (or passing through it) to trade: {hero} and {other} do not meet.",
-    rule=sections.REWARDS,
-    areas=("map",),
-)
-NOT_THE_TIME = refusal(
-    "not-the-time-for-rewards",
-    "That is done on the turn of {seat}, or in the quest phase.",
-    rule=sections.REWARDS,
-    areas=("calendar",),
-)
-
-
-def drop_reward(hero: Hero, reward: str) -> None:
-    """Remove a reward from a hero, whether face up or face down. For `apply`."""
-    take_cards(1, (reward,), hero.shown if reward in hero.shown else hero.rewards)
-
-
-def turn_over(hero: Hero, reward: str) -> None:
-    """Turn a reward face up. For `apply`."""
-    if reward not in hero.shown:
-        hero.shown += take_cards(1, (reward,), hero.rewards)
-
-
-def hand_over(giver: Hero, taker: Hero) -> None:
-    """Give all rewards of one hero to another, face up or down as they are. For `apply`."""
-    taker.rewards, taker.shown = [*taker.rewards, *giver.rewards], [*taker.shown, *giver.shown]
-    giver.rewards, giver.shown = [], []
-
-
-def areas_of(table: Runewars, hero: str) -> set[str]:
-    """The area of a hero, and those it passed in this quest phase."""
-    walker = table.hero(hero)
-    return {walker.area, *(walker.path if in_quest_phase(table) else ())} - {""}
-
-
-def not_the_time(table: Runewars, seat: str) -> Iterator[Refused]:
-    """The refusals of exchanging rewards outside the player's own turn and the quest phase (G-11)."""
-    yield from not_at_turn(table, seat)
-    if table.step != "turns" and not in_quest_phase(table):
-        yield NOT_THE_TIME(seat=table.called("seats", seat))
-
-
-def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refused]:
-    """The refusals of a reward that a hero does not have; an unrecorded one may be any."""
-    carried, name = rewards_of_hero(table, hero), table.called("heroes", hero)
-    if not carried:
-        yield NO_REWARD(hero=name)
-    elif reward and reward not in carried and "" not in carried:
-        yield OTHER_REWARDS(hero=name, reward=table.called("rewards", reward))
-
-
-class RewardDrawn(HeroEvent):
-    """Draws a reward. The name is the seat's secret and may be left out."""
-
-    title = "Draw a reward"
-    help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
-    sentence = "{hero} received a reward[: {reward}][ ({source})]"
-    question = "{hero} receives a reward: which one?"
-    layout = Layout(keypad="reward")
-    secrets = Secrets(("reward",))
-    acting_seat = "seat"
-    seat: Living
-    hero: OwnHero
-    reward: RewardId | None = None
-    source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.step == "setup":
-            yield ONLY_AT_WAR()
-
-    def apply(self, table: Runewars) -> None:
-        hero = table.hero(self.hero)
-        hero.rewards = [*hero.rewards, self.reward or ""]
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from phase_over(table)
-
-
-class RewardUsed(HeroEvent):
-    """Uses a reward. In a duel, its damage and prevention belong to the current round."""
-
-    title = "Use a reward"
-    help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
-    sentence = "{hero} used {reward}[, {damage} damage][, {prevented} prevented][: {effect}]"
-    acting_seat = "seat"
-    log = LogRole(confirm_undo="revealed")
-    seat: Living
-    hero: OwnHero
-    reward: Held
-    damage: Small = Field(default=0, title="damage to the other hero")
-    prevented: Small = Field(default=0, title="damage prevented")
-    special: bool = Field(default=False, title="by a special icon")
-    effect: Occasion = ""
-    trait: Annotated[Trait, TRAITS, Settled()] = "none"
-    rune: Annotated[bool, Settled()] = False
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from empty_handed(table, self.hero, self.reward)
-        side = table.duel.fighter(self.hero) if table.duel else None
-        if side:
-            yield from self._not_in_duel(table, side)
-
-    def _not_in_duel(self, table: Runewars, side: Duelist) -> Iterator[Refused]:
-        """The refusal of a second weapon or armor in a duel (X88), or of a reward without the special icon it needs."""
-        printed, hero = RewardCard.of(table, self.reward), table.called("heroes", self.hero)
-        other = {"weapon": side.weapon, "armor": side.armor}.get(printed.trait or "", "")
-        if other and other != self.reward:
-            yield ONE_OF_A_TRAIT(hero=hero, other=table.called("rewards", other))
-        if (self.special or printed.special) and not side.special:
-            yield NEEDS_SPECIAL(reward=table.called("rewards", self.reward), hero=hero)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        printed = RewardCard.of(table, self.reward)
-        rune = printed.rune and self.reward not in table.hero(self.hero).shown
-        return self.copy_with(special=self.special or printed.special, trait=printed.trait or "none", rune=rune)
-
-    def apply(self, table: Runewars) -> None:
-        turn_over(table.hero(self.hero), self.reward)
-        if side := table.duel.fighter(self.hero) if table.duel else None:
-            side.deals, side.prevents = side.deals + self.damage, side.prevents + self.prevented
-            side.special = side.special and not self.special
-            side.weapon = self.reward if self.trait == "weapon" else side.weapon
-            side.armor = self.reward if self.trait == "armor" else side.armor
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if self.rune:
-            yield RuneGainBegun(seat=self.seat, source=self.reward)
-
-
-class RewardsTraded(HeroEvent):
-    """Hands over rewards, face up or down as they are; all of them if none is named."""
-
-    help_text = "Two heroes of the same player meet, and one hands over rewards: those you name, or all of them."
-    sentence = "{hero} gave {taker} rewards[: {rewards}]"
-    title = "Hand on rewards"
-    secrets = Secrets(("rewards",))
-    acting_seat = "seat"
-    seat: Living
-    hero: OwnHero
-    taker: Annotated[OwnHero, Field(title="who gets them")]
-    rewards: Annotated[
-        tuple[RewardId, ...], Field(max_length=MOST_TRADED), Choice("rewards", rewards_of_hero, given=("hero",))
-    ] = ()
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from not_the_time(table, self.seat)
-        yield from empty_handed(table, self.hero)
-        if not areas_of(table, self.hero) & areas_of(table, self.taker) or self.hero == self.taker:
-            yield NO_MEETING(hero=table.called("heroes", self.hero), other=table.called("heroes", self.taker))
-
-    def apply(self, table: Runewars) -> None:
-        giver, taker = table.hero(self.hero), table.hero(self.taker)
-        if not self.rewards:
-            hand_over(giver, taker)
-        for reward in self.rewards:
-            if reward in giver.shown:
-                taker.shown += take_cards(1, (reward,), giver.shown)
-            else:
-                taker.rewards += take_cards(1, (reward,), giver.rewards)
-
-
-class RewardDiscarded(HeroEvent):
-    title = "Discard a reward"
-    help_text = "One of a hero's rewards goes to the discard pile, face up."
-    sentence = "{hero} lost a reward: {reward}[ ({source})]"
-    acting_seat = "seat"
-    log = LogRole(confirm_undo="revealed")
-    seat: Living
-    hero: OwnHero
-    reward: Held
-    source: Occasion = ""
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from empty_handed(table, self.hero, self.reward)
-
-    def apply(self, table: Runewars) -> None:
-        drop_reward(table.hero(self.hero), self.reward)
-        table.reward_discard.append(self.reward)
-
-
-def fallen_near(table: Runewars, hero: str) -> list[str]:
-    """The defeated heroes with rewards in the area of a hero, or in areas it passed."""
-    areas = (table.land[area] for area in sorted(areas_of(table, hero)) if area in table.land)
-    return [fallen for area in areas for fallen in area.fallen]
-
-
-class FallenRewardsTaken(HeroEvent):
-    """Takes all rewards of a fallen hero. Only the new player may look at face-down ones."""
-
-    help_text = "A hero who enters the area of a defeated hero may take all its rewards."
-    sentence = "{hero} took the rewards of {fallen}"
-    title = "Take the rewards of a defeated hero"
-    hero: HeroId
-    fallen: Annotated[str, Choice("heroes", fallen_near, given=("hero",)), Field(title="which fallen hero")]
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from not_the_time(table, table.hero(self.hero).seat)
-
-    def apply(self, table: Runewars) -> None:
-        hand_over(table.hero(self.fallen), table.hero(self.hero))
-        for area in table.land.values():
-            area.fallen = [fallen for fallen in area.fallen if fallen != self.fallen]
-
-
-# === Quests: revealed in their area, an attribute test, and a reward (尝试和完成任务; 属性检定)
+from domain.games.runewars.heroes.company import AttributeId, HeroEvent, OwnHero, attribute_value, if_routed
+from domain.games.runewars.heroes.quest_phase import follow_action, heroes_at_work, in_quest_phase, phase_over
+from domain.games.runewars.heroes.rewards import RewardDrawn
+from domain.games.runewars.state.heroes import Attempt, Outcome
+from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, Small
+from domain.games.runewars.state.table import ATTRIBUTES, Runewars
 
 MOVE_FIRST = refusal(
     "move-first",
@@ -474,10 +74,17 @@ NOT_TESTED = never(
     "not-tested", "First draw the fate cards of the test.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
 )
 
+WHICH_FATE_CARD, WHICH_OUTCOME = text("Which fate card?"), text("Is the quest completed?")
+
 
 def heroes_attempting(table: Runewars) -> list[str]:
     """The hero that attempts a quest."""
     return [table.attempt.hero] if table.attempt else []
+
+
+def open_attempts(table: Runewars) -> list[Attempt]:
+    """The quest under way; none during its duel."""
+    return [table.attempt] if table.attempt and not table.duel else []
 
 
 QuestingHero = Annotated[str, Choice("heroes", heroes_attempting)]
@@ -513,6 +120,14 @@ def has_covered_token(table: Runewars, area: str) -> bool:
     return bool(here and here.exploration and not here.exploration.kind)
 
 
+def heroes_free_to_try(table: Runewars) -> list[str]:
+    """The hero at work that may still start a duel or a quest, once the exploration token in its area is resolved."""
+    heroes = {id_: table.hero(id_) for id_ in heroes_at_work(table)}
+    return [
+        id_ for id_, hero in heroes.items() if not (hero.tried or hero.routed or has_covered_token(table, hero.area))
+    ]
+
+
 ON_CARD = Printed(QuestCard, by="quest")
 
 
@@ -532,6 +147,18 @@ class QuestRevealed(HeroEvent):
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
     attribute: Annotated[AttributeId | None, ON_CARD] = Field(default=None, title="which attribute, if unknown here")
     unit: Annotated[UnitId | None, Settled(), ON_CARD] = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The quests for the area of the hero at work, as far as the viewer knows the hand."""
+        for hero in heroes_free_to_try(table):
+            seat, here = table.hero(hero).seat, table.hero(hero).area
+            hand = dict.fromkeys(table.seat(seat).quests)
+            for quest in filter(None, hand):
+                if here in (QuestCard.of(table, quest).areas or [here]):
+                    yield Offer(text("Quest: {quest}"), {"seat": seat, "hero": hero, "quest": quest})
+            if "" in hand:
+                yield Offer(text("A quest"), {"seat": seat, "hero": hero})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.attempt:
@@ -570,6 +197,22 @@ class AttributeTested(HeroEvent):
     value: Small | None = Field(default=None, title="its value, if unknown here")
     cards: FateCards = ()
     shuffled: Shuffled = False
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The test of the attribute on the card, or of a chosen one; the value is asked for if it is unknown."""
+        for attempt in open_attempts(table):
+            if attempt.unit or attempt.tested:
+                continue
+            tested = [attempt.attribute] if attempt.attribute else ATTRIBUTES
+            unknown = any(attribute_value(table, attempt.hero, one) is None for one in tested)
+            value = ("value",) if unknown else ()
+            if attempt.attribute:
+                known = {"hero": attempt.hero, "attribute": attempt.attribute}
+                yield Offer(text("{hero}: test {attribute}"), known, required=True, also_required=value)
+            else:
+                title, known = text("{hero}: test an attribute"), {"hero": attempt.hero}
+                yield Offer(title, known, required=True, also_required=("attribute", *value))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         attribute = self._attribute(table)
@@ -623,6 +266,21 @@ class CardOfTestChosen(HeroEvent):
     mark: Destiny | None = Field(default=None, title="which mark")
     success: Annotated[bool | None, Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The cards of the test, successes first; a card with an unknown mark asks for it."""
+        for attempt in open_attempts(table):
+            if not attempt.tested or attempt.chosen:
+                continue
+            wins = QuestCard.of(table, attempt.quest).success
+            cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
+            for card in cards:
+                mark, known = FateCard.of(table, card).destiny, {"hero": attempt.hero, "card": card}
+                title, needs = text("Choose {card}[: {mark}]", mark=mark), () if mark else ("mark",)
+                yield Offer(title, known, required=card == cards[0], also_required=needs, question=WHICH_FATE_CARD)
+            if not cards:
+                yield Offer(text("Mark of the card"), {"hero": attempt.hero}, required=True, also_required=("mark",))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.attempt and not table.attempt.tested:
             yield NOT_TESTED()
@@ -653,9 +311,17 @@ class CardOfTestChosen(HeroEvent):
 class OutcomeEvent(HeroEvent):
     """The base of the outcomes of a quest. The quest card leaves the table, and the hero has finished this phase."""
 
+    offered_as: ClassVar[Text]
     hero: QuestingHero
     quest: Annotated[QuestId | None, Settled()] = None
     seat: Annotated[Living | None, Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The outcome. It is a must once a card is chosen; while one can be chosen, it is not offered."""
+        for attempt in open_attempts(table):
+            if attempt.chosen or not attempt.tested:
+                yield Offer(cls.offered_as, {"hero": attempt.hero}, required=attempt.chosen, question=WHICH_OUTCOME)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.copy_with(
@@ -677,6 +343,7 @@ class QuestCompleted(OutcomeEvent):
     """Completes a quest. The result of a duel quest is on its card; any other quest gives a reward."""
 
     title = "Complete a quest"
+    offered_as = text("The quest is completed")
     help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."
     sentence = "{hero} completed {quest}"
     log = LogRole(memorable=True)
@@ -698,6 +365,7 @@ class QuestCompleted(OutcomeEvent):
 
 class QuestFailed(OutcomeEvent):
     title = "Fail a quest"
+    offered_as = text("The quest is not completed")
     help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
     sentence = "{hero} failed {quest}[ ({discarded|discarded})]"
     no_choice = ("discarded",)

@@ -53,6 +53,7 @@ from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
 from domain.games.runewars.year.orders import (
     BASE_LEFT,
     USED_BEFORE,
+    WHO_MOVES,
     base_left,
     not_in_bonus,
     order_at_turn,
@@ -552,7 +553,6 @@ class UnitsStrategized(MarchEvent):
 
 # === An order may move no unit and no hero ===========================
 
-WHO_MOVES = text("Who moves to an adjacent area?")
 SOMEBODY_MOVED = refusal(
     "somebody-moved", "{seat} has already moved figures with this order.", rule=sections.MOVEMENT, areas=("calendar",)
 )

@@ -52,6 +52,8 @@ BASE_LEFT = refusal(
     rule=sections.SUPREMACY,
     areas=("calendar",),
 )
+WHO_MOVES = text("Who moves to an adjacent area?")
+"""The question of Strategize, which units and heroes answer."""
 NONE_AT_TURN = refusal("none-at-turn", "No player has an order left to resolve.", rule=sections.PLAYER_TURNS)
 
 

@@ -120,6 +120,17 @@ def test_events_are_grouped_by_the_value_of_a_field() -> None:
     assert titles == ["Oak Tower", "Oak Tower", "Iron Tower", "Iron Tower"]
 
 
+def test_the_values_of_a_field_order_their_groups_and_others_come_last() -> None:
+    def offers_of(*towers: str) -> OfferedBy:
+        return OfferedBy(TowerBuilt, lambda _: [Offer(text("{tower}"), {"tower": tower}) for tower in towers])
+
+    events = (offers_of("oak"), offers_of("iron", "oak"))
+    ordered = Grouped(events, by="tower", values=lambda _: ["iron", "oak"])
+    assert [str(one.title) for one in offered_prompts([ordered], harbour())] == ["Iron Tower", "Oak Tower", "Oak Tower"]
+    one_value = Grouped(events, by="tower", values=lambda _: ["iron"])
+    assert str(next(iter(offered_prompts([one_value], harbour()))).title) == "Iron Tower"
+
+
 def test_an_event_has_other_offers_at_a_second_place_of_the_order() -> None:
     order = (SeatTaken, Grouped((TowerBuilt, OfferedBy(SeatTaken, lambda _: [Offer(text("One more"))]))))
     assert [str(one.title) for one in offered_prompts(order, harbour()) if one.event is SeatTaken] == [

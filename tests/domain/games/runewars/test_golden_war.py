@@ -11,7 +11,7 @@ from domain.framework.table import as_json
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroMoved, HeroTrained
 from domain.games.runewars.heroes.duels import DuelStarted
-from domain.games.runewars.heroes.quests import QuestPhaseEnded
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.realm.bids import BidsRevealed
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneInspected, RunesMixed, RunesPlaced

@@ -4,16 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import Prompt
 from domain.games.runewars import GAME
-from domain.games.runewars.display import heroes
-from domain.games.runewars.display.heroes import (
-    prompts_of_attempt,
-    prompts_of_duel,
-    prompts_of_effects,
-    prompts_of_hero,
-    prompts_of_icons,
-    prompts_to_choose_card,
-)
+from domain.games.runewars.display.heroes import hero_prompts
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, Hero
 from domain.games.runewars.state.table import Area, Runewars, Seat
 
@@ -43,6 +36,13 @@ def offered(prompts: Any) -> list[tuple[str, bool, bool]]:
     return [(prompt.event.__name__, prompt.required, prompt.opens_form) for prompt in prompts]
 
 
+def asked_in(table: Runewars, under_way: Attempt | Duel) -> list[Prompt]:
+    """What is asked while a quest or a duel goes on."""
+    table.attempt = under_way if isinstance(under_way, Attempt) else None
+    table.duel = under_way if isinstance(under_way, Duel) else None
+    return [*hero_prompts(table)]
+
+
 HEAL, MOVE, TRAIN, NOTHING = "HeroHealed", "HeroMoved", "HeroTrained", "HeroActionSkipped"
 FULL = {"training": {"strength": 2, "agility": 2, "wisdom": 2}}
 
@@ -63,7 +63,9 @@ FULL = {"training": {"strength": 2, "agility": 2, "wisdom": 2}}
 def test_a_hero_heals_where_it_is_hurt_among_friends_moves_unless_routed_and_trains_as_far_as_it_goes(
     table: Runewars, may: list[str]
 ) -> None:
-    prompts = list(prompts_of_hero(table, HERO))
+    table.season, table.step = 2, "secondary"
+    *prompts, end = hero_prompts(table)
+    assert end.event.__name__ == "QuestPhaseEnded"
     assert [prompt.event.__name__ for prompt in prompts] == may
     assert [prompt.required for prompt in prompts] == [True, *[False] * (len(may) - 1)]
     assert [prompt.opens_form for prompt in prompts] == [name in (MOVE, TRAIN) for name in may]
@@ -88,28 +90,28 @@ DONE, FAILED = ("QuestCompleted", False, False), ("QuestFailed", False, False)
 def test_a_quest_asks_for_the_duel_or_the_test_then_for_a_card_then_for_its_outcome(
     attempt: dict[str, Any], asked: list[tuple[str, bool, bool]]
 ) -> None:
-    assert offered(prompts_of_attempt(summer(), Attempt.model_validate({"hero": HERO, **attempt}))) == asked
+    assert offered(asked_in(summer(), Attempt.model_validate({"hero": HERO, **attempt}))) == asked
 
 
 @pytest.mark.parametrize(
     ("attribute", "needs"), [(None, ["attribute", "value"]), ("strength", []), ("agility", ["value"])]
 )
 def test_a_test_asks_for_what_nobody_knows_of_it(attribute: Any, needs: list[str]) -> None:
-    prompt = heroes.prompt_of_test(summer(), Attempt(hero=HERO, attribute=attribute))
+    prompt = asked_in(summer(), Attempt(hero=HERO, attribute=attribute))[0]
     assert (prompt.missing, prompt.required) == (needs, True)
 
 
 def test_of_the_cards_of_a_test_those_that_succeed_come_first_and_an_unknown_one_is_asked_for() -> None:
     table, attempt = summer(), Attempt(hero=HERO, quest="dragon", tested=True)
     table.fate_open = ["lost", "blank", "won"]
-    cards = list(prompts_to_choose_card(table, attempt))
+    cards = asked_in(table, attempt)
     assert [(one.fields["card"], one.required, one.missing) for one in cards] == [
         ("won", True, []),
         ("lost", False, []),
         ("blank", False, ["mark"]),
     ]
     table.fate_open = []
-    (mark,) = prompts_to_choose_card(table, attempt)
+    (mark,) = asked_in(table, attempt)
     assert (mark.missing, mark.required, mark.fields) == (["mark"], True, {"hero": HERO})
 
 
@@ -134,13 +136,13 @@ START, ROUND, DRAWN = "StartOfDuelEffectUsed", "DuelRoundResolved", "DuelCardsDr
     ],
 )
 def test_a_duel_asks_for_cards_then_for_icons_then_for_the_round(fight: Duel, asked: list[str]) -> None:
-    prompts = list(prompts_of_duel(summer(), fight))
+    prompts = asked_in(summer(), fight)
     assert [prompt.event.__name__ for prompt in prompts] == asked
     assert next(prompt.required for prompt in prompts if prompt.event.__name__ in (DRAWN, ROUND))
 
 
 def test_who_fights_on_until_the_last_round_ends_the_duel() -> None:
-    assert [prompt.event.__name__ for prompt in prompts_of_duel(summer(), duel(round=5))] == ["DuelEnded"]
+    assert [prompt.event.__name__ for prompt in asked_in(summer(), duel(round=5))] == ["DuelEnded"]
 
 
 @pytest.mark.parametrize(
@@ -154,14 +156,16 @@ def test_who_fights_on_until_the_last_round_ends_the_duel() -> None:
 def test_the_special_icon_of_a_hero_is_one_damage_and_any_other_is_said(
     side: dict[str, Any], damage: int, opens: bool
 ) -> None:
-    (prompt,) = prompts_of_icons(summer(), duel(drawn=True, attacker={**side, "special": True}))
+    prompt, resolved = asked_in(summer(), duel(drawn=True, attacker={**side, "special": True}))
     assert (prompt.fields, prompt.opens_form, prompt.required) == ({"side": "attacker", "damage": damage}, opens, True)
-    assert not [*prompts_of_icons(summer(), duel(drawn=True, attacker=side))]
+    assert resolved.event.__name__ == ROUND
+    assert [one.event.__name__ for one in asked_in(summer(), duel(drawn=True, attacker=side))] == [ROUND]
 
 
 def test_a_reward_is_used_while_the_cards_lie_open() -> None:
     table = summer(rewards=["sword"])
-    assert [prompt.event.__name__ for prompt in prompts_of_effects(table, duel(drawn=True))] == ["RewardUsed"]
-    (used,) = prompts_of_effects(table, duel(drawn=True, attacker={"special": True}))
-    assert (used.fields, used.opens_form) == ({"seat": SEAT, "hero": HERO, "special": True}, True)
-    assert [prompt.event.__name__ for prompt in prompts_of_effects(table, duel(round=2))] == []
+    assert [prompt.event.__name__ for prompt in asked_in(table, duel(drawn=True))] == [ROUND, "RewardUsed"]
+    _, _, used = asked_in(table, duel(drawn=True, attacker={"special": True}))
+    assert (used.event.__name__, used.opens_form) == ("RewardUsed", True)
+    assert used.fields == {"seat": SEAT, "hero": HERO, "special": True}
+    assert [prompt.event.__name__ for prompt in asked_in(table, duel(round=2))] == [DRAWN]

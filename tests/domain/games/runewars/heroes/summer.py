@@ -11,7 +11,8 @@ from domain.games.runewars.display.heroes import hero_prompts
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
-from domain.games.runewars.heroes.quests import NextQuestDrawn, RewardDrawn, RewardsTraded, RewardUsed
+from domain.games.runewars.heroes.quests import NextQuestDrawn
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.setup.players import FactionChosen
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given_bent

@@ -7,8 +7,8 @@ from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited, drawn_heroes
-from domain.games.runewars.heroes.duels import HeroDefeated
-from domain.games.runewars.heroes.quests import RewardDrawn, RewardUsed
+from domain.games.runewars.heroes.damage import HeroDefeated
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.players import StartingPlayerFound

@@ -8,32 +8,32 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt, duel_damage
-from domain.games.runewars.heroes.duels import (
-    DuelCardsDrawn,
+from domain.games.runewars.heroes.damage import (
     DuelEnded,
-    DuelIconResolved,
-    DuelRoundResolved,
-    DuelStarted,
-    DuelUnitDefeated,
     HeroDamaged,
     HeroDamageRemoved,
     HeroDefeated,
     HeroRouted,
     HeroStood,
+)
+from domain.games.runewars.heroes.duels import (
+    DuelCardsDrawn,
+    DuelIconResolved,
+    DuelRoundResolved,
+    DuelStarted,
+    DuelUnitDefeated,
     QuestDuelStarted,
     StartOfDuelEffectUsed,
 )
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
     NextQuestDrawn,
     QuestCompleted,
     QuestFailed,
-    QuestPhaseEnded,
     QuestRevealed,
-    RewardDrawn,
-    RewardsTraded,
-    RewardUsed,
 )
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled

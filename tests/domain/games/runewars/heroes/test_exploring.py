@@ -10,7 +10,7 @@ from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved, HeroRetreated
 from domain.games.runewars.heroes.company import HeroDeserted
-from domain.games.runewars.heroes.duels import HeroDamaged
+from domain.games.runewars.heroes.damage import HeroDamaged
 from domain.games.runewars.heroes.exploring import (
     ExplorationTokenRevealed,
     LocationDestroyed,
@@ -19,15 +19,9 @@ from domain.games.runewars.heroes.exploring import (
     ScrollRead,
     TrainingFound,
 )
-from domain.games.runewars.heroes.quests import (
-    KellosCardDrawn,
-    KellosVisited,
-    NextQuestDrawn,
-    QuestPhaseEnded,
-    QuestRevealed,
-    RewardDrawn,
-    TempleVisited,
-)
+from domain.games.runewars.heroes.quest_phase import KellosCardDrawn, KellosVisited, QuestPhaseEnded, TempleVisited
+from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed
+from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.march.marches import UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import NEUTRAL, Area, Rune, Stack

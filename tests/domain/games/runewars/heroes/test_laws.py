@@ -14,8 +14,10 @@ from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.games.runewars.heroes.actions import ActionEvent, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelEnded, DuelRoundResolved, DuelStarted
-from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestPhaseEnded
+from domain.games.runewars.heroes.damage import DuelEnded
+from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
+from domain.games.runewars.heroes.quests import NextQuestDrawn
 from domain.games.runewars.state.heroes import DUEL_ROUNDS
 from domain.games.runewars.state.kinds import Symbol
 from domain.games.runewars.state.table import Area, Exploration, Runewars

@@ -8,8 +8,9 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt, attribute_value, points_due
-from domain.games.runewars.heroes.duels import HeroDamaged, HeroRouted
-from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestPhaseEnded
+from domain.games.runewars.heroes.damage import HeroDamaged, HeroRouted
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
+from domain.games.runewars.heroes.quests import NextQuestDrawn
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.kinds import Attribute

@@ -7,17 +7,17 @@ import pytest
 from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
-from domain.games.runewars.heroes.duels import HeroRouted
+from domain.games.runewars.heroes.damage import HeroRouted
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
     CardOfTestChosen,
     NextQuestDrawn,
     QuestCompleted,
     QuestFailed,
-    QuestPhaseEnded,
     QuestRevealed,
-    RewardDrawn,
 )
+from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, summer, typed, with_state

@@ -6,8 +6,8 @@ from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.duels import HeroDamaged, HeroDefeated
-from domain.games.runewars.heroes.quests import (
+from domain.games.runewars.heroes.damage import HeroDamaged, HeroDefeated
+from domain.games.runewars.heroes.rewards import (
     FallenRewardsTaken,
     RewardDiscarded,
     RewardDrawn,

@@ -14,8 +14,8 @@ from domain.games.runewars.heroes.actions import (
     way_of,
     ways_of,
 )
-from domain.games.runewars.heroes.duels import HeroRouted
-from domain.games.runewars.heroes.quests import QuestPhaseEnded
+from domain.games.runewars.heroes.damage import HeroRouted
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Area, Exploration, Runewars, Seat

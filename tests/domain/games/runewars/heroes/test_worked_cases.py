@@ -2,23 +2,17 @@
 
 from domain.games.runewars.heroes.actions import HeroFinished, HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.duels import (
-    DuelCardsDrawn,
-    DuelRoundResolved,
-    DuelStarted,
-    HeroDamaged,
-    StartOfDuelEffectUsed,
-)
+from domain.games.runewars.heroes.damage import HeroDamaged
+from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted, StartOfDuelEffectUsed
+from domain.games.runewars.heroes.quest_phase import QuestPhaseEnded
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
     CardOfTestChosen,
     NextQuestDrawn,
     QuestCompleted,
-    QuestPhaseEnded,
     QuestRevealed,
-    RewardDrawn,
-    RewardUsed,
 )
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.state.table import Area, Stack
 from domain.games.runewars.year.seasons import OrdersCalled
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, circle, met, summer, typed, with_state

@@ -2,7 +2,7 @@
 
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.heroes.duels import HeroDamaged
+from domain.games.runewars.heroes.damage import HeroDamaged
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted, NeutralsWithdrew
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched

@@ -9,9 +9,11 @@ from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroHealed, HeroMoved, HeroRetreated, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt, HeroRecruited
-from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelStarted, HeroDamaged, HeroRouted
+from domain.games.runewars.heroes.damage import HeroDamaged, HeroRouted
+from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelStarted
 from domain.games.runewars.heroes.exploring import ExplorationTokenRevealed, LocationDestroyed
-from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed, RewardDrawn, RewardsTraded, RewardUsed
+from domain.games.runewars.heroes.quests import NextQuestDrawn, QuestRevealed
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.realm.building import DevelopmentBuilt, StrongholdBuilt, StrongholdRepaired
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
 from domain.games.runewars.realm.dials import DialsHarvested, InfluenceSpent, TitleClaimed

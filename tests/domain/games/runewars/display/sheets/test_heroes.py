@@ -8,14 +8,8 @@ from domain.games.runewars.display.sheets import heroes_sheet
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.duels import DuelCardsDrawn, DuelRoundResolved, DuelStarted
-from domain.games.runewars.heroes.quests import (
-    AttributeTested,
-    CardOfTestChosen,
-    NextQuestDrawn,
-    QuestRevealed,
-    RewardDrawn,
-    RewardUsed,
-)
+from domain.games.runewars.heroes.quests import AttributeTested, CardOfTestChosen, NextQuestDrawn, QuestRevealed
+from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.state.table import Runewars
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed
