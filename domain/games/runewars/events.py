@@ -8,7 +8,7 @@ from domain.games.runewars.heroes import events as heroes
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
 from domain.games.runewars.setup import example, filling, homes, laying, players, saved_maps
-from domain.games.runewars.war import aftermath, battles, effects, outcome
+from domain.games.runewars.war import aftermath, battle_rounds, battles, effects, outcome
 from domain.games.runewars.year import orders, seasons
 
 EVENTS: tuple[type[Event[Any]], ...] = (
@@ -30,7 +30,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *battles.EVENTS,
     *effects.EVENTS,
     *outcome.EVENTS,
-    *battles.ROUND_EVENTS,
+    *battle_rounds.EVENTS,
     *bids.EVENTS,
     *building.EVENTS,
     *cards.EVENTS,

@@ -8,7 +8,7 @@ from domain.framework.game import Prompt
 from domain.framework.text import text
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle
-from domain.games.runewars.war import aftermath, battles, course, effects, outcome
+from domain.games.runewars.war import aftermath, battle_rounds, course, effects, outcome
 from domain.games.runewars.war.aftermath import ArmyRetreated, ExcessWinnersRetreated, StrongholdConquered
 from domain.games.runewars.war.armies import (
     army_of,
@@ -18,14 +18,14 @@ from domain.games.runewars.war.armies import (
     likely_routs,
     standing_fighters,
 )
-from domain.games.runewars.war.battles import (
-    ArmiesLinedUp,
+from domain.games.runewars.war.battle_rounds import (
     BattleFateDrawn,
     DamageAssigned,
     DrawHeldBack,
     RoutsAssigned,
     is_read_here,
 )
+from domain.games.runewars.war.battles import ArmiesLinedUp
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 
 
@@ -52,7 +52,7 @@ def _forced_events(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]
     """The forced events. They are only open if one of them was withdrawn."""
     if battle.stage == "lineup":
         yield ArmiesLinedUp()
-    yield from battles.forced_event_in_battle(table)
+    yield from battle_rounds.forced_event_in_battle(table)
 
 
 def _said(event: Event[Runewars]) -> dict[str, object]:

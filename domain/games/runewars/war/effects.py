@@ -25,7 +25,7 @@ from domain.games.runewars.war.armies import (
     stand_up,
     standing_fighters,
 )
-from domain.games.runewars.war.battles import forced_event_in_battle, not_due
+from domain.games.runewars.war.battle_rounds import forced_event_in_battle, not_due
 from domain.games.runewars.war.course import (
     FORTIFICATIONS,
     MOST_FIGHTERS,
