@@ -113,6 +113,7 @@ def _prompt(cls: AnyEvent, offer: Offer, table: Table) -> Prompt:
         keypad=offer.keypad,
         keypad_numbers=offer.keypad_numbers,
         seats=offer.seats,
+        joint=offer.joint,
         question=offer.question,
     )
 

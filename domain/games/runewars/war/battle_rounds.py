@@ -7,8 +7,9 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, LogRole, Offer, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.cards import (
@@ -32,6 +33,8 @@ from domain.games.runewars.war.armies import (
     damage_fighters,
     damage_order,
     destroy_fighters,
+    likely_damage,
+    likely_routs,
     of_type,
     only_damage,
     only_figures,
@@ -61,6 +64,7 @@ from domain.games.runewars.war.course import (
     own_fighters,
     own_standing,
     own_types,
+    seats_of_side,
     types_undrawn,
 )
 
@@ -124,6 +128,19 @@ class RoutsAssigned(BattleEvent):
     ]
     spare: Annotated[Count, Settled()] = 0
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The routs of the next side, with a legal choice filled in."""
+        if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
+            count = due_of_side(battle, side)
+            yield Offer(
+                text("{side} routs {count|unit|units}", count=count),
+                {"side": side, "units": likely_routs(standing_fighters(battle, side), count)},
+                required=True,
+                opens_form=True,
+                seats=seats_of_side(battle, side),
+            )
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)
         battle = battle_of(table)
@@ -161,6 +178,20 @@ class DamageAssigned(BattleEvent):
         Field(max_length=MOST_FIGHTERS),
     ] = Field(default=(), title="destroyed, if their health is unknown")
     fallen: Annotated[tuple[str, ...], Settled(), Choice("fighters")] = ()
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The damage of the next side, with a legal choice filled in."""
+        if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
+            count = due_of_side(battle, side)
+            damage = likely_damage(army_of(battle, side), count, damage_order(table))
+            yield Offer(
+                text("{side} takes {count} damage", count=count),
+                {"side": side, **({} if damage is None else {"damage": damage})},
+                required=True,
+                opens_form=True,
+                seats=seats_of_side(battle, side),
+            )
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)
@@ -308,6 +339,19 @@ class BattleFateDrawn(BattleEvent):
     unnamed: Unnamed = 0
     shuffled: Shuffled = False
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The draw of the next side, for each of its types with this initiative."""
+        if (battle := cls.battle_at_stage(table)) and (side := next_to_draw(battle)):
+            for number, unit in enumerate(drawing_now(battle, side)):
+                yield Offer(
+                    text("{side} draws for {unit}"),
+                    {"side": side, "unit": unit},
+                    required=not number,
+                    opens_form=not is_read_here(table, unit),
+                    seats=seats_of_side(battle, side),
+                )
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         battle = battle_of(table)
         first = next_to_draw(battle)
@@ -390,6 +434,12 @@ class DrawHeldBack(BattleEvent):
     title = "Draw later"
     stages = ("drawing",)
     side: SideId
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if (battle := cls.battle_at_stage(table)) and (side := next_to_draw(battle)):
+            words = text("{side}: do not draw in this round")
+            yield Offer(words, {"side": side}, seats=seats_of_side(battle, side))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         battle = battle_of(table)
