@@ -23,7 +23,7 @@ class Offer:
         numbers: the values of a numeric pad; the form takes any other number.
         seats: the seats that it is for, if its fields do not name them.
         question: the question that it answers. All offers with the same question belong together.
-        joint: whether it speaks for all its seats at once, so that no player is offered it who plays only some of them.
+        joint: whether it speaks for all its seats at once, so that a player of only some of them is not offered it.
         leaves: the texts that the end of a moment reports as left undone, if no other prompt reports them.
         card: the heading of the prompts that are answered together.
         ticked: whether it is ticked on that card at first.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from typing import Any
 
-from domain.framework.events.event import Event, Offer, all_choices_asked, title_of_event, with_names
+from domain.framework.events.event import Event, Offer, all_choices_asked, choices_of, title_of_event, with_names
 from domain.framework.game import Prompt
 from domain.framework.table import Table
 from domain.framework.text import Text, placeholders_of
@@ -22,7 +22,7 @@ class Grouped:
 
     Args:
         events: the events.
-        by: the field; without it, the seats in their order.
+        by: the field, with its ids in the order of the table; without it, the seats in their order.
     """
 
     events: "Sequence[Ordered]"
@@ -71,13 +71,21 @@ def _in_groups(prompts: Sequence[Prompt], by: str, table: Table) -> Sequence[Pro
     if not by:
         return sorted(prompts, key=lambda prompt: _place_of_seat(prompt, table))
     values = [prompt.fields.get(by) for prompt in prompts]
-    return sorted(prompts, key=lambda prompt: values.index(prompt.fields.get(by)))
+    return sorted(prompts, key=lambda prompt: (_place_of_id(prompt, by, table), values.index(prompt.fields.get(by))))
 
 
 def _place_of_seat(prompt: Prompt, table: Table) -> int:
     """The place of a prompt's seat among all seats; after all of them for a prompt without a seat."""
     seats = [*table.chairs()]
     return min((seats.index(seat) for seat in prompt.seats or seats_of(prompt, table)), default=len(seats))
+
+
+def _place_of_id(prompt: Prompt, by: str, table: Table) -> int:
+    """The place of the id in a field among all ids of its kind; after all of them for any other value."""
+    choice = choices_of(prompt.event).get(by)
+    ids = [*table.ids(choice.kind)] if choice else []
+    value = prompt.fields.get(by)
+    return ids.index(value) if value in ids else len(ids)
 
 
 def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
