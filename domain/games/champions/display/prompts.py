@@ -50,6 +50,7 @@ ENDING: Sequence[Ordered] = (
 OFFERED: Sequence[Ordered] = (
     *LAST_STAGES,
     *TIE,
+    *enemies.ENEMIES,
     *ENCOUNTER,
     *FIRST,
     *heroes.PAYMENT,

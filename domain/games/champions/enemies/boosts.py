@@ -7,8 +7,9 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Remark, Settled
+from domain.framework.events.event import Choice, Count, Event, Layout, Line, Occasion, Offer, Remark, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -30,9 +31,11 @@ from domain.games.champions.enemies.course import (
     NO_ACTIVATION,
     NO_ATTACK,
     ActivationEvent,
+    activation_at,
     amplify_icons,
     at_hand,
 )
+from domain.games.champions.enemies.prompt_words import BOOST_KEYS, boost_question, defense_question
 from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
@@ -103,6 +106,12 @@ class BoostCardTurnedUp(ActivationEvent):
     source: Occasion = ""
     total: Annotated[Count, Settled()] = 0
     starred: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if activation := activation_at(table, "boosts"):
+            words = boost_question(table, activation)
+            yield Offer(words, required=True, keypad="icons", keypad_numbers=BOOST_KEYS)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if (activation := at_hand(table)) is None:
@@ -221,6 +230,16 @@ class DefenderDeclared(DefenseEvent):
     seat: Annotated[str, Choice("identities"), Settled()] = ""
 
     @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The characters that can defend; if allies are not tracked, also any ally of the attacked player."""
+        if attack := activation_at(table, "defense"):
+            who = defense_question(table, attack.enemy)
+            for defender in able_defenders(table, attack):
+                yield Offer(text("{defender} defends"), {"defender": defender}, question=who)
+            if not table.tracks("allies"):
+                yield Offer(text("An ally defends"), {"ally_of": attack.target}, question=who)
+
+    @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"seat": ""} if fields.get("seat") == fields.get("defender") else {}
 
@@ -247,6 +266,12 @@ class AttackUndefended(DefenseEvent):
     sentence = "No one defended"
     title = "No defender"
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if attack := activation_at(table, "defense"):
+            words = text("No defender against {enemy}", enemy=table.called("enemies", attack.enemy))
+            yield Offer(words, required=True, question=defense_question(table, attack.enemy))
+
     def apply(self, table: Champions) -> None:
         if attack := at_hand(table, "attack"):
             attack.decided = True
@@ -264,6 +289,12 @@ class DefenseAbilityUsed(DefenseEvent):
     seat: InGame
     card: PlayerCard | None = None
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if attack := activation_at(table, "defense"):
+            who = defense_question(table, attack.enemy)
+            yield Offer(text("Defend with a card"), {"seat": attack.target}, opens_form=True, question=who)
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
@@ -288,6 +319,12 @@ def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
     yield from exhausted_already(table, defender)
     if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
         yield DASHED(card=name, power=NUMBER_NAMES["defense"])
+
+
+def able_defenders(table: Champions, attack: Activation) -> list[str]:
+    """The characters that can exhaust to defend, those of the attacked player first."""
+    able = [one for one in could_defend(table) if not any(why_cannot_defend(table, one))]
+    return sorted(able, key=lambda one: player_of(table, one) != attack.target)
 
 
 EVENTS = (
