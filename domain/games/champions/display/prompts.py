@@ -54,6 +54,7 @@ OFFERED: Sequence[Ordered] = (
     *ENCOUNTER,
     *FIRST,
     *heroes.PAYMENT,
+    *heroes.POWERS,
     *setup.CAMPAIGN,
     *setup.SETUP,
     *ENDING,
