@@ -25,7 +25,6 @@ from domain.games.agemonia.display import prompts as agemonia
 from domain.games.champions.display import prompts as champions
 from domain.games.heroes3.display import prompts as heroes3
 from domain.games.odalin.display import prompts as odalin
-from domain.games.runewars.display import heroes as runewars_heroes
 from domain.games.runewars.display import prompts as runewars
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
@@ -40,7 +39,7 @@ OFFERED = {
     "champions": champions.OFFERED,
     "heroes3": heroes3.ORDER,
     "odalin": odalin.ORDER,
-    "runewars": (*runewars_heroes.HEROES, *runewars.OFFERED),
+    "runewars": runewars.OFFERED,
 }
 """What offers itself in a game, in its order."""
 GOLDEN = Path(__file__).parent / "golden"

@@ -10,7 +10,7 @@ from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import next_prompt
 from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war.battles import BattleFateDrawn
+from domain.games.runewars.war.battle_rounds import BattleFateDrawn
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server

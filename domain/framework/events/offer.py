@@ -23,6 +23,7 @@ class Offer:
         keypad_numbers: the values of a numeric pad; the form takes any other number.
         seats: the seats that it is for, if its fields do not name them.
         question: the question that it answers. All offers with the same question belong together.
+        joint: whether it speaks for all its seats at once, so that a player of only some of them is not offered it.
         leaves: the texts that the end of a moment reports as left undone, if no other prompt reports them.
         card: the heading of the prompts that are answered together.
         ticked: whether it is ticked on that card at first.
@@ -40,6 +41,7 @@ class Offer:
     keypad: str = ""
     keypad_numbers: Sequence[int] = ()
     seats: frozenset[str] = frozenset()
+    joint: bool = False
     question: Text | None = None
     leaves: Sequence[Text] = ()
     card: Text | None = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.framework.events.event import Event, title_of_event
-from domain.framework.events.marked_fields import all_choices_asked
+from domain.framework.events.marked_fields import all_choices_asked, choices_of
 from domain.framework.events.offer import Offer
 from domain.framework.events.value_names import with_names
 from domain.framework.game import Prompt
@@ -25,8 +25,8 @@ class Grouped:
 
     Args:
         events: the events.
-        by: the field; without it, the seats in their order.
-        values: the values of the field at a table, in the order of their groups; without it, the order of the offers.
+        by: the field, with its ids in the order of the table; without it, the seats in their order.
+        values: the values of the field at a table, in the order of their groups; without it, the ids of the table.
     """
 
     events: "Sequence[Ordered]"
@@ -75,15 +75,28 @@ def offered_prompts(order: Iterable[Ordered], table: Table, *, any_step: bool = 
 def _in_groups(groups: Grouped, prompts: Sequence[Prompt], table: Table) -> Sequence[Prompt]:
     if not groups.by:
         return sorted(prompts, key=lambda prompt: _place_of_seat(prompt, table))
-    first = groups.values(table) if groups.values else ()
-    values = [*first, *(prompt.fields.get(groups.by) for prompt in prompts)]
-    return sorted(prompts, key=lambda prompt: values.index(prompt.fields.get(groups.by)))
+    seen = [prompt.fields.get(groups.by) for prompt in prompts]
+    if groups.values:
+        values = [*groups.values(table), *seen]
+        return sorted(prompts, key=lambda prompt: values.index(prompt.fields.get(groups.by)))
+    return sorted(
+        prompts,
+        key=lambda prompt: (_place_of_id(prompt, groups.by, table), seen.index(prompt.fields.get(groups.by))),
+    )
 
 
 def _place_of_seat(prompt: Prompt, table: Table) -> int:
     """The place of a prompt's seat among all seats; after all of them for a prompt without a seat."""
     seats = [*table.chairs()]
     return min((seats.index(seat) for seat in prompt.seats or seats_of(prompt, table)), default=len(seats))
+
+
+def _place_of_id(prompt: Prompt, by: str, table: Table) -> int:
+    """The place of the id in a field among all ids of its kind; after all of them for any other value."""
+    choice = choices_of(prompt.event).get(by)
+    ids = [*table.ids(choice.kind)] if choice else []
+    value = prompt.fields.get(by)
+    return ids.index(value) if value in ids else len(ids)
 
 
 def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
@@ -119,6 +132,7 @@ def _prompt(cls: AnyEvent, offer: Offer, table: Table) -> Prompt:
         keypad=offer.keypad,
         keypad_numbers=offer.keypad_numbers,
         seats=offer.seats,
+        joint=offer.joint,
         question=offer.question,
     )
 

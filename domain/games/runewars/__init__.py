@@ -12,7 +12,6 @@ from domain.framework.text import Term, text
 from domain.framework.views.sheet import Said
 from domain.games.faces import FACES
 from domain.games.runewars.base import RunewarsEvent, whose_turn
-from domain.games.runewars.display.battles import side_at_work
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
 from domain.games.runewars.display.map import picture_of_tile, plan_to_choose
@@ -25,6 +24,7 @@ from domain.games.runewars.realm.bids import still_to_bid
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.war.course import side_at_work
 from domain.games.runewars.year.orders import still_to_choose
 
 

@@ -6,7 +6,7 @@ from domain.games.runewars.heroes import actions, company, damage, duels, explor
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
 from domain.games.runewars.setup import completion, example, filling, homes, laying, players, saved_maps
-from domain.games.runewars.war import aftermath, battles, effects, outcome
+from domain.games.runewars.war import aftermath, battle_rounds, battles, effects, outcome
 from domain.games.runewars.year import orders, seasons
 
 EVENTS = events_defined_in(
@@ -27,6 +27,7 @@ EVENTS = events_defined_in(
     battles,
     effects,
     outcome,
+    battle_rounds,
     bids,
     building,
     cards,

@@ -40,6 +40,12 @@ TOO_LATE = refusal(
 NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
 # The number of rune tokens in the box, 21 real and 17 false (配件清单).
 MOST_SHOWN = 38
+SECRETS_ONCE_WON = Offer(
+    text("Reveal all secrets"),
+    also_required=("agreed",),
+    when=lambda table: table.winners and not table.secrets_open,
+)
+"""The offer to reveal all secrets once the war is won."""
 
 
 class EndEvent(RunewarsEvent):

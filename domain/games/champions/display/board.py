@@ -30,7 +30,8 @@ from domain.games.champions.display.heroes import (
     reminders_for,
 )
 from domain.games.champions.encounter import reveals_now
-from domain.games.champions.enemies.course import at_hand
+from domain.games.champions.enemies.course import at_hand, striking_now
+from domain.games.champions.enemies.prompt_words import activation_words, quickstrike_words
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.numbers import is_exhausted
 from domain.games.champions.rounds import rounds_left, step_threat
@@ -44,15 +45,15 @@ from domain.games.champions.threat import AccelerationTokensPlaced, Acceleration
 
 def turn_shown(table: Champions) -> WhoseTurn | None:
     """The player at turn or with an encounter card to resolve; None while enemies activate."""
-    seat = "" if being_resolved(table) or any(enemies.quickstrike_prompts(table)) else acting_seat(table)
+    seat = "" if being_resolved(table) or striking_now(table) else acting_seat(table)
     return WhoseTurn(table.called("identities", seat), seat) if seat else None
 
 
 def say_enemies_waiting(table: Champions) -> Said:
     """The enemy that is activating, strikes at once or is next, and the number of enemies after it."""
     one, seat = being_resolved(table), acting_seat(table)
-    first = [enemies.activation_words(table, one.enemy, seat, one.kind)] if one else []
-    at_once = [first_way.reminder or first_way.title for first_way, *_ in enemies.quickstrike_prompts(table)]
+    first = [activation_words(table, one.enemy, seat, one.kind)] if one else []
+    at_once = [quickstrike_words(table, copy) for copy in striking_now(table)]
     waiting = [*first, *at_once, *enemies.waiting_for(table)]
     return text("{first}[, and {left} more]", first=waiting[0], left=len(waiting) - 1 or "") if waiting else ""
 

@@ -13,15 +13,19 @@ from domain.framework.views.sheet import Said
 from domain.games.champions import defeats, harm, statuses
 from domain.games.champions.base import is_possible
 from domain.games.champions.cards import entering, handling, leaving
-from domain.games.champions.display.heroes import (
+from domain.games.champions.heroes.powers import (
+    AllyAttacked,
+    AllyThwarted,
     Attack,
+    HeroAttacked,
+    HeroThwarted,
+    RecoveryTaken,
     Thwart,
     comes_to,
     enemies_to_attack,
     only_one,
     schemes_to_thwart,
 )
-from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, number_of
 from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES

@@ -1,11 +1,11 @@
-"""Prompts and pieces of enemies and encounter cards."""
+"""The order of prompts for enemies, and the pieces of enemies and encounter cards."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from domain.framework.events.event import Event
+from domain.framework.events.offer import Offer
 from domain.framework.game import Prompt
-from domain.framework.text import Text, text
+from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
+from domain.framework.text import text
 from domain.framework.views.board import Ask, Button, Chip, Pad, Piece, event_if_valid
 from domain.framework.views.sheet import Said
 from domain.games.champions.display.activation import begun_sides, both_sides
@@ -17,207 +17,27 @@ from domain.games.champions.encounter import (
     reveals_now,
 )
 from domain.games.champions.enemies import activations, boosts, course
-from domain.games.champions.numbers import body_of
+from domain.games.champions.enemies.prompt_words import activation_words, outcome_words
 from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
-from domain.games.champions.state.parts import Activation, Activity, card_of
+from domain.games.champions.state.parts import Activation, card_of
 from domain.games.champions.state.table import VILLAIN, Champions
 
-# === Activations in one tap: the defender, then the boost icons, or the total value if a number is unknown
-
-ICONS = range(4)
-"""The numbers of boost icons with a key; larger ones are entered in the form."""
-VALUES = range(8)
-"""The values of an activation with a key, if the number on the card is unknown."""
-
-
-def activation_words(table: Champions, enemy: str, seat: str, kind: Activity | None = None) -> Text:
-    """The sentence of an enemy's activation against a player; `kind` follows from the player's form by default."""
-    said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
-    if (kind or course.kind_of(table, seat)) == "attack":
-        return text("{enemy} attacks {seat}", **said)
-    return text("{enemy} schemes against {seat}", **said)
-
-
-def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
-    """The usual activations: without a defender, or defended by a character of the attacked player."""
-    fields = {"enemy": enemy, "seat": seat, **more}
-    yield one_tap_prompt(table, activations.EnemyActivated(enemy=enemy, seat=seat), title, fields, left=title)
-    if course.kind_of(table, seat) == "scheme" or course.status_against(table, enemy, "attack"):
-        return
-    for defender in boosts.could_defend(table):
-        event = event_if_valid(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
-        if event and boosts.player_of(table, defender) == seat and not any(boosts.why_cannot_defend(table, defender)):
-            title = text("{defender} defends", defender=table.called("characters", defender))
-            yield one_tap_prompt(table, event, title, {**fields, "defender": defender})
-    if not table.tracks("allies"):
-        yield Prompt(text("An ally defends"), activations.EnemyActivated, fields=fields, also_required=("defender",))
-
-
-def one_tap_prompt(
-    table: Champions, event: activations.EnemyActivated, said: Text, fields: dict[str, str], left: Text | None = None
-) -> Prompt:
-    """A prompt for an activation, with keys for the number that is missing."""
-    process, values = activations.as_process(table, event), {"enemy": table.called("enemies", event.enemy)}
-    asked, field = question_of(table, event, process)
-    if field and process.kind == "attack" and not event.defender:
-        said = text("{activation}, no defender", activation=said)
-    return Prompt(
-        text("{activation}: {asked}", activation=said, asked=asked),
-        activations.EnemyActivated,
-        fields=fields,
-        also_required=("value",) if field == "value" else (),
-        reminder=left,
-        keypad=field,
-        keypad_numbers={"boost": ICONS, "value": VALUES}.get(field, ()),
-        question=None if field else text("Who defends against {enemy}?", **values),
-    )
-
-
-def question_of(table: Champions, event: activations.EnemyActivated, process: Activation) -> tuple[Text, str]:
-    """The question for the missing number of an activation, and its field; the result and "" if none is missing."""
-    value = course.value_of(table, process)
-    if status := course.status_against(table, event.enemy, process.kind):
-        return text("{status} is discarded", status=table.called("statuses", status)), ""
-    if course.defense_unknown(table, process):
-        return text("how much is left after DEF?"), "value"
-    if value is None:
-        return text("how much, boost icons included?") if event.enemy == VILLAIN else text("how much?"), "value"
-    if event.enemy == VILLAIN:
-        return text("{value}, and how many boost icons?", value=value), "boost"
-    if process.kind == "attack":
-        return text("{damage} damage", damage=course.damage_of(table, process, value)), ""
-    return text("{threat} threat", threat=value), ""
-
-
-# === Prompts for enemies: activations, defenders, results (反派阶段, 敌人攻击, 敌人密谋) =========
+ENEMIES: Sequence[Ordered] = (
+    activations.ActivationEnded,
+    boosts.AttackUndefended,
+    boosts.DefenderDeclared,
+    boosts.DefenseAbilityUsed,
+    boosts.BoostCardTurnedUp,
+    activations.EnemyAttackResolved,
+    activations.EnemySchemeResolved,
+    activations.ActivationStarted,
+    activations.EnemyActivated,
+)
+"""The steps of the current activation; without one, the activations that may begin (反派阶段, 敌人攻击, 敌人密谋)."""
 
 
 def enemy_prompts(table: Champions) -> Iterator[Prompt]:
-    """The prompts for the current activation; if there is none, for quickstrike attacks and the villain phase."""
-    if table.activations_open:
-        yield from at_hand_prompts(table)
-        return
-    found = [*quickstrike_prompts(table), *next_activation_prompts(table)]
-    for first, *others in found:
-        yield first
-        yield from others if first is found[0][0] else ()
-
-
-def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
-    """The prompts for the open steps of the current activation."""
-    activation = course.at_hand(table)
-    if activation is None or body_of(table, activation.enemy) is None:
-        yield Prompt(text("End the activation"), activations.ActivationEnded, required=True)
-    elif activation.kind == "attack" and not activation.decided:
-        yield from defense_prompts(table, activation)
-    elif boosts.face_down(activation):
-        yield Prompt(
-            boost_words(table, activation),
-            boosts.BoostCardTurnedUp,
-            required=True,
-            keypad="icons",
-            keypad_numbers=ICONS,
-        )
-    else:
-        yield resolution_prompt(table, activation)
-
-
-def boost_words(table: Champions, activation: Activation) -> Text:
-    """The question for the next boost card, with the number of cards left and the icons that Amplify adds."""
-    left = sum(not boost.open for boost in activation.boosts)
-    values = {"left": left if left > 1 else "", "amplify": course.amplify_icons(table) or ""}
-    return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **values)
-
-
-def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
-    """The prompts for no defender or a defender, characters of the attacked player first."""
-    name = table.called("enemies", activation.enemy)
-    title, who = text("No defender against {enemy}", enemy=name), text("Who defends against {enemy}?", enemy=name)
-    yield Prompt(title, boosts.AttackUndefended, required=True, question=who)
-    for defender in able_defenders(table, activation):
-        title = text("{defender} defends", defender=table.called("characters", defender))
-        yield Prompt(title, boosts.DefenderDeclared, fields={"defender": defender}, question=who)
-    target = activation.target
-    if not table.tracks("allies"):
-        yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": target}, question=who)
-    title = text("Defend with a card")
-    yield Prompt(title, boosts.DefenseAbilityUsed, fields={"seat": target}, opens_form=True, question=who)
-
-
-def able_defenders(table: Champions, activation: Activation) -> list[str]:
-    """The characters that can exhaust to defend, those of the attacked player first."""
-    able = [one for one in boosts.could_defend(table) if not any(boosts.why_cannot_defend(table, one))]
-    return sorted(
-        able, key=lambda one: activation.target not in (one, table.play[one].controller if one in table.play else "")
-    )
-
-
-def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
-    """The resolution of the activation, with its value if it is known."""
-    value = course.value_of(table, activation)
-    event: type[Event[Champions]] = (
-        activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
-    )
-    if seat := course.defense_unknown(table, activation):
-        said = {"enemy": table.called("enemies", activation.enemy), "seat": table.called("identities", seat)}
-        title = text("{enemy} strikes {seat}: how much is left after DEF?", **said)
-        return Prompt(title, event, required=True, also_required=("value",), keypad="value", keypad_numbers=VALUES)
-    if value is None:
-        values = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}
-        title = text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", **values)
-        return Prompt(title, event, required=True, also_required=("value",), keypad="value", keypad_numbers=VALUES)
-    return Prompt(outcome_words(table, activation, value), event, required=True)
-
-
-def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
-    """The result of the current activation as a sentence."""
-    enemy = table.called("enemies", activation.enemy)
-    if activation.kind == "scheme":
-        return text("{enemy} schemes: {threat} threat", enemy=enemy, threat=value)
-    target, damage = (
-        table.called("characters", course.whom_attack_strikes(table, activation)),
-        course.damage_of(table, activation, value),
-    )
-    return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=damage)
-
-
-def quickstrike_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
-    """The prompts for minions with quickstrike that have just engaged a hero (迅击): one sequence for each minion."""
-    for copy in course.striking_now(table):
-        seat = table.play[copy].engaged
-        title = text("Quickstrike: {attack}", attack=activation_words(table, copy, seat))
-        first, *others = beginning_prompts(table, copy, seat, title, because="quickstrike")
-        yield [replace(first, required=True) if first.event is activations.ActivationStarted else first, *others]
-
-
-def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
-    """The prompts for the enemies that may activate next in the villain phase: one sequence for each enemy."""
-    several = course.next_to_activate(table)
-    which = text("Which enemy is next?") if len(several) > 1 else None
-    for number_, (enemy, seat) in enumerate(several):
-        first, *others = beginning_prompts(table, enemy, seat, in_order(table, enemy, seat))
-        must = not number_ and first.event is activations.ActivationStarted
-        yield [replace(first, required=must or first.required, question=which or first.question), *others]
-
-
-def in_order(table: Champions, enemy: str, seat: str) -> Text:
-    """The title for the next enemy; if the order is open, it names the player who decides (A15)."""
-    title = activation_words(table, enemy, seat)
-    if course.next_to_activate(table) == [(enemy, seat)]:
-        return title
-    chooser = seat if table.ruled("minions-by-their-player") else table.first
-    name = table.called("identities", chooser)
-    return text("{activation} ({chooser} decides the order)", activation=title, chooser=name)
-
-
-def beginning_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
-    """The prompts to begin an activation: step by step if tracked, else in one tap in any of its ways."""
-    if table.tracks("activations"):
-        yield Prompt(
-            title, activations.ActivationStarted, fields={"enemy": enemy, "seat": seat, **more}, reminder=title
-        )
-    else:
-        yield from one_tap_prompts(table, enemy, seat, title, **more)
+    return offered_prompts(ENEMIES, table)
 
 
 def waiting_for(table: Champions) -> list[Said]:
@@ -247,24 +67,13 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
     return Piece(
         "activation",
         activation_words(table, activation.enemy, activation.target or activation.seat, activation.kind),
-        note=outcome_so_far(table, activation),
+        note=outcome_words(table, activation) or "",
         marks=list(activation_marks(table, activation)),
         buttons=list(activation_buttons(activation)),
         asks=list(activation_asks(table, activation)),
         inside=both_sides(table, activation),
         look="moment",
     )
-
-
-def outcome_so_far(table: Champions, activation: Activation) -> Said:
-    """The result so far; empty if it is unknown."""
-    value = settled_value(table, activation)
-    return "" if value is None else outcome_words(table, activation, value)
-
-
-def settled_value(table: Champions, activation: Activation) -> int | None:
-    """The value of the activation; None if the result is unknown."""
-    return None if course.defense_unknown(table, activation) else course.value_of(table, activation)
 
 
 def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]:
@@ -317,22 +126,31 @@ def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
 
 def one_tap_pieces(table: Champions) -> Iterator[Piece]:
     """The possible next activations; the first of them is already a prompt."""
-    asked = not any(quickstrike_prompts(table))
+    asked = not course.striking_now(table)
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
         words = activation_words(table, enemy, seat)
-        said = list(one_tap_prompts(table, enemy, seat, words))
+        ways = [*prompts_at_once(table, enemy, seat)]
         another = Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})
         if asked and not number_:
-            asks = [another] if said[0].complete else []
+            asks = [another] if ways[0].complete else []
             yield Piece("activation", words, asks=asks, inside=begun_sides(table, enemy, seat), look="moment")
             continue
         yield Piece(
             f"activates-{number_}",
             words,
-            buttons=[Button(one.title, one.event(**one.fields)) for one in said if one.complete],
-            pads=[pad_of(one) for one in said if one.keypad_numbers],
+            buttons=[Button(one.title, one.event(**one.fields)) for one in ways if one.complete],
+            pads=[pad_of(one) for one in ways if one.keypad_numbers],
             asks=[another],
         )
+
+
+def prompts_at_once(table: Champions, enemy: str, seat: str) -> Iterator[Prompt]:
+    """The usual ways of an activation as prompts."""
+
+    def ways(table: Champions) -> Iterator[Offer]:
+        return activations.offers_at_once(table, activation_words(table, enemy, seat), {"enemy": enemy, "seat": seat})
+
+    return offered_prompts([OfferedBy(activations.EnemyActivated, ways)], table)
 
 
 def pad_of(prompt: Prompt) -> tuple[Said, Pad]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from domain.framework.game import Prompt
-from domain.framework.offers.prompt_list import Ordered, offered_prompts
-from domain.framework.text import Text, spaced_words, text
+from domain.framework.offers.prompt_list import Grouped, Ordered, offered_prompts
+from domain.framework.text import spaced_words, text
 from domain.framework.views.board import Ask, Button, Piece, event_if_valid
 from domain.framework.views.sheet import Said, Track
-from domain.games.champions.base import is_possible, whose_turn
+from domain.games.champions.base import is_possible
 from domain.games.champions.enemies.course import HAPPENS, at_hand, kind_of, next_to_activate
 from domain.games.champions.heroes import powers
 from domain.games.champions.heroes.playing import (
@@ -21,10 +21,9 @@ from domain.games.champions.heroes.playing import (
     open_payment,
     why_not_paid,
 )
-from domain.games.champions.numbers import number_of
-from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES, STATUS_NAMES
+from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES
 from domain.games.champions.state.parts import Effect, Payment, Window
-from domain.games.champions.state.table import MAIN, VILLAIN, Champions
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.games.champions.timing import abilities
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,
@@ -35,101 +34,20 @@ from domain.games.champions.timing.effects import (
 
 # === Prompts for heroes: an open payment, and powers of the player at turn =======================
 
-Attack = powers.HeroAttacked | powers.AllyAttacked
-Thwart = powers.HeroThwarted | powers.AllyThwarted
-
-
 PAYMENT: Sequence[Ordered] = (ResourceGenerated, CardPlayed, CostPaid, PaymentAborted)
 """Resources until a cost is paid; then the card is played, or the ability's effect is recorded."""
+POWERS: Sequence[Ordered] = (
+    powers.HeroAttacked,
+    powers.HeroThwarted,
+    powers.RecoveryTaken,
+    Grouped((powers.AllyAttacked, powers.AllyThwarted), by="card"),
+)
+"""The basic powers of the hero or alter-ego at turn, and of its allies."""
 
 
 def hero_prompts(table: Champions) -> Iterator[Prompt]:
     """Open answers first, then the possible acts of the player at turn."""
-    yield from offered_prompts(PAYMENT, table)
-    if seat := whose_turn(table):
-        yield from power_prompts(table, seat)
-
-
-# --- powers on the own turn ------------------------------------------------------------------
-
-
-def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
-    """The basic powers of a hero or an alter-ego and of their ready allies."""
-    yield from attack_prompts(table, powers.HeroAttacked(seat=seat, target=VILLAIN), seat)
-    yield from thwart_prompts(table, powers.HeroThwarted(seat=seat, scheme=MAIN), seat)
-    yield from recovery_prompts(table, seat)
-    for copy in table.copies("ally") if table.tracks("allies") else ():
-        if table.play[copy].controller == seat:
-            yield from attack_prompts(table, powers.AllyAttacked(card=copy, target=VILLAIN), copy)
-            yield from thwart_prompts(table, powers.AllyThwarted(card=copy, scheme=MAIN), copy)
-
-
-def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
-    """The recovery of a damaged hero; the amount is asked for if the REC is unknown."""
-    value = number_of(table, seat, "recover")
-    if table.seat(seat).damage and is_possible(
-        table, powers.RecoveryTaken(seat=seat, amount=1 if value is None else value)
-    ):
-        title = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
-        needs = () if value is not None else ("amount",)
-        yield Prompt(title, powers.RecoveryTaken, fields={"seat": seat}, also_required=needs)
-
-
-def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
-    """The enemies that a character can attack now, even if the damage is still unknown."""
-    said = attack.copy_with(amount=attack.amount if attack.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.copy_with(target=id_))]
-
-
-def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
-    """The schemes that a character can thwart now, even if the amount is still unknown."""
-    said = thwart.copy_with(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.copy_with(scheme=id_))]
-
-
-def comes_to(table: Champions, use: powers.Use) -> Said | None:
-    """The effect of a power in words: its amount, or the status card to discard; None if unknown."""
-    if use.stopped(table):
-        return text("{status} is discarded", status=STATUS_NAMES[powers.INSTEAD[use.power]])
-    value = use.strength(table)
-    return None if value is None else str(value)
-
-
-def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
-    """The name of the only possible target; empty if there are several, or no other exists at all."""
-    return table.called(kind, among[0]) if len(among) == 1 < len(list(table.ids(kind))) else ""
-
-
-def attack_prompts(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
-    """A prompt for a possible attack; with a single enemy it is complete."""
-    yield from _power(table, attack, "target", enemies_to_attack(table, attack), user)
-
-
-def thwart_prompts(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
-    """A prompt for a possible thwart; with a single scheme it is complete."""
-    yield from _power(table, thwart, "scheme", schemes_to_thwart(table, thwart), user)
-
-
-def _power(table: Champions, event: Attack | Thwart, field: str, among: Sequence[str], user: str) -> Iterator[Prompt]:
-    if among:
-        who, use = "seat" if user in table.seats else "card", event.used()
-        fields = {who: user, **({field: among[0]} if len(among) == 1 else {})}
-        needs = () if use.strength(table) is not None else ("amount",)
-        yield Prompt(power_words(table, use, among), type(event), fields=fields, also_required=needs)
-
-
-def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text:
-    """The title of the prompt for an attack or a thwart."""
-    values: dict[str, object] = {"who": table.called("characters", use.user)}
-    if use.stopped(table):
-        values["status"] = STATUS_NAMES[powers.INSTEAD[use.power]]
-    else:
-        values["value"] = use.strength(table)
-    if use.power == "attack":
-        values["whom"] = only_one(table, "enemies", among)
-        return text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]", **values)
-    values["scheme"] = only_one(table, "schemes", among)
-    return text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]", **values)
+    return offered_prompts((*PAYMENT, *POWERS), table)
 
 
 # === Possible answers to the current occurrence: cards in play, and cards in the viewer's hand

@@ -50,9 +50,11 @@ ENDING: Sequence[Ordered] = (
 OFFERED: Sequence[Ordered] = (
     *LAST_STAGES,
     *TIE,
+    *enemies.ENEMIES,
     *ENCOUNTER,
     *FIRST,
     *heroes.PAYMENT,
+    *heroes.POWERS,
     *setup.CAMPAIGN,
     *setup.SETUP,
     *ENDING,

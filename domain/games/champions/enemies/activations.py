@@ -1,15 +1,19 @@
 """Activations: begun, changed, resolved and ended, step by step or in one tap; minions engaged by a card."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import Choice
+from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
+from domain.framework.text import Text, text
+from domain.framework.views.board import event_if_valid
 from domain.games.champions import sections
 from domain.games.champions.base import (
     ChampionsEvent,
@@ -27,6 +31,7 @@ from domain.games.champions.enemies.boosts import (
     NO_BOOSTS_FOR_MINIONS,
     BoostCardsGiven,
     DefenderId,
+    could_defend,
     face_down,
     player_of,
     star_open,
@@ -39,20 +44,34 @@ from domain.games.champions.enemies.course import (
     NO_ACTIVATION,
     NO_ATTACK,
     ActivationEvent,
+    activation_at,
+    activation_step,
     amplify_icons,
     at_hand,
     damage_of,
     defense_of,
     keywords_of,
     kind_of,
+    next_to_activate,
     occasion_of,
     out_of_place,
     over_with,
     start_activation,
     status_against,
+    striking_now,
     value_of,
     whom_attack_strikes,
     why_outcome_unknown,
+)
+from domain.games.champions.enemies.prompt_words import (
+    KEYPADS,
+    VALUE_KEYS,
+    defense_question,
+    outcome_question,
+    outcome_words,
+    question_at_once,
+    quickstrike_words,
+    words_in_order,
 )
 from domain.games.champions.harm import Assault, follow_enemy_attack
 from domain.games.champions.numbers import body_of
@@ -75,6 +94,24 @@ from domain.games.champions.zones import engage_player
 NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
 
 
+def offers_to_begin(table: Champions) -> Iterator[Offer]:
+    """The activations that may begin now: of minions with quickstrike (迅击), then the next ones of the villain phase.
+
+    While an activation is open, there are none.
+    """
+    if table.activations_open:
+        return
+    for copy in striking_now(table):
+        words, seat = quickstrike_words(table, copy), table.play[copy].engaged
+        fields = {"enemy": copy, "seat": seat, "because": "quickstrike"}
+        yield Offer(words, fields, required=True, reminder=words)
+    several = next_to_activate(table)
+    which = text("Which enemy is next?") if len(several) > 1 else None
+    for number, (enemy, seat) in enumerate(several):
+        words = words_in_order(table, enemy, seat)
+        yield Offer(words, {"enemy": enemy, "seat": seat}, required=not number, reminder=words, question=which)
+
+
 class ActivationStarted(ActivationEvent):
     """An enemy activates.
 
@@ -93,6 +130,10 @@ class ActivationStarted(ActivationEvent):
     activity: Annotated[Activity, Settled()] = "attack"
     occasion: Annotated[Occasioned, Settled()] = "card"
     replaced: Annotated[StatusName, Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        yield from offers_to_begin(table)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from out_of_place(table, self.because, self.enemy, self.seat, self.kind)
@@ -156,6 +197,7 @@ class ActivationEnded(ActivationEvent):
         "This attack or scheme is over, along with anything that lasted until its end. A card may also end it early."
     )
     sentence = "{enemy}: the activation ended[ ({source})]"
+    offer = Offer(text("End the activation"), required=True, when=lambda table: activation_step(table) == "end")
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
@@ -219,6 +261,23 @@ class ResolvedEvent(ActivationEvent):
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     total: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The result, or a keypad for it if a number is unknown."""
+        activation = activation_at(table, "outcome")
+        if activation is None or activation.kind != cls.kind():
+            return
+        if words := outcome_words(table, activation):
+            yield Offer(words, required=True)
+        else:
+            yield Offer(
+                outcome_question(table, activation),
+                required=True,
+                also_required=("value",),
+                keypad="value",
+                keypad_numbers=VALUE_KEYS,
+            )
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if (activation := at_hand(table, self.kind())) is None:
@@ -336,6 +395,15 @@ class EnemyActivated(ChampionsEvent):
     frees: Annotated[bool, Settled()] = False
     """Whether limits of its period are reset, because it is not nested in another activation."""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The ways of the first activation that may begin; of the others, only the first way."""
+        begun = () if table.tracks("activations") else offers_to_begin(table)
+        for number, offer in enumerate(begun):
+            first, *others = offers_at_once(table, offer.words, offer.fields)
+            yield replace(first, question=offer.question or first.question)
+            yield from () if number else others
+
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)
         yield from not_so(table, self)
@@ -368,6 +436,40 @@ class EnemyActivated(ChampionsEvent):
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
         yield from ends_of_effects(table, *over_with(self.activity, table.activations_open))
+
+
+def offers_at_once(table: Champions, words: Text | None, fields: Known) -> Iterator[Offer]:
+    """The usual ways of an activation: without a defender, or defended by a character of the attacked player."""
+    enemy, seat = fields["enemy"], fields["seat"]
+    yield _offer_at_once(table, EnemyActivated(enemy=enemy, seat=seat), words, fields, reminder=words)
+    if kind_of(table, seat) == "scheme" or status_against(table, enemy, "attack"):
+        return
+    for defender in could_defend(table):
+        event = event_if_valid(EnemyActivated, enemy=enemy, seat=seat, defender=defender)
+        if event and player_of(table, defender) == seat and not any(why_cannot_defend(table, defender)):
+            defends = text("{defender} defends", defender=table.called("characters", defender))
+            yield _offer_at_once(table, event, defends, {**fields, "defender": defender})
+    if not table.tracks("allies"):
+        yield Offer(text("An ally defends"), fields, also_required=("defender",))
+
+
+def _offer_at_once(
+    table: Champions, event: EnemyActivated, words: Text | None, fields: Known, reminder: Text | None = None
+) -> Offer:
+    """A way of an activation, with a keypad for the number that is missing."""
+    process = as_process(table, event)
+    asked, field = question_at_once(table, process)
+    if field and process.kind == "attack" and not event.defender:
+        words = text("{activation}, no defender", activation=words)
+    return Offer(
+        text("{activation}: {asked}", activation=words, asked=asked),
+        fields,
+        also_required=("value",) if field == "value" else (),
+        reminder=reminder,
+        keypad=field,
+        keypad_numbers=KEYPADS.get(field, ()),
+        question=None if field else defense_question(table, event.enemy),
+    )
 
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:

@@ -10,7 +10,9 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Line, Occasion, Remark, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -32,9 +34,11 @@ from domain.games.champions.enemies.course import (
     NO_ACTIVATION,
     NO_ATTACK,
     ActivationEvent,
+    activation_at,
     amplify_icons,
     at_hand,
 )
+from domain.games.champions.enemies.prompt_words import BOOST_KEYS, boost_question, defense_question
 from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
@@ -105,6 +109,12 @@ class BoostCardTurnedUp(ActivationEvent):
     source: Occasion = ""
     total: Annotated[Count, Settled()] = 0
     starred: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if activation := activation_at(table, "boosts"):
+            words = boost_question(table, activation)
+            yield Offer(words, required=True, keypad="icons", keypad_numbers=BOOST_KEYS)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if (activation := at_hand(table)) is None:
@@ -223,6 +233,16 @@ class DefenderDeclared(DefenseEvent):
     seat: Annotated[str, Choice("identities"), Settled()] = ""
 
     @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The characters that can defend; if allies are not tracked, also any ally of the attacked player."""
+        if attack := activation_at(table, "defense"):
+            who = defense_question(table, attack.enemy)
+            for defender in able_defenders(table, attack):
+                yield Offer(text("{defender} defends"), {"defender": defender}, question=who)
+            if not table.tracks("allies"):
+                yield Offer(text("An ally defends"), {"ally_of": attack.target}, question=who)
+
+    @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
         return {"seat": ""} if fields.get("seat") == fields.get("defender") else {}
 
@@ -249,6 +269,12 @@ class AttackUndefended(DefenseEvent):
     sentence = "No one defended"
     title = "No defender"
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if attack := activation_at(table, "defense"):
+            words = text("No defender against {enemy}", enemy=table.called("enemies", attack.enemy))
+            yield Offer(words, required=True, question=defense_question(table, attack.enemy))
+
     def apply(self, table: Champions) -> None:
         if attack := at_hand(table, "attack"):
             attack.decided = True
@@ -266,6 +292,12 @@ class DefenseAbilityUsed(DefenseEvent):
     seat: InGame
     card: PlayerCard | None = None
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        if attack := activation_at(table, "defense"):
+            who = defense_question(table, attack.enemy)
+            yield Offer(text("Defend with a card"), {"seat": attack.target}, opens_form=True, question=who)
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
@@ -290,3 +322,9 @@ def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
     yield from exhausted_already(table, defender)
     if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
         yield DASHED(card=name, power=NUMBER_NAMES["defense"])
+
+
+def able_defenders(table: Champions, attack: Activation) -> list[str]:
+    """The characters that can exhaust to defend, those of the attacked player first."""
+    able = [one for one in could_defend(table) if not any(why_cannot_defend(table, one))]
+    return sorted(able, key=lambda one: player_of(table, one) != attack.target)

@@ -1,6 +1,7 @@
 """The course of an activation: the current one, its value and target, and the order of enemies."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
@@ -21,6 +22,26 @@ def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
     if activation is None or activation.resolved or (kinds and activation.kind not in kinds):
         return None
     return activation
+
+
+ActivationStep = Literal["", "defense", "boosts", "outcome", "end"]
+
+
+def activation_step(table: Champions) -> ActivationStep:
+    """The open step of the current activation; empty if none is open."""
+    if not table.activations_open:
+        return ""
+    activation = at_hand(table)
+    if activation is None or body_of(table, activation.enemy) is None:
+        return "end"
+    if activation.kind == "attack" and not activation.decided:
+        return "defense"
+    return "outcome" if all(boost.open for boost in activation.boosts) else "boosts"
+
+
+def activation_at(table: Champions, step: ActivationStep) -> Activation | None:
+    """The current activation if it is at this step; None otherwise."""
+    return at_hand(table) if activation_step(table) == step else None
 
 
 def kind_of(table: Champions, seat: str) -> Activity:

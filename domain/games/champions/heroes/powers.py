@@ -1,7 +1,7 @@
 """Powers of heroes and allies: attacks, thwarts and recoveries; and changes of form."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
@@ -9,10 +9,13 @@ from pydantic import Field
 
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import Choice
+from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
+from domain.framework.views.sheet import Said
 from domain.games.champions import sections
 from domain.games.champions.base import (
     DASHED,
@@ -23,18 +26,20 @@ from domain.games.champions.base import (
     Maybe,
     PlayedEvent,
     SchemeId,
+    is_possible,
     not_at_turn,
     not_in_form,
     not_in_game,
     not_in_play,
     not_played,
+    seats_at_turn,
     start_occurrence,
     whose_turn,
 )
 from domain.games.champions.cards.handling import EXHAUSTS, exhausted_already
 from domain.games.champions.harm import Assault, DamageHealed, follow_hit, follow_power_use, follow_retaliation
 from domain.games.champions.numbers import body_of, effects_forbidding, number_of
-from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet, Occurrence, Power
+from domain.games.champions.state.kinds import NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet, Occurrence, Power
 from domain.games.champions.state.parts import Body
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
@@ -248,6 +253,11 @@ class HeroAttacked(PowerEvent):
     piercing: bool = False
     source: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            yield from offers_to_attack(table, cls(seat=seat, target=VILLAIN), {"seat": seat})
+
     def used(self) -> Use:
         return Use(self.seat, "attack", self.amount, not self.by_ability)
 
@@ -287,6 +297,11 @@ class AllyAttacked(PowerEvent):
     overkill: bool = False
     piercing: bool = False
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for card in allies_at_turn(table):
+            yield from offers_to_attack(table, cls(card=card, target=VILLAIN), {"card": card})
 
     def used(self) -> Use:
         return Use(self.card, "attack", self.amount, not self.by_ability)
@@ -360,6 +375,11 @@ class HeroThwarted(PowerEvent):
     by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
     source: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            yield from offers_to_thwart(table, cls(seat=seat, scheme=MAIN), {"seat": seat})
+
     def used(self) -> Use:
         return Use(self.seat, "thwart", self.amount, not self.by_ability)
 
@@ -388,6 +408,11 @@ class AllyThwarted(PowerEvent):
     by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
     source: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for card in allies_at_turn(table):
+            yield from offers_to_thwart(table, cls(card=card, scheme=MAIN), {"card": card})
+
     def used(self) -> Use:
         return Use(self.card, "thwart", self.amount, not self.by_ability)
 
@@ -415,9 +440,85 @@ class RecoveryTaken(PowerEvent):
     by_ability: bool = Field(default=False, title="by an ability, without exhausting")
     source: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The recovery of a damaged hero; the amount is asked for if the REC is unknown."""
+        for seat in seats_at_turn(table):
+            if table.seat(seat).damage:
+                value = number_of(table, seat, "recover")
+                words = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
+                yield Offer(words, {"seat": seat}, also_required=() if value is not None else ("amount",))
+
     def used(self) -> Use:
         return Use(self.seat, "recover", self.amount, not self.by_ability)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if healed := min(self.amount or 0, table.seat(self.seat).damage):
             yield DamageHealed(target=self.seat, amount=healed)
+
+
+# === Offers of powers on the own turn ============================================================
+
+Attack = HeroAttacked | AllyAttacked
+Thwart = HeroThwarted | AllyThwarted
+
+
+def allies_at_turn(table: Champions) -> list[str]:
+    """The allies of the player at turn, in the order they entered."""
+    seats = seats_at_turn(table)
+    return [copy for copy in table.copies("ally") if table.play[copy].controller in seats]
+
+
+def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
+    """The enemies that a character can attack now, even if the damage is still unknown."""
+    said = attack.copy_with(amount=attack.amount if attack.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.copy_with(target=id_))]
+
+
+def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
+    """The schemes that a character can thwart now, even if the amount is still unknown."""
+    said = thwart.copy_with(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
+    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.copy_with(scheme=id_))]
+
+
+def comes_to(table: Champions, use: Use) -> Said | None:
+    """The effect of a power in words: its amount, or the status card to discard; None if unknown."""
+    if use.stopped(table):
+        return text("{status} is discarded", status=STATUS_NAMES[INSTEAD[use.power]])
+    value = use.strength(table)
+    return None if value is None else str(value)
+
+
+def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
+    """The name of the only possible target; empty if there are several, or no other exists at all."""
+    return table.called(kind, among[0]) if len(among) == 1 < len(list(table.ids(kind))) else ""
+
+
+def offers_to_attack(table: Champions, attack: Attack, user: Known) -> Iterator[Offer]:
+    """The offer of a possible attack; with a single enemy it is complete."""
+    words = text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]")
+    if among := enemies_to_attack(table, attack):
+        words = words.copy_with(whom=only_one(table, "enemies", among))
+        yield _offer_power(table, attack.used(), words, {**user, **_only_target("target", among)})
+
+
+def offers_to_thwart(table: Champions, thwart: Thwart, user: Known) -> Iterator[Offer]:
+    """The offer of a possible thwart; with a single scheme it is complete."""
+    words = text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]")
+    if among := schemes_to_thwart(table, thwart):
+        words = words.copy_with(scheme=only_one(table, "schemes", among))
+        yield _offer_power(table, thwart.used(), words, {**user, **_only_target("scheme", among)})
+
+
+def _only_target(field: str, among: Sequence[str]) -> Known:
+    return {field: among[0]} if len(among) == 1 else {}
+
+
+def _offer_power(table: Champions, use: Use, words: Text, fields: Known) -> Offer:
+    """The offer of a power with its amount, or with the status card that is discarded instead."""
+    value = use.strength(table)
+    needs = () if value is not None else ("amount",)
+    words = words.copy_with(who=table.called("characters", use.user))
+    if use.stopped(table):
+        return Offer(words.copy_with(status=STATUS_NAMES[INSTEAD[use.power]]), fields, also_required=needs)
+    return Offer(words.copy_with(value=value), fields, also_required=needs)

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.framework.game import Prompt
 from domain.framework.kernel.adjusting import SecretsOpened
-from domain.framework.offers.prompt_list import Ordered, offered_prompts
-from domain.framework.text import text
-from domain.games.runewars.base import seats_at_turn
+from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, TacticsPlayed
 from domain.games.runewars.display import battles, heroes, setup
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
@@ -16,7 +14,6 @@ from domain.games.runewars.march.marches import (
     NobodyMoved,
     UnitsMarched,
     UnitsStrategized,
-    whom_units_meet,
 )
 from domain.games.runewars.realm import building
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
@@ -33,13 +30,12 @@ from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.realm.objectives import ObjectiveCompleted
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunesMixed
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.units import too_many
-from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
-from domain.games.runewars.war.battles import came_along
+from domain.games.runewars.victory import SECRETS_ONCE_WON, VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 
 SEASON: Sequence[Ordered] = (
+    OfferedBy(UnitsDestroyed, UnitsDestroyed.offers_to_talk),
     DialsSet,
     FalseRunesDiscarded,
     DiplomacyStarted,
@@ -85,11 +81,12 @@ SEASON: Sequence[Ordered] = (
     WarScored,
     VictoryClaimed,
     WarEnded,
+    OfferedBy(SecretsOpened, SECRETS_ONCE_WON.made_at),
 )
 """The events with offers in a season, in the order of the rulebook; those that end a step, a turn or the war are
 last."""
-OFFERED: Sequence[Ordered] = (*setup.SETUP, *SEASON)
-"""All of it."""
+OFFERED: Sequence[Ordered] = (*setup.SETUP, *heroes.HEROES, *battles.BATTLE, *SEASON)
+"""All events with offers."""
 
 
 def prompts(table: Runewars) -> Sequence[Prompt]:
@@ -109,21 +106,6 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     yield from setup.laying_prompts(table)
     yield from setup.rune_prompts(table)
     yield from heroes.hero_prompts(table)
-    yield from fewer_to_talk(table)
     yield from setup.card_prompts(table)
     yield from offered_prompts(SEASON, table)
     yield from offered_prompts(setup.END, table)
-    if table.winners and not table.secrets_open:
-        yield Prompt(text("Reveal all secrets"), SecretsOpened, also_required=("agreed",))
-
-
-def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
-    """The destruction of units in order to talk: more than eight units can only fight neutral units (G-32)."""
-    for seat in seats_at_turn(table):
-        for area in table.turn.areas[-1:]:
-            here = table.area_at(area)
-            over = too_many(here, seat, sum(came_along(table, area).values())) if here.contested else 0
-            can_pay = table.seat(seat).influence or not table.tracks("influence")
-            if over and can_pay and whom_units_meet(table, seat, area) == "neutrals":
-                title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
-                yield Prompt(title, UnitsDestroyed, required=table.turn.fought, fields={"area": area})

@@ -14,7 +14,17 @@ from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import ally_neutrals, factions_in
-from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, at_war, not_controlled, whose_turn
+from domain.games.runewars.base import (
+    AreaId,
+    Living,
+    Owner,
+    RunewarsEvent,
+    UnitId,
+    at_war,
+    not_controlled,
+    seats_at_turn,
+    whose_turn,
+)
 from domain.games.runewars.march.marches import (
     ALREADY_THERE,
     MOST_STACKS,
@@ -222,6 +232,18 @@ class UnitsDestroyed(LossEvent):
     layout = Layout(usual=("why",))
     why: Occasion = ""
     on_tap = {"areas": At("area", text("Destroy units"), where=has_units)}
+
+    @classmethod
+    def offers_to_talk(cls, table: Runewars) -> Iterator[Offer]:
+        """The destruction of units in order to talk: more than eight units can only fight neutral units (G-32)."""
+        for seat in seats_at_turn(table):
+            for area in table.turn.areas[-1:]:
+                here = table.area_at(area)
+                over = too_many(here, seat, sum(came_along(table, area).values())) if here.contested else 0
+                can_pay = table.seat(seat).influence or not table.tracks("influence")
+                if over and can_pay and whom_units_meet(table, seat, area) == "neutrals":
+                    words = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
+                    yield Offer(words, {"area": area}, required=table.turn.fought)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not self.why and not _too_full(table, self.area):

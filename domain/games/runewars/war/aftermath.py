@@ -10,8 +10,10 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Line, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import no_retreat, retreat_areas, strongholds_of, units_stranded, update_control
 from domain.games.runewars.base import Some, UnitId
@@ -33,6 +35,7 @@ from domain.games.runewars.war.course import (
     SideId,
     advance_battle,
     loser_of,
+    seats_of_side,
     units_over_limit,
 )
 
@@ -312,6 +315,18 @@ class ArmyRetreated(Retreat):
     sentence = "{side}[ retreated to {to}][: {units}][ – destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The retreat, by the loser; of unallied neutral units, by the seat that plays them."""
+        if battle := cls.battle_at_stage(table):
+            plan = plan_retreat(table)
+            words = text("{side} retreats", side=table.called("owners", plan.side))
+            if plan.side == NEUTRAL and battle.player:
+                player = table.called("seats", battle.player)
+                words = text("{seat}: where do the neutral units retreat to?", seat=player)
+            seats = seats_of_side(battle, plan.side)
+            yield Offer(words, plan.begun, required=True, opens_form=True, seats=seats)
+
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from forced_event_after_battle(table)
 
@@ -323,6 +338,18 @@ class ExcessWinnersRetreated(ExcessRetreat):
         "{lost}]"
     )
     title = "Who does not fit retreats"
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if battle := cls.battle_at_stage(table):
+            winner = battle.report.winner
+            yield Offer(
+                text("{side}: more than eight units", side=table.called("owners", winner)),
+                cls.prefilled(table),
+                required=True,
+                opens_form=True,
+                seats=seats_of_side(battle, winner),
+            )
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from forced_event_after_battle(table)
@@ -337,6 +364,7 @@ class StrongholdConquered(BattleEvent):
     sentence = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
     headline = True
     stages = ("conquest",)
+    offer = Offer(text("The stronghold is conquered"), required=True, opens_form=True)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
         default=None, title="which of yours do you move"
     )

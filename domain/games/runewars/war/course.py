@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.framework.events.choice import Choice
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.games.runewars import sections
 from domain.games.runewars.areas import units_of
@@ -106,11 +107,28 @@ class BattleEvent(RunewarsEvent):
     during = ("battle",)
     stages: ClassVar[tuple[Stage, ...]] = ()
 
+    @classmethod
+    def battle_at_stage(cls, table: Runewars) -> Battle | None:
+        """The battle if it is at a stage of the event; None otherwise."""
+        battle = table.battle
+        return battle if battle and (not cls.stages or battle.stage in cls.stages) else None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The offer of the class, at its stages."""
+        if cls.battle_at_stage(table):
+            yield from super().offers(table)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle is None:
             yield NO_BATTLE()
         elif self.stages and table.battle.stage not in self.stages:
             yield NOT_NOW()
+
+
+def seats_of_side(battle: Battle, side: str) -> frozenset[str]:
+    """The seats that choose for a side: for unallied neutral units, the seat that plays them; none if unknown."""
+    return frozenset({battle.player_of(side)} - {"", NEUTRAL})
 
 
 # === The course of a battle: draws, duties, and the order of stages (3.7 战斗流程) ===============
@@ -134,6 +152,14 @@ AFTER_OWED: Mapping[str, Stage] = {
 }
 AFTERMATH: tuple[Stage, ...] = ("flip", "behind", "retreat", "conquest", "excess", "end")
 """The stages after the victory, in this order; those without open duties are skipped."""
+
+
+# --- the start ---
+
+
+def next_at_start(battle: Battle) -> str:
+    """The side that may use cards and abilities now, the attacker first; empty if the start of the battle is over."""
+    return next((side for side in battle.sides if side not in battle.passed), "") if battle.stage == "opening" else ""
 
 
 # --- draws ---
@@ -192,6 +218,18 @@ def due_of_side(battle: Battle, side: str) -> int:
 def next_due(battle: Battle) -> str:
     """The side with the next open duty, the attacker first; empty if there is none."""
     return next((side for side in battle.sides if due_of_side(battle, side) > 0), "")
+
+
+def side_at_work(battle: Battle) -> str:
+    """The side that acts next in a battle; empty if there is none, or the battle is decided."""
+    match battle.stage:
+        case "opening":
+            return next_at_start(battle)
+        case "drawing":
+            return next_to_draw(battle)
+        case "specials" | "routs" | "tomb" | "damage" | "spawn":
+            return next_due(battle)
+    return ""
 
 
 # --- stages ---

@@ -9,6 +9,7 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Line, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
@@ -27,7 +28,7 @@ from domain.games.runewars.war.armies import (
     stand_up,
     standing_fighters,
 )
-from domain.games.runewars.war.battles import forced_event_in_battle, not_due
+from domain.games.runewars.war.battle_rounds import forced_event_in_battle, not_due
 from domain.games.runewars.war.course import (
     FORTIFICATIONS,
     MOST_FIGHTERS,
@@ -41,6 +42,9 @@ from domain.games.runewars.war.course import (
     come_to,
     due_of_side,
     fortification_of,
+    next_at_start,
+    next_due,
+    seats_of_side,
 )
 
 # === Effects of cards and abilities in a battle, entered by hand because the program has no card texts
@@ -137,6 +141,13 @@ class StartOfBattleEffectUsed(CardEffect):
     )
     title = "Use a card or ability at the start"
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        battle = battle_of(table)
+        if side := next_at_start(battle):
+            words = text("{side}: use a card or ability")
+            yield Offer(words, {"side": side}, opens_form=True, seats=seats_of_side(battle, side))
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_start(table, self.side)
 
@@ -165,6 +176,17 @@ class SpecialAbilityResolved(Effect):
     title = "Use special abilities"
     stages = ("specials",)
     icons: Count | None = Field(default=None, title="special icons (empty: all that are left)")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
+            yield Offer(
+                text("{side}: {icons|special ability|special abilities}", icons=due_of_side(battle, side)),
+                {"side": side},
+                required=True,
+                opens_form=True,
+                seats=seats_of_side(battle, side),
+            )
 
     @classmethod
     def reminders(cls, table: Runewars, known: Known) -> Iterator[Text]:
@@ -196,6 +218,21 @@ class StartOfBattlePassed(BattleEvent):
     stages = ("opening",)
     no_choice = ("side",)
     side: SideId | None = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The pass of the next side, which most sides choose."""
+        battle = battle_of(table)
+        if side := next_at_start(battle):
+            yield Offer(text("{side}: use nothing"), {"side": side}, required=True, seats=seats_of_side(battle, side))
+
+    @classmethod
+    def offers_for_both(cls, table: Runewars) -> Iterator[Offer]:
+        """The pass of both sides at once, until one of them has passed."""
+        battle = battle_of(table)
+        if next_at_start(battle) and not battle.passed:
+            seats = frozenset[str]().union(*(seats_of_side(battle, side) for side in battle.sides))
+            yield Offer(text("Neither side uses anything"), seats=seats, joint=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.side:
@@ -268,6 +305,12 @@ class FortificationUsed(Fortification):
     sentence = "{development} was used"
     title = "Use the fortification"
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if cls.battle_at_stage(table):
+            name = table.called("developments", fortification_of(table))
+            yield Offer(text("Use {development}", development=name), required=True)
+
     def apply(self, table: Runewars) -> None:
         if battle := table.battle:
             battle.report.fortification = self.development
@@ -281,6 +324,12 @@ class FortificationDeclined(Fortification):
     help_text = "The defender chooses not to use the defensive development."
     sentence = "{development} was not used"
     title = "Do without the fortification"
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if cls.battle_at_stage(table):
+            name = table.called("developments", fortification_of(table))
+            yield Offer(text("Do without {development}", development=name))
 
     def apply(self, table: Runewars) -> None:
         if table.battle:
@@ -297,6 +346,20 @@ class UnitWardedOff(BattleEvent):
     stages = ("wards",)
     fighter: Annotated[str, Choice("fighters", standing_attackers), Field(title="which unit retreats")]
     to: Annotated[Line, Choice("areas", way_out, free=True, given=("fighter",))] | None = None
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The choice by the defender, or by the owner of the unit, as some tables rule (G-55)."""
+        if (battle := cls.battle_at_stage(table)) and (standing := standing_attackers(table)):
+            chooses = battle.attacker if table.ruled("wards-owner-chooses") else battle.player_of(battle.defender)
+            ways = way_out(table, standing[0])
+            yield Offer(
+                text("{side} chooses which unit is warded off", side=table.called("owners", chooses)),
+                {"fighter": standing[0], **({"to": ways[0]} if ways else {})},
+                required=True,
+                opens_form=True,
+                seats=seats_of_side(battle, chooses),
+            )
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle:

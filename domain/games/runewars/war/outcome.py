@@ -9,7 +9,9 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.cards import discard_open
@@ -102,6 +104,15 @@ class StrengthTallied(BattleEvent):
     defence: Annotated[Count, Settled()] = 0
     winner: Annotated[SideId | None, Settled()] = None
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The count, with Conquer's bonus first if it is available."""
+        if cls.battle_at_stage(table):
+            siege = not table.held(no_siege(table))
+            if siege:
+                yield Offer(text("Count strength, the stronghold 3 less"), {"siege": True}, required=True)
+            yield Offer(text("Count strength"), required=not siege)
+
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.siege:
             yield from no_siege(table)
@@ -130,6 +141,14 @@ class StrengthTallied(BattleEvent):
         yield from forced_event_after_battle(table)
 
 
+WRITE_DOWN = text("Write down the result")
+
+
+def can_play_rounds(table: Runewars) -> bool:
+    """Whether the initiative of any fighter is known."""
+    return any(fighter.initiative is not None for fighter in battle_of(table).fighters.values())
+
+
 class BattleResolvedByHand(BattleEvent):
     """Enters the result of a battle that players fought with their cards, or do not record."""
 
@@ -144,6 +163,13 @@ class BattleResolvedByHand(BattleEvent):
     routed: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
     attack: Count | None = Field(default=None, title="strength of the attacker")
     defence: Count | None = Field(default=None, title="strength of the defender")
+    offer = Offer(WRITE_DOWN, when=can_play_rounds)
+
+    @classmethod
+    def offers_without_rounds(cls, table: Runewars) -> Iterator[Offer]:
+        """The result as the only way to go on, if no initiative is known."""
+        if cls.battle_at_stage(table) and not can_play_rounds(table):
+            yield Offer(WRITE_DOWN, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         battle = battle_of(table)

@@ -131,6 +131,15 @@ def test_the_values_of_a_field_order_their_groups_and_others_come_last() -> None
     assert str(next(iter(offered_prompts([one_value], harbour()))).title) == "Iron Tower"
 
 
+def test_groups_of_ids_are_in_the_order_of_the_table() -> None:
+    def one(tower: str) -> OfferedBy:
+        return OfferedBy(TowerBuilt, Offer(text("{tower}"), {"tower": tower}).made_at)
+
+    order = [Grouped((one("a tower of their own"), one("iron"), one("oak"), one("iron")), by="tower")]
+    titles = [str(prompt.title) for prompt in offered_prompts(order, harbour())]
+    assert titles == ["Oak Tower", "Iron Tower", "Iron Tower", "a tower of their own"]
+
+
 def test_an_event_has_other_offers_at_a_second_place_of_the_order() -> None:
     order = (SeatTaken, Grouped((TowerBuilt, OfferedBy(SeatTaken, lambda _: [Offer(text("One more"))]))))
     assert [str(one.title) for one in offered_prompts(order, harbour()) if one.event is SeatTaken] == [

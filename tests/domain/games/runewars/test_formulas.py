@@ -36,7 +36,7 @@ from domain.games.runewars.state.war import Army, Battle, Fighter
 from domain.games.runewars.units import left_in_box
 from domain.games.runewars.war.aftermath import has_stronghold_left
 from domain.games.runewars.war.armies import enlist_fighters, standing_fighters
-from domain.games.runewars.war.battles import Icons, sum_icons
+from domain.games.runewars.war.battle_rounds import Icons, sum_icons
 from domain.games.runewars.year.orders import play_order, unused_orders
 
 

@@ -8,7 +8,7 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
-from domain.games.champions.display.enemies import quickstrike_prompts
+from domain.games.champions.display.enemies import enemy_prompts
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
 from domain.games.champions.enemies.boosts import DefenseAbilityUsed
@@ -60,8 +60,8 @@ STRIKER = ContentAdded(
 
 @pytest.mark.parametrize("so_far", [STEP_BY_STEP, HERO_FORM], ids=["step by step", "in one tap"])
 def test_a_minion_that_strikes_at_once_comes_before_what_may_wait(so_far: tuple[Event[Any], ...]) -> None:
-    found = [*quickstrike_prompts(at(*so_far, STRIKER, MinionEntered(name="striker", seat=SPIDER)))]
-    assert [first.required for first, *_ in found] == [True]
+    found = enemy_prompts(at(*so_far, STRIKER, MinionEntered(name="striker", seat=SPIDER)))
+    assert [one.required for one in found if one.fields.get("because") == "quickstrike"] == [True]
 
 
 def test_a_minion_that_strikes_at_once_is_told_in_the_strip() -> None:

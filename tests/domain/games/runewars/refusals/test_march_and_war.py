@@ -19,7 +19,8 @@ from domain.games.runewars.march.diplomacy import (
 )
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
 from domain.games.runewars.units import ExcessDestroyed
-from domain.games.runewars.war.battles import BattleStarted, DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.battle_rounds import DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import (
     BattleEffectUsed,
     FortificationUsed,

@@ -12,7 +12,8 @@ from domain.games.runewars.state.table import NEUTRAL, Development, Runewars, St
 from domain.games.runewars.state.war import Report
 from domain.games.runewars.units import put_units
 from domain.games.runewars.war.armies import battle_of, count_by_type, standing_fighters
-from domain.games.runewars.war.battles import BattleFateDrawn, BattleStarted
+from domain.games.runewars.war.battle_rounds import BattleFateDrawn
+from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
 from tests.specs import Spec, given

@@ -1,7 +1,7 @@
 """Fortifications, one of each faction (设施; 计算实力)."""
 
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.war.battles import DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.battle_rounds import DamageAssigned, RoutsAssigned
 from domain.games.runewars.war.effects import FortificationDeclined, FortificationUsed, UnitWardedOff
 from domain.games.runewars.war.outcome import StrengthTallied
 from tests.domain.games.runewars.war.field import ARCHERS, PASSED, Laid, field, known, missed, report_of, upright

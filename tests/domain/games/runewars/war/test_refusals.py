@@ -10,15 +10,8 @@ from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.march.diplomacy import RefusalAnswered
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
-from domain.games.runewars.war.battles import (
-    ArmiesLinedUp,
-    BattleRoundStarted,
-    BattleStarted,
-    DamageAssigned,
-    DrawHeldBack,
-    ReinforcementsJoined,
-    RoutsAssigned,
-)
+from domain.games.runewars.war.battle_rounds import BattleRoundStarted, DamageAssigned, DrawHeldBack, RoutsAssigned
+from domain.games.runewars.war.battles import ArmiesLinedUp, BattleStarted, ReinforcementsJoined
 from domain.games.runewars.war.effects import (
     BattleEffectUsed,
     FortificationUsed,

@@ -7,15 +7,14 @@ from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.armies import left_behind
-from domain.games.runewars.war.battles import (
-    ArmiesLinedUp,
+from domain.games.runewars.war.battle_rounds import (
     BattleFateDrawn,
     BattleRoundStarted,
     DamageAssigned,
     DrawHeldBack,
-    ReinforcementsJoined,
     RoutsAssigned,
 )
+from domain.games.runewars.war.battles import ArmiesLinedUp, ReinforcementsJoined
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
 from domain.games.runewars.war.outcome import StrengthTallied
 from tests.domain.games.runewars.moments import SPRING, TWO, Events

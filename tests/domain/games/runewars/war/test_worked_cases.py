@@ -4,7 +4,13 @@ import pytest
 
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.state.kinds import Shape, Symbol
-from domain.games.runewars.war.battles import BattleRoundStarted, DamageAssigned, RoutsAssigned, icons_on, sum_icons
+from domain.games.runewars.war.battle_rounds import (
+    BattleRoundStarted,
+    DamageAssigned,
+    RoutsAssigned,
+    icons_on,
+    sum_icons,
+)
 from domain.games.runewars.war.effects import SpecialAbilityResolved
 from domain.games.runewars.war.outcome import StrengthTallied
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, MOBILIZE, PASSED, Laid, drawn, field, upright
