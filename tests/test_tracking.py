@@ -157,7 +157,7 @@ def test_nothing_is_refused_for_what_is_left_out(game: AnyGame, area: str) -> No
 
 
 @pytest.mark.slow
-@each_game
+@pytest.mark.parametrize("game", [game for game in GAMES_UNDER_TEST if game.table.steps], ids=lambda game: game.key)
 def test_what_is_bent_past_its_step_is_applied(game: AnyGame) -> None:
     """What no card overrules aside; what it changes and what follows can be worked out all the same."""
     tried = 0

@@ -2,7 +2,7 @@
 
 Players draw secret cards, roll dice for coins and build towers; every third tower opens a gate. Favours are held in
 secret hands until they are called in, goods lie in open stores. A boat sails on a map of four spaces, and all bet on
-where it goes. Whoever sits there sings, once a day.
+where it goes. Whoever sits there sings, once a day. At a fair, stalls are counted, wares cried and towers painted.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,17 @@ from domain.framework.game import Game, Plot, Prompt
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.framework.text import Term, text
 from domain.framework.views.sheet import Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from tests.toy import favours, harbour, hull, sailing, shanties, storms, trade
+from tests.toy import fair, favours, harbour, hull, sailing, shanties, storms, trade
 from tests.toy.board import board
+from tests.toy.fair import (
+    FairClosed,
+    FairOpened,
+    StallsCounted,
+    StallsMoved,
+    StockCounted,
+    TowerPainted,
+    WaresCried,
+)
 from tests.toy.favours import (
     FavourCalledIn,
     FavourReturned,
@@ -44,7 +53,7 @@ BY_DAY = (TowerBuilt, FavourCalledIn, SeatTaken, NightFell, FavoursDrawn, BoatSa
 
 
 def prompts(table: Harbour) -> Sequence[Prompt]:
-    return [*offered_prompts((DayBroke,) if table.night else BY_DAY, table)]
+    return [*offered_prompts((DayBroke,) if table.night else (*BY_DAY, *fair.ORDER), table)]
 
 
 def sheets(table: Harbour) -> Sequence[Sheet]:
@@ -84,7 +93,7 @@ GAME = Game(
     name=Term("Harbour of Towers", "塔港"),
     seats=(1, 4),
     table=Harbour,
-    own_events=events_defined_in(harbour, storms, favours, sailing, hull, shanties, trade),
+    own_events=events_defined_in(harbour, storms, favours, sailing, hull, shanties, trade, fair),
     prompts=prompts,
     sheets=sheets,
     board=board,
@@ -110,6 +119,8 @@ __all__ = [
     "CoinsWashedAway",
     "DayBroke",
     "DiceRolled",
+    "FairClosed",
+    "FairOpened",
     "FavourCalledIn",
     "FavourReturned",
     "FavoursCounted",
@@ -128,10 +139,15 @@ __all__ = [
     "ShantySung",
     "Sitter",
     "SparkPutOut",
+    "StallsCounted",
+    "StallsMoved",
+    "StockCounted",
     "StormBroke",
     "Tower",
     "TowerBuilt",
+    "TowerPainted",
     "TowerShored",
     "ToyEvent",
+    "WaresCried",
     "YearTurned",
 ]

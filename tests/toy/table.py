@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
+from domain.components.numbers import Within
 from domain.components.periods import Periods
 from domain.components.simultaneous_choices import FACE_DOWN, Sealed
 from domain.framework.content import Content
@@ -18,6 +19,7 @@ from tests.toy.cards import KINDS
 
 PERIODS = Periods(("day", "year"))
 THIS_DAY, THIS_YEAR = map(PERIODS.until, PERIODS.names)
+MOST_STALLS = 6
 COINS, TOWERS = Term("Coins", "钱币"), Term("Towers", "塔")
 PACK = Content(
     {
@@ -72,6 +74,8 @@ class Harbour(Table):
     counted: int | None = Field(default=None, title="favours counted")
     boat: Annotated[str, Names("spaces")] = "quay"
     holes: int = 0
+    fair: bool = False
+    stalls: Annotated[int, Within(MOST_STALLS)] = 0
     bets: Annotated[dict[str, Bet], Keys("seats")] = Field(default_factory=dict)
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
