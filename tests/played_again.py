@@ -122,8 +122,9 @@ def derive(game: AnyGame, event: AnyEvent, table: Table, complete: Complete) -> 
         next_, cause = pending.pop(0)
         happened = complete(next_, table)
         yield happened, cause
+        plan = happened.plan(table)
         happened.record_on(table)
-        pending[:0] = [(one, number) for one in game.followers(happened, table)]
+        pending[:0] = [(one, number) for one in game.followers(happened, table, plan)]
         while pending and table.held(pending[0][0].void_reasons(table)):
             del pending[0]
         if not pending:

@@ -348,9 +348,13 @@ class Game(Generic[TableT]):
         """The events whose areas a table tracks."""
         return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
 
-    def followers(self, event: Event[Any], table: TableT) -> list[Event[Any]]:
-        """The consequences of an event that was just applied, in areas that the table tracks."""
-        return [follower for follower in event.follow(table) if table.tracks(*follower.tracked)]
+    def followers(self, event: Event[Any], table: TableT, plan: Any) -> list[Event[Any]]:
+        """The consequences of an event that was just applied, in areas that the table tracks.
+
+        Args:
+            plan: the plan of the event (`Event.plan`), made before it was applied.
+        """
+        return [follower for follower in event.follow_plan(table, plan) if table.tracks(*follower.tracked)]
 
     def compelled(self, table: TableT) -> list[Event[Any]]:
         """The events that the state of the table compels, in areas that it tracks."""

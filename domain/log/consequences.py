@@ -42,8 +42,9 @@ def chain_of_events(
             never_again.append(next_)
         else:
             count += 1
+            plan = happened.plan(table)
             yield happened, cause
-            pending[:0] = [(follower, count) for follower in game.followers(happened, table)]
+            pending[:0] = [(follower, count) for follower in game.followers(happened, table, plan)]
         while pending and table.held(pending[0][0].void_reasons(table)):
             del pending[0]
         if not pending:

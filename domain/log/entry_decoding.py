@@ -86,11 +86,16 @@ def upcast_event(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[An
         fields = dict(document["event"])
         for old in range(version, cls.version):
             getattr(cls, f"upcast_v{old}_v{old + 1}")(fields)
-        return cls.model_validate_json(orjson.dumps(fields))
+        return cls.model_validate_json(orjson.dumps(_without(fields, cls.former_fields)))
     except ValidationError as error:
         raise Unreadable(f"does not fit its event ({error.error_count()} faults)") from None
     except Exception as error:  # an upcast has to work on any content of a file
         raise Unreadable(f"cannot be brought to today's shape ({error})") from None
+
+
+def _without(fields: dict[str, Any], former: tuple[str, ...]) -> dict[str, Any]:
+    """The stored fields of an event that are still fields of it, in their order."""
+    return {name: value for name, value in fields.items() if name not in former} if former else fields
 
 
 # --- as the fold reads ------------------------------------------------------------------------
@@ -99,12 +104,21 @@ def upcast_event(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[An
 class Shape(NamedTuple):
     """The JSON layout of an event's fields: their names in order, which are lists, whether any is an object.
 
-    An event without objects cannot be changed, so several tables may share it.
+    An event without objects cannot be changed, so several tables may share it. Former fields may stand anywhere
+    between the others.
     """
 
     names: tuple[str, ...]
     lists: tuple[str, ...]
     has_objects: bool
+    former: tuple[str, ...]
+
+    def fields_of(self, document: object) -> dict[str, Any] | None:
+        """The fields in an event's document without former ones; None if this program would not write the others so."""
+        if type(document) is not dict:
+            return None
+        fields = document if tuple(document) == self.names else _without(document, self.former)
+        return fields if tuple(fields) == self.names else None
 
 
 @cache
@@ -114,7 +128,7 @@ def shape_of(cls: type[Event[Any]]) -> Shape | None:
     if cls.version > 1 or not all(_is_plain_json(annotation) for annotation in fields.values()):
         return None
     lists = tuple(name for name, annotation in fields.items() if _is_list(annotation))
-    return Shape(tuple(fields), lists, any(_has_keys(annotation) for annotation in fields.values()))
+    return Shape(tuple(fields), lists, any(_has_keys(annotation) for annotation in fields.values()), cls.former_fields)
 
 
 def _is_plain_json(annotation: Any) -> bool:
@@ -177,8 +191,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     shape = shape_of(cls)
     if shape is None:
         return lambda state: upcast_event(cls, document_of(state))
-    names, lists, new = shape.names, shape.lists, object.__new__
-    besides = cls.model_construct(_fields_set=set(names)).__getstate__()
+    new, besides = object.__new__, cls.model_construct(_fields_set=set(shape.names)).__getstate__()
     remembered: dict[bytes, Event[Any]] = {}
     recall, is_shared = remembered.get, not shape.has_objects
 
@@ -187,7 +200,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
         said = state[:end] if end > 0 else b""
         if (known := recall(said)) is not None:
             return known
-        if (fields := _fields_in(said, names, lists)) is None:
+        if (fields := _fields_in(said, shape)) is None:
             return upcast_event(cls, document_of(state))
         event = new(cls)
         event.__setstate__({**besides, "__dict__": fields})
@@ -200,16 +213,15 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     return make
 
 
-def _fields_in(said: bytes, names: tuple[str, ...], lists: tuple[str, ...]) -> dict[str, Any] | None:
+def _fields_in(said: bytes, shape: Shape) -> dict[str, Any] | None:
     """The fields in an entry's opening bytes; None if this program would not write them so."""
     try:
-        fields = orjson.loads(said[OPENING:]) if said[:OPENING] == _OPENING else None
+        fields = shape.fields_of(orjson.loads(said[OPENING:]) if said[:OPENING] == _OPENING else None)
     except orjson.JSONDecodeError:
         return None
-    if type(fields) is not dict or tuple(fields) != names:
-        return None
-    for name in lists:
-        fields[name] = None if fields[name] is None else tuple(fields[name])
+    if fields is not None:
+        for name in shape.lists:
+            fields[name] = None if fields[name] is None else tuple(fields[name])
     return fields
 
 
@@ -259,7 +271,7 @@ class Reader:
     def skips_validation(self, topic: str, fields: object) -> bool:
         """Whether fields that were cut out by `event_document_slice` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
-        return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names
+        return shape is not None and shape.fields_of(fields) is not None
 
     def checked(self, topic: str, document: Mapping[str, Any]) -> Event[Any]:
         """The event of an entry's document, validated as if it came from outside.
@@ -272,7 +284,7 @@ class Reader:
             raise Unreadable("unknown event")
         if "version" not in document and shape_of(cls):
             with suppress(ValidationError):  # without a detour through JSON, where no field needs one
-                return cls.model_validate(document["event"])
+                return cls.model_validate(_without(document["event"], cls.former_fields))
         return upcast_event(cls, document)
 
     def entry(self, raw: Raw) -> Entry:

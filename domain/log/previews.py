@@ -327,8 +327,9 @@ class VisibleRecomputation(Recomputation):
             if filled_in[0] is None or filled_in[0] != filled_in[1]:
                 return False
             for table, one in zip(tables, pending, strict=True):
+                plan = event.plan(self._shown(table))
                 apply_readable([event], table)
-                one[:0] = self._campaign.game.followers(event, self._shown(table))
+                one[:0] = self._campaign.game.followers(event, self._shown(table), plan)
         self._add_compelled(pending, tables, left_open)
         return pending == [[], []]
 

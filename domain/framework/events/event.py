@@ -104,8 +104,8 @@ class UnknownField(Exception):
 class Event(BaseModel, Generic[TableT]):
     """A thing that happened, in the past tense; immutable.
 
-    `check`, `settle` and `follow` run once, when the event is recorded. `apply` runs then and in every fold. Therefore
-    it is small and total, and never refuses.
+    `check`, `settle`, `plan` and `follow` run once, when the event is recorded. `apply` runs then and in every fold.
+    Therefore it is small and total, and never refuses.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
@@ -134,6 +134,9 @@ class Event(BaseModel, Generic[TableT]):
     """Whether a field that is left out keeps its value on the table (`values_kept`), as in settings and
     descriptions."""
     version: ClassVar[int] = 1
+    former_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that older releases stored and that are no fields any more. A stored entry may have them; they are
+    dropped when it is read. No new version is needed for them."""
     limits: ClassVar[Mapping[Any, Known]] = {}
     """The limits that the event uses (`domain/components/limits.py`), each with the fields that make it a use."""
     during: ClassVar[tuple[str, ...]] = ()
@@ -192,6 +195,7 @@ class Event(BaseModel, Generic[TableT]):
         if hasattr(cls, "namespace") and hasattr(cls, "sentence"):
             cls.typed_from_cards = tuple(_typed_from_cards(cls))
             _keep_choosable(cls)
+            _keep_former(cls)
             if "topic" not in cls.__dict__:
                 cls.topic = f"{cls.namespace}.{kebab_case(cls.__name__)}"
 
@@ -310,9 +314,21 @@ class Event(BaseModel, Generic[TableT]):
             if id_ and value not in NOTHING_SAID:
                 table.keep_typed(mark.card.kind_name, id_, mark.known_by(name, value))
 
+    def plan(self, table: TableT) -> Any:
+        """What `follow_plan` needs to know of the table before `apply`, such as a card that `apply` removes.
+
+        It changes nothing, and holds values that `apply` does not change. It is not stored: recording the event again
+        computes it again.
+        """
+        return None
+
     def follow(self, table: TableT) -> "Iterator[Event[TableT]]":
         """The consequences of the event, after `apply`. Each becomes a separate entry."""
         yield from ()
+
+    def follow_plan(self, table: TableT, plan: Any) -> "Iterator[Event[TableT]]":
+        """The consequences of an event with a `plan`, after `apply`; those of `follow` by default."""
+        return self.follow(table)
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:  # type: ignore[override]  # as pydantic has it
         """The fields with their values.
@@ -368,6 +384,17 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
                 f'{cls.__name__}.{name}: a blank is never one of the ids that are offered, so the default "" is always'
                 f' refused. For a choice that may be left out write "{name}: Annotated[str, Choice(…)] | None = None".'
             )
+
+
+def _keep_former(cls: type[Event[Any]]) -> None:
+    """Refuse a field with the name of a former one: old entries would lose their values of it.
+
+    Raises:
+        TypeError: there is such a field.
+    """
+    for name in cls.former_fields:
+        if name in cls.model_fields:
+            raise TypeError(f"{cls.__name__}.{name}: older entries have another field of this name. Give it another.")
 
 
 def sentence_of_event(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:

@@ -9,7 +9,7 @@ from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
-from domain.framework.events.marks import Count, Line, Occasion, Remark, Settled
+from domain.framework.events.marks import Line, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
@@ -42,7 +42,7 @@ from domain.games.champions.cards.entering import (
     identity_as_named,
 )
 from domain.games.champions.harm import DamageDealt
-from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
+from domain.games.champions.piles.encounter_deck import EncounterDeckTaken, none_left
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.table import VILLAIN, Champions
 
@@ -239,7 +239,7 @@ Source = Literal["dealt", "surge", "obligation", "deck", "elsewhere"]
 FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 
 
-class EncounterCardRevealed(ChampionsEvent):
+class EncounterCardRevealed(EncounterDeckTaken, ChampionsEvent):
     """Reveal an encounter card. An unnamed card counts as resolved; one of unknown type is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
@@ -261,8 +261,6 @@ class EncounterCardRevealed(ChampionsEvent):
     surges: Annotated[bool, Settled()] = False
     perils: Annotated[bool, Settled()] = False
     holder: Annotated[str, Choice("identities"), Settled()] = ""
-    beyond: Annotated[Count, Settled()] = 0
-    emptied: Annotated[bool, Settled()] = False
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
@@ -283,7 +281,6 @@ class EncounterCardRevealed(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.name or "")
-        off = cards_taken_off(table, 1) if self.out_of in FROM_DECK else {}
         sort = self.type
         return self.copy_with(
             sort=sort,
@@ -291,8 +288,10 @@ class EncounterCardRevealed(ChampionsEvent):
             perils=self.peril or "peril" in sheet.keywords,
             holder=holder_of_obligation(table, sheet.identity, self.seat) if sort == "obligation" else "",
             host=self.host or (host_named(table, sheet.attach_to) if sort == "attachment" else None),
-            **off,
         )
+
+    def taken_off_deck(self, table: Champions) -> int:
+        return 1 if self.out_of in FROM_DECK else 0
 
     def apply(self, table: Champions) -> None:
         start_occurrence(table, "reveal")
@@ -303,8 +302,6 @@ class EncounterCardRevealed(ChampionsEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from entries_of_card(self)
-        if self.emptied:
-            yield EncounterDeckExhausted(drawn=self.beyond)
 
 
 def not_now(table: Champions, seat: str) -> Iterator[Refused]:

@@ -135,8 +135,9 @@ def split_commands(campaign: Campaign, origin: Origin) -> Iterator[tuple[AnyEven
                 outcomes = find_outcomes(pending[place], table, event) if stamp is None else stamp.fell
                 found.append(Consequence(pending[place], event, outcomes))
                 pending = pending[place + 1 :]
+        plan = event.plan(table)
         event_for_table(event).record_on(table)
-        pending[:0] = campaign.game.followers(event, table)
+        pending[:0] = campaign.game.followers(event, table, plan)
     yield root, found
 
 

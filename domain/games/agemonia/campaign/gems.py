@@ -65,19 +65,20 @@ class AchievementGemGained(GemEvent):
     title = "Gain an achievement gem"
     help_text = "A hero gains an achievement gem. Fifteen is the most."
     sentence = "{hero} gained an achievement gem"
+    former_fields = ("lost",)
     hero: HeroId
     source: Occasion = ""
-    lost: Annotated[bool | None, Settled()] = None
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(lost=hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS)
+    def plan(self, table: Agemonia) -> bool:
+        """Whether the hero has no room for the gem."""
+        return hero_of(table, self.hero).achievement_gems >= MOST_ACHIEVEMENT_GEMS
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):
             hero.achievement_gems = min(MOST_ACHIEVEMENT_GEMS, hero.achievement_gems + 1)
 
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        if self.lost:
+    def follow_plan(self, table: Agemonia, plan: bool) -> Iterator[Event[Agemonia]]:
+        if plan:
             yield AchievementGemLost(hero=self.hero)
 
 

@@ -1,14 +1,13 @@
 """The party and its campaign: the players of heroes, the tutorials, the loop of campaign steps, the end."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole, Seating
-from domain.framework.events.marks import Line, Remark, Settled
+from domain.framework.events.marks import Line, Remark
 from domain.framework.events.offer import Offer
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
@@ -337,8 +336,8 @@ class CampaignStepEntered(PartyEvent):
     log = LogRole(bookkeeping=True)
     tracked = ("steps",)
     ends = "step"
+    former_fields = ("ends_round",)
     step: Annotated[Step, Choice("steps")]
-    ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.step not in ORDER.get(self.step, ()):
@@ -346,8 +345,9 @@ class CampaignStepEntered(PartyEvent):
         if self.step == "city" and table.running:
             yield SCENARIO_UNFINISHED()
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(ends_round=self.step == "city" and table.step == "scenario")
+    def plan(self, table: Agemonia) -> bool:
+        """Whether it ends the campaign round."""
+        return self.step == "city" and table.step == "scenario"
 
     def apply(self, table: Agemonia) -> None:
         table.step = self.step
@@ -359,8 +359,8 @@ class CampaignStepEntered(PartyEvent):
         elif self.step == "scenario":
             table.scene = Scene()
 
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        if self.ends_round:
+    def follow_plan(self, table: Agemonia, plan: bool) -> Iterator[Event[Agemonia]]:
+        if plan:
             yield CampaignRoundCompleted(round=table.round)
 
 

@@ -181,17 +181,16 @@ class VitalityEvent(AgemoniaEvent):
 class Hurting(VitalityEvent):
     """The base of events that flip a hero's chips to their wound side.
 
-    Without a chip the hero is wounded, or exhausted. `over` is the damage left over; the older field `rest` has it too,
-    but is in no sentence. A lock with fewer chips than it needs ends, and its remaining chips count as spent.
+    Without a chip the hero is wounded, or exhausted. A lock with fewer chips than it needs ends, and its remaining
+    chips count as spent.
     """
 
+    former_fields = ("rest", "breaks")
     hero: HeroId
     amount: Annotated[Chips, Merged()]
     source: Source = ""
     locks: Locks = Field(default=(), title="which locked stamina first")
-    rest: Annotated[Rest | None, Settled()] = Field(default=None, title="damage left over")
     over: Annotated[Rest | None, Settled()] = Field(default=None, title="more than its chips")
-    breaks: Annotated[Locks, Settled()] = Field(default=(), title="locks that end")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from exhausted_untouched(table, self.hero)
@@ -204,24 +203,24 @@ class Hurting(VitalityEvent):
         return self.amount
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        # Tried on a copy, because `settle` must not change the table.
-        trial = hero_of(table, self.hero).model_copy(deep=True)
-        rest = left_over(trial, self.damage(trial))
-        before = list(trial.locked)
-        self.strike(trial)
-        breaks = tuple(source for source in before if source not in trial.locked)
-        return self.copy_with(rest=rest, over=rest or None, breaks=breaks)
+        hero = hero_of(table, self.hero)
+        return self.copy_with(over=left_over(hero, self.damage(hero)) or None)
 
     def strike(self, hero: Hero) -> None:
         turn_to_wounds(hero, self.amount, self.locks)
 
+    def plan(self, table: Agemonia) -> Sequence[str]:
+        """The locks before the damage."""
+        return list(hero_of(table, self.hero).locked)
+
     def apply(self, table: Agemonia) -> None:
         self.strike(hero_of(table, self.hero))
 
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        for source in self.breaks:
-            yield StaminaUnlocked(hero=self.hero, source=source, reason="damage")
-        yield from events_of_rest(table, self.hero, self.rest)
+    def follow_plan(self, table: Agemonia, plan: Sequence[str]) -> Iterator[Event[Agemonia]]:
+        for source in plan:
+            if source not in hero_of(table, self.hero).locked:
+                yield StaminaUnlocked(hero=self.hero, source=source, reason="damage")
+        yield from events_of_rest(table, self.hero, self.over)
 
 
 class DamageSuffered(Hurting):

@@ -401,20 +401,17 @@ class DrainResolved(EnemyEvent):
         "An ally drains an enemy: it deals damage and recovers as much, up to the damage that defeated the enemy."
     )
     sentence = "{ally} drained {figure}: {amount}"
+    former_fields = ("recovered",)
     ally: FriendId
     figure: EnemyFigure
     amount: Annotated[Chips, Merged()]
-    recovered: Annotated[Small | None, Settled()] = None
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        model = table.scene.figure(self.figure)
-        health = 0 if model is None else self.amount if model.health is None else model.health
-        return self.copy_with(recovered=min(self.amount, health))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        model = table.scene.figure(self.figure)
+        health = 0 if model is None else self.amount if model.health is None else model.health
         yield EnemyDamaged(figure=self.figure, amount=self.amount, source="other", by=self.ally)
-        if self.recovered and self.ally in table.heroes:
-            yield StaminaRecovered(hero=self.ally, amount=self.recovered, source="drain")
+        if health and self.ally in table.heroes:
+            yield StaminaRecovered(hero=self.ally, amount=min(self.amount, health), source="drain")
 
 
 def skill_effects_of_hit(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:

@@ -355,10 +355,10 @@ class ScenarioLootTaken(ScenarioEvent):
     help_text = "At the end of the scenario, take the items and stars left on the map."
     sentence = "{hero} took the loot[: {items}][, {stars|star|stars}]"
     during = DURING
+    former_fields = ("lay",)
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
     stars: Price = 0
-    lay: Annotated[Lying, Field(title="lay there")] = ()
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
@@ -375,8 +375,9 @@ class ScenarioLootTaken(ScenarioEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_result(table)
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
+    def plan(self, table: Agemonia) -> Sequence[str]:
+        """The taken items that lie on the map."""
+        return list((Counter(self.items) & items_lying(table)).elements())
 
     def apply(self, table: Agemonia) -> None:
         """Remove the taken stars and items from the map, whatever their area."""
@@ -389,10 +390,10 @@ class ScenarioLootTaken(ScenarioEvent):
             if lay:
                 lay.items = {id_: n - (id_ == item) for id_, n in lay.items.items() if n - (id_ == item)}
 
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
-        for item in self.lay:
+    def follow_plan(self, table: Agemonia, plan: Sequence[str]) -> Iterator[Event[Agemonia]]:
+        for item in plan:
             yield ItemGained(hero=self.hero, item=item, source="loot", came_from="ground")
-        for item in carried_besides(Counter(self.items), self.lay):
+        for item in carried_besides(Counter(self.items), plan):
             yield ItemGained(hero=self.hero, item=item, source="loot")
         if self.stars:
             yield StarsGained(hero=self.hero, amount=self.stars, source="loot")

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.events.marks import Count, Occasion, Remark, Settled
+from domain.framework.events.marks import Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -159,8 +159,8 @@ class TurnEnded(TurnEvent):
     sentence = "{figure} ended the turn"
     ends = "turn"
     offer = Offer(text("{figure}: end the turn"), required=True, each=("figure", friends_at_turn))
+    former_fields = ("sprung",)
     figure: FigureId
-    sprung: Annotated[Count, Settled(), Field(title="traps not tried")] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_turns(table)
@@ -171,18 +171,19 @@ class TurnEnded(TurnEvent):
         yield from in_the_middle(table, self.figure)
         yield from too_full(table, self.figure)
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(sprung=traps_untried(table, self.figure))
+    def plan(self, table: Agemonia) -> int:
+        """The traps that the hero did not try to disarm."""
+        return traps_untried(table, self.figure)
 
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
         if turn := table.scene.heroes.get(self.figure):
             turn.trap = ""
 
-    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+    def follow_plan(self, table: Agemonia, plan: int) -> Iterator[Event[Agemonia]]:
         """Traps that the hero did not try to disarm go off as its turn ends (陷阱指示物)."""
         area = table.scene.places.get(self.figure, "")
-        yield from (TrapTriggered(area=area, by=self.figure) for _ in range(self.sprung))
+        yield from (TrapTriggered(area=area, by=self.figure) for _ in range(plan))
 
 
 def ended_without_event(table: Agemonia, figure: str) -> bool:

@@ -29,7 +29,7 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.numbers import health_of, times_players
 from domain.games.champions.piles.encounter_deck import (
-    EncounterDeckExhausted,
+    EncounterDeckTaken,
     EncounterPile,
     none_left,
     not_in_encounter_pile,
@@ -337,27 +337,22 @@ class CardEntered(EnteringEvent):
             yield from deck_ended(table, self.owner or self.seat)
 
 
-class EncounterEntering(EnteringEvent):
+class EncounterEntering(EncounterDeckTaken, EnteringEvent):
     """The base of events by which an encounter card enters play; a card that is searched for comes from a pile."""
 
     pile: EncounterPile | None = Field(default=None, title="from which encounter pile")
-    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_encounter_pile(table, self.pile, self.name)
         if not self.hidden_side():
             yield from none_left(table, self.name, off_deck=self.pile == "deck")
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).copy_with(emptied=self.pile == "deck" and table.scenario.known_deck == 1)
+    def taken_off_deck(self, table: Champions) -> int:
+        return 1 if self.pile == "deck" else 0
 
     def put(self, table: Champions, **values: Any) -> None:
         take_encounter(table, self.pile, self.name)
         super().put(table, **values)
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield EncounterDeckExhausted()
 
 
 FACE_UP = Printed(CardSheet, by="card_seen", given=("name", "facedown"))
@@ -416,7 +411,6 @@ class MinionEntered(EncounterEntering):
         engage_player(table, self.card or self.name, self.seat)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from super().follow(table)
         if self.out_of == "deck":
             yield from deck_ended(table, self.owner or "")
 

@@ -100,11 +100,10 @@ class CardAttached(HandlingEvent):
     title = "Attach a card"
     help_text = "A card in play is attached to a character or another card, or moves to a new one."
     sentence = "{card} was attached to {host}[ ({source})]"
+    former_fields = ("before",)
     card: CopyId
     host: HostId = Field(title="attached to what")
     source: Occasion = ""
-    before: Annotated[str, Choice("hosts"), Settled()] = ""
-    """The former host that got hit points from the card; without them it may be defeated."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
         card = table.play.get(self.card)
@@ -113,8 +112,9 @@ class CardAttached(HandlingEvent):
         if self.host in with_all_on(table, self.card):
             yield WITHIN_ITSELF(card=table.called("copies", self.card))
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(before=lends_to(table, self.card))
+    def plan(self, table: Champions) -> str:
+        """The former host that got hit points from the card; without them it may be defeated."""
+        return lends_to(table, self.card)
 
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
@@ -122,8 +122,8 @@ class CardAttached(HandlingEvent):
             card.host = self.host
             lend_hit_points(table, self.card)
 
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from follow_defeat(table, self.before) if self.before else ()
+    def follow_plan(self, table: Champions, plan: str) -> Iterator[Event[Champions]]:
+        yield from follow_defeat(table, plan) if plan else ()
 
 
 def on_something(table: Champions) -> Iterable[str]:

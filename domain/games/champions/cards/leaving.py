@@ -1,14 +1,13 @@
 """Cards leave play: discarded, returned to a hand or deck, or removed; for a limit, or without uses left."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
-from domain.framework.events.marks import Delta, Occasion, Remark, Settled
+from domain.framework.events.marks import Delta, Occasion, Remark
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -47,22 +46,21 @@ class LeavingEvent(PlayedEvent):
 class CardLeaving(LeavingEvent):
     """The base of events by which a card leaves play; a host that loses hit points by it may be defeated."""
 
-    host: Annotated[str, Choice("hosts"), Settled()] = ""
-    """The host that got hit points from the card."""
+    former_fields = ("host",)
 
     def leaving(self) -> str:
         """The card that leaves play."""
         return str(getattr(self, "card", ""))
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(host=lends_to(table, self.leaving()))
+    def plan(self, table: Champions) -> str:
+        """The host that got hit points from the card."""
+        return lends_to(table, self.leaving())
 
     def apply(self, table: Champions) -> None:
         discard_from_play(table, self.leaving())
 
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.host:
-            yield from follow_defeat(table, self.host)
+    def follow_plan(self, table: Champions, plan: str) -> Iterator[Event[Champions]]:
+        yield from follow_defeat(table, plan) if plan else ()
 
 
 class CardLeft(CardLeaving):

@@ -1,6 +1,6 @@
 """Activations: begun, changed, resolved and ended, step by step or in one tap; minions engaged by a card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, ClassVar, Self
 
@@ -75,7 +75,7 @@ from domain.games.champions.enemies.prompt_words import (
 )
 from domain.games.champions.harm import Assault, follow_enemy_attack
 from domain.games.champions.numbers import body_of
-from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off
+from domain.games.champions.piles.encounter_deck import EncounterDeckTaken
 from domain.games.champions.state.parts import PERIODS, Activation, Activity, Boost, Duration, Occasioned
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced
@@ -361,7 +361,7 @@ class EnemySchemeResolved(ResolvedEvent):
 # === Activations in one tap, for tables that do not follow them step by step =====================
 
 
-class EnemyActivated(ChampionsEvent):
+class EnemyActivated(EncounterDeckTaken, ChampionsEvent):
     """A whole activation in one entry: defender, boost icons, result."""
 
     help_text = "An enemy's whole attack or scheme in one go, boost icons included."
@@ -374,6 +374,7 @@ class EnemyActivated(ChampionsEvent):
     heading = "Enemies"
     layout = Layout(usual=("boost", "defender"))
     no_choice = ("kind", "value", "because")
+    former_fields = (*EncounterDeckTaken.former_fields, "boosts")
     enemy: EnemyId
     seat: InGame = Field(title="against whom")
     boost: Maybe = Field(default=0, title="boost icons")
@@ -389,9 +390,6 @@ class EnemyActivated(ChampionsEvent):
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
     damage: Annotated[Count, Settled()] = 0
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
-    boosts: Annotated[Count, Settled()] = 0
-    beyond: Annotated[Count, Settled()] = 0
-    emptied: Annotated[bool, Settled()] = False
     frees: Annotated[bool, Settled()] = False
     """Whether limits of its period are reset, because it is not nested in another activation."""
 
@@ -416,6 +414,12 @@ class EnemyActivated(ChampionsEvent):
         frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
         return self.copy_with(**{"replaced": "", "threat": 0, **outcome_of_activation(table, self)}, frees=frees)
 
+    def taken_off_deck(self, table: Champions) -> int:
+        return 1 if self.enemy == VILLAIN and not self.replaced else 0
+
+    def plan(self, table: Champions) -> Sequence[Event[Champions]]:
+        return [one.copy_with(kept=boosts_of(table, self)) for one in super().plan(table)]
+
     def apply(self, table: Champions) -> None:
         start_activation(table, self.enemy, self.seat, self.occasion)
         if not self.replaced:
@@ -429,9 +433,8 @@ class EnemyActivated(ChampionsEvent):
         if self.target and self.target == self.defender and (whom := body_of(table, self.target)):
             whom.exhausted = True
 
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield EncounterDeckExhausted(drawn=self.beyond, kept=self.boosts)
+    def follow_plan(self, table: Champions, plan: Sequence[Event[Champions]]) -> Iterator[Event[Champions]]:
+        yield from plan
         yield from follow_enemy_attack(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
@@ -515,12 +518,11 @@ def outcome_of_activation(table: Champions, said: EnemyActivated) -> dict[str, o
     found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
     if replaced := status_against(table, said.enemy, process.kind):
         return {**found, "replaced": replaced}
-    off = {**cards_taken_off(table, 1), "boosts": boosts_of(table, said)} if said.enemy == VILLAIN else {}
     worth = (value_of(table, process) if said.value is None else said.value) or 0
     if process.kind == "scheme":
-        return {**found, **off, "threat": worth}
+        return {**found, "threat": worth}
     came = {"target": whom_attack_strikes(table, process), "damage": damage_of(table, process, worth)}
-    return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
+    return {**found, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
 
 
 # === Minions that engage a player by a card; other minions engage when they enter play (交战) ====

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, Layout
+from domain.framework.events.event import Layout
 from domain.framework.events.marks import Count, Line, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -40,7 +40,7 @@ from domain.games.champions.enemies.course import (
 )
 from domain.games.champions.enemies.prompt_words import BOOST_KEYS, boost_question, defense_question
 from domain.games.champions.numbers import body_of
-from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
+from domain.games.champions.piles.encounter_deck import EncounterDeckTaken, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
 from domain.games.champions.state.parts import Activation, Boost
 from domain.games.champions.state.table import VILLAIN, Champions
@@ -58,7 +58,7 @@ ICONS_UNKNOWN = never(
 )
 
 
-class BoostCardsGiven(ActivationEvent):
+class BoostCardsGiven(EncounterDeckTaken, ActivationEvent):
     """Give boost cards to the villain; outside its activation they are kept for the next one."""
 
     title = "Give boost cards"
@@ -67,15 +67,13 @@ class BoostCardsGiven(ActivationEvent):
     amount: Some = 1
     enemy: EnemyId = VILLAIN
     source: Occasion = ""
-    beyond: Annotated[Count, Settled()] = 0
-    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.enemy != VILLAIN:
             yield NO_BOOSTS_FOR_MINIONS()
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(**cards_taken_off(table, self.amount))
+    def taken_off_deck(self, table: Champions) -> int:
+        return self.amount
 
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts
@@ -84,10 +82,6 @@ class BoostCardsGiven(ActivationEvent):
         table.villain.boosts = given if activation is None else 0
         if activation:
             activation.boosts = [*activation.boosts, *(Boost() for _ in range(given))]
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield EncounterDeckExhausted(drawn=self.beyond)
 
 
 BOOST = Printed(CardSheet, by="card", field="boost")

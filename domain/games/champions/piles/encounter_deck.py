@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -96,7 +96,27 @@ class EncounterPileEvent(PlayedEvent):
     tracked = ("encounter",)
 
 
-class EncounterCardsDealt(EncounterPileEvent):
+class EncounterDeckTaken(Event[Champions]):
+    """The base of events that take cards from the encounter deck, which is reshuffled if it runs out."""
+
+    former_fields: ClassVar[tuple[str, ...]] = ("beyond", "emptied")
+
+    def taken_off_deck(self, table: Champions) -> int:
+        """The number of cards that it takes, with those beyond the end of the deck."""
+        raise NotImplementedError
+
+    def plan(self, table: Champions) -> Sequence[Event[Champions]]:
+        """The reshuffle if the deck runs out; an uncounted deck never does."""
+        taken = self.taken_off_deck(table)
+        there, runs_out = table.scenario.off_deck(taken)
+        return [EncounterDeckExhausted(drawn=taken - there)] if runs_out else []
+
+    def follow_plan(self, table: Champions, plan: Sequence[Event[Champions]]) -> Iterator[Event[Champions]]:
+        yield from self.follow(table)
+        yield from plan
+
+
+class EncounterCardsDealt(EncounterDeckTaken, EncounterPileEvent):
     """Deal encounter cards. Cards beyond the end of the deck come from the reshuffled discard pile."""
 
     title = "Deal encounter cards"
@@ -104,8 +124,6 @@ class EncounterCardsDealt(EncounterPileEvent):
     sentence = "Encounter cards dealt: {cards}[ ({source})]"
     cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
     source: Occasion = ""
-    beyond: Annotated[Count, Settled()] = 0
-    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not self.cards:
@@ -113,24 +131,11 @@ class EncounterCardsDealt(EncounterPileEvent):
         for seat in self.cards:
             yield from not_in_game(table, seat)
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(**cards_taken_off(table, sum(self.cards.values())))
+    def taken_off_deck(self, table: Champions) -> int:
+        return sum(self.cards.values())
 
     def apply(self, table: Champions) -> None:
         deal_face_down(table, self.cards)
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield EncounterDeckExhausted(drawn=self.beyond)
-
-
-def cards_taken_off(table: Champions, count: int) -> Mapping[str, object]:
-    """The result of taking `count` cards from the encounter deck: whether it runs out, and how many are still needed.
-
-    An uncounted deck never runs out.
-    """
-    there, emptied = table.scenario.off_deck(count)
-    return {"beyond": count - there, "emptied": emptied}
 
 
 def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
@@ -161,7 +166,7 @@ def hazard_cards(table: Champions) -> int:
     return hazards * len(table.player_order()) if table.ruled("hazard-for-each") else hazards
 
 
-class EncounterCardsDiscarded(EncounterPileEvent):
+class EncounterCardsDiscarded(EncounterDeckTaken, EncounterPileEvent):
     """Discard from the encounter deck, at most to its end; the reshuffled deck is not discarded from."""
 
     title = "Discard encounter cards"
@@ -170,22 +175,20 @@ class EncounterCardsDiscarded(EncounterPileEvent):
     count: Annotated[Some, Merged()] = 1
     cards: EncounterCards = ()
     source: Occasion = ""
-    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from too_many_named(self.cards, self.count)
         yield from none_left(table, *self.cards)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        count, emptied = table.scenario.off_deck(self.count)
-        return self.copy_with(count=count, cards=self.cards[:count], emptied=emptied)
+        count, _ = table.scenario.off_deck(self.count)
+        return self.copy_with(count=count, cards=self.cards[:count])
+
+    def taken_off_deck(self, table: Champions) -> int:
+        return self.count
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("discard", table.scenario.take("deck", self.count, self.cards))
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield EncounterDeckExhausted()
 
 
 class EncounterDeckExhausted(EncounterPileEvent):
@@ -223,7 +226,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
         yield AccelerationTokensPlaced(amount=1)
 
 
-class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
+class EncounterCardsRemoved(EncounterDeckTaken, EncounterPileEvent, MoveEvent[Champions]):
     title = "Remove encounter cards"
     help_text = "Cards from the encounter deck or its discard pile are removed from the game."
     sentence = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
@@ -232,7 +235,6 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     cards: EncounterCards = ()
     until: Remark = Field(default="", title="until when, if they come back")
     source: Occasion = ""
-    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.of == "discard":
@@ -242,16 +244,12 @@ class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
         if self.of == "deck":
             yield from none_left(table, *self.cards)
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        _, runs_out = table.scenario.off_deck(self.leaving_count)
-        return super().settle(table, chance).copy_with(emptied=self.of == "deck" and runs_out)
+    def taken_off_deck(self, table: Champions) -> int:
+        there, _ = table.scenario.off_deck(self.leaving_count)
+        return there if self.of == "deck" else 0
 
     def apply(self, table: Champions) -> None:
         table.scenario.put("removed", table.scenario.take(self.of, self.count, self.cards), self.until)
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield EncounterDeckExhausted()
 
 
 class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):

@@ -63,32 +63,32 @@ class CardsDrawn(PileEvent):
     help_text = "Draw cards into a hand; no one else sees which."
     sentence = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
     secrets = Secrets(("cards",))
+    former_fields = ("beyond", "emptied")
     seat: InGame
     count: Annotated[Some, Merged()] = 1
     cards: Cards = ()
     source: Occasion = ""
-    beyond: Annotated[Count, Settled()] = 0
-    emptied: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from too_many_named(self.cards, self.count)
         yield from nothing_to_draw(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        deck, have = table.seat(self.seat).deck, in_reach(table, self.seat)
-        count = min(self.count, have) if have else self.count
-        beyond = max(0, count - deck) if have else 0
-        return self.copy_with(
-            count=count, cards=self.cards[:count], beyond=beyond, emptied=bool(have) and count >= deck
-        )
+        count = min(self.count, in_reach(table, self.seat) or self.count)
+        return self.copy_with(count=count, cards=self.cards[:count])
+
+    def plan(self, table: Champions) -> int | None:
+        """The number of cards beyond the end of the deck; None if the deck does not run out."""
+        beyond = self.count - table.seat(self.seat).deck
+        return beyond if beyond >= 0 and in_reach(table, self.seat) else None
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
             seat.put("hand", seat.take("deck", self.count, self.cards))
 
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.emptied:
-            yield PlayerDeckReshuffled(seat=self.seat, drawn=self.beyond)
+    def follow_plan(self, table: Champions, plan: int | None) -> Iterator[Event[Champions]]:
+        if plan is not None:
+            yield PlayerDeckReshuffled(seat=self.seat, drawn=plan)
 
 
 class HandRefilled(PileEvent):

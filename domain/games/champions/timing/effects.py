@@ -173,24 +173,24 @@ class LastingEffectEnded(EffectEvent):
     help_text = "An effect ends early: what it waited for happened, or a card says so."
     sentence = "{effect} ended[ ({source})]"
     title = "End a lasting effect"
+    former_fields = ("target",)
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
-    target: Annotated[str, Choice("characters"), Settled()] = ""
-    """The character that got hit points from it; without them it may be defeated."""
 
     def void_reasons(self, table: Champions) -> Iterator[Refused]:
         if self.effect not in table.effects:
             yield OVER_ALREADY()
 
-    def settle(self, table: Champions, chance: Chance) -> Self:
+    def plan(self, table: Champions) -> str:
+        """The character that got hit points from it; without them it may be defeated."""
         effect = table.effects.get(self.effect)
-        return self.copy_with(target=effect.target) if effect and effect.number == "health" else self
+        return effect.target if effect and effect.number == "health" else ""
 
     def apply(self, table: Champions) -> None:
         end_effect(table, self.effect)
 
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from follow_defeat(table, self.target) if self.target else ()
+    def follow_plan(self, table: Champions, plan: str) -> Iterator[Event[Champions]]:
+        yield from follow_defeat(table, plan) if plan else ()
 
 
 class DelayedEffectSet(EffectEvent):

@@ -235,10 +235,6 @@ class AttackDealt(AttackEvent):
     strength: Strength | None = None
     basic: Annotated[bool, Settled(offered=True)] = False
 
-    @property
-    def by_card(self) -> bool:
-        return not self.basic
-
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(AttackDealt, hero=self.hero, target=self.target):
             names = table.called("heroes", self.hero), table.called("combatants", self.target)
@@ -253,15 +249,15 @@ class AttackDealt(AttackEvent):
         return is_same and not due.is_met_by(self.topic, self)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from dealt(self, self.hero, self.target, self.damage)
+        yield from dealt(self, self.target, self.damage)
 
 
-def dealt(event: "AttackDealt | AttackResolved", hero: str, target: str, damage: int) -> Iterator[Event[Odalin]]:
+def dealt(attack: AttackDealt | Attack, target: str, damage: int) -> Iterator[Event[Odalin]]:
     """The damage of an attack; a basic attack does not count as an attack of a side."""
     if damage:
         yield DamageTaken(
-            whom=target, amount=damage, source="attack", by=hero, in_attack=event.by_card, side=event.side,
-            strength=event.strength,
+            whom=target, amount=damage, source="attack", by=attack.hero, in_attack=not attack.basic,
+            side=attack.side or None, strength=attack.strength,
         )  # fmt: skip
 
 
@@ -461,6 +457,7 @@ class AttackResolved(AttackStep):
     )
     layout = Layout(usual=("flanked", "bonus", "hits"))
     no_choice = ("bonus", "hits", "less", "power", "luck")
+    former_fields = ("side", "strength", "by_card", "soul", "corruption", "bled")
     flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0
     hits: Annotated[Few, Field(title="hits besides")] = 0
@@ -477,12 +474,6 @@ class AttackResolved(AttackStep):
     missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     healed: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
     guarded: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
-    side: Annotated[Side | None, Settled()] = None
-    strength: Annotated[Count | None, Settled()] = None
-    by_card: Annotated[bool, Settled()] = False
-    soul: Annotated[Count, Settled()] = 0
-    corruption: Annotated[Count, Settled()] = 0
-    bled: Annotated[Count, Settled()] = 0
     unknown: Annotated[tuple[str, ...], Choice("stats"), Settled()] = ()
 
     @classmethod
@@ -521,13 +512,7 @@ class AttackResolved(AttackStep):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
-        profane = attack.keyword == "profane strike"
-        known = self.copy_with(
-            hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
-            corruption=attack.corruption, bled=attack.corruption if profane else 0,
-            by_card=not attack.basic,
-            unknown=left_to_table(table, attack.hero, self._asked(table)),
-        )  # fmt: skip
+        known = self.copy_with(hero=attack.hero, unknown=left_to_table(table, attack.hero, self._asked(table)))
         if attack.keyword == "sacred healing":
             healed = max(0, attack.hits + attack.extra_hits + self.hits + self._damage(table, attack)) // 2
             return known.copy_with(healed=dict.fromkeys(attack.targets, healed) if healed else {})
@@ -557,23 +542,26 @@ class AttackResolved(AttackStep):
         left = max(0, damage_suffered(table.body(target).conditions, damage) - shields) if shields < PERFECT else 0
         return Blow(hit=True, critical=critical, damage=max(0, left - guard), guarded=bool(left and guard))
 
+    def plan(self, table: Odalin) -> Attack:
+        return table.attack or Attack()
+
     def apply(self, table: Odalin) -> None:
         table.attack = None
         for guardian in self.guarded:
             tokens = hero_of(table, guardian).tokens
             tokens["guard"] = max(0, tokens.get("guard", 0) - 1)
 
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+    def follow_plan(self, table: Odalin, plan: Attack) -> Iterator[Event[Odalin]]:
         yield from bonuses_typed(table, self.hero, {"power": self.power, "luck": self.luck})
-        if self.bled:
-            yield HitPointsLost(whom=self.hero, amount=self.bled, source="profane strike")
-        if self.soul:
-            yield SoulGained(hero=self.hero, amount=self.soul, source="dice")
-        if self.corruption:
-            yield CorruptionGained(hero=self.hero, amount=self.corruption, source="dice")
+        if plan.corruption and plan.keyword == "profane strike":
+            yield HitPointsLost(whom=self.hero, amount=plan.corruption, source="profane strike")
+        if plan.soul:
+            yield SoulGained(hero=self.hero, amount=plan.soul, source="dice")
+        if plan.corruption:
+            yield CorruptionGained(hero=self.hero, amount=plan.corruption, source="dice")
         yield from (Healed(whom=one, amount=n, source="sacred healing") for one, n in self.healed.items())
         for target, damage in self.hit.items():
-            yield from dealt(self, self.hero, target, damage)
+            yield from dealt(plan, target, damage)
 
 
 def _for_so_much(amounts: object, table: Odalin) -> Iterator[Text]:

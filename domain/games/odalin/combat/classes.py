@@ -1,12 +1,11 @@
 """Abilities of hero classes in addition to cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from domain.components.numbers import Gains, NumbersMoved
-from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Merged, Settled
@@ -231,8 +230,8 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
     sentence = "{hero} raised the {aura}"
     points = AURA_POINTS
     of = "paladin"
+    former_fields = ("changed",)
     aura: Annotated[str, Choice("auras")]
-    changed: Annotated[bool, Settled()] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -243,16 +242,17 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
         if hero_of(table, self.hero).aura == self.aura:
             yield OTHER_AURA()
 
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).copy_with(changed=bool(hero_of(table, self.hero).aura))
+    def plan(self, table: Odalin) -> bool:
+        """Whether it changes to another aura."""
+        return bool(hero_of(table, self.hero).aura)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
         hero_of(table, self.hero).aura = self.aura
 
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+    def follow_plan(self, table: Odalin, plan: bool) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        if self.changed:
+        if plan:
             yield Healed(whom=self.hero, amount=AURA_HEAL, source="holy aura")
 
 
@@ -328,9 +328,9 @@ class CurseLaid(ClassEvent):
     tracked = ("conditions",)
     during = IN_DUNGEON
     of = "necromancer"
+    former_fields = ("damage",)
     villain: VillainId
     curse: Annotated[str, Choice("curses", lambda table: CURSES)]
-    damage: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -346,12 +346,9 @@ class CurseLaid(ClassEvent):
         if self._held(table) == table.body(self.villain).conditions:
             yield NOTHING_PLACED(whom=table.called("combatants", self.villain))
 
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        bad = [count for name, count in self._held(table).items() if not ConditionCard.of(table, name).good]
-        return self.copy_with(damage=sum(bad))
-
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         unlimited = self.curse in UNLIMITED
+        damage = sum(count for name, count in self._held(table).items() if not ConditionCard.of(table, name).good)
         yield ConditionsGained(whom=self.villain, tokens={CURSES[self.curse]: 1}, unlimited=unlimited, source="curse")
-        if self.damage:
-            yield DamageTaken(whom=self.villain, amount=self.damage, source="curse", by=self.hero)
+        if damage:
+            yield DamageTaken(whom=self.villain, amount=damage, source="curse", by=self.hero)

@@ -257,10 +257,9 @@ class BurstResolved(DefeatEvent):
     sentence = "{villain} burst[ over {heroes}]"
     question = "Who is within 1 of the square where {villain} died?"
     layout = Layout(usual=("heroes",))
+    former_fields = ("soul", "strength")
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="combatants there")] = ()
-    soul: Annotated[bool, Settled()] = False
-    strength: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -270,17 +269,16 @@ class BurstResolved(DefeatEvent):
             )
             yield Offer(words, {"villain": villain}, reminder=words, opens_form=True, keypad="heroes")
 
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        burst = table.bursts.get(self.villain) or Burst()
-        return self.copy_with(soul=burst.side == "order", strength=burst.strength)
+    def plan(self, table: Odalin) -> Burst:
+        return table.bursts.get(self.villain) or Burst()
 
     def apply(self, table: Odalin) -> None:
         table.bursts.pop(self.villain, None)
 
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        for hero in self.heroes if self.strength else ():
-            gained = SoulGained if self.soul else CorruptionGained
-            yield gained(hero=hero, amount=self.strength, source="burst")
+    def follow_plan(self, table: Odalin, plan: Burst) -> Iterator[Event[Odalin]]:
+        for hero in self.heroes if plan.strength else ():
+            gained = SoulGained if plan.side == "order" else CorruptionGained
+            yield gained(hero=hero, amount=plan.strength, source="burst")
 
 
 class RuneFed(DefeatEvent):

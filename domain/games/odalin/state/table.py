@@ -43,7 +43,7 @@ class Attack(State):
     hero: Annotated[str, Names("heroes")] = ""
     card: Annotated[str, Names("action-cards")] = ""
     basic: bool = Field(default=False, title="a basic attack")
-    side: Annotated[str, FixedTexts(("order", "chaos"))] = Field(default="", title="order or chaos")
+    side: Annotated[Side | Literal[""], FixedTexts(("order", "chaos"))] = Field(default="", title="order or chaos")
     strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")

@@ -261,10 +261,10 @@ class CardOfTestChosen(HeroEvent):
     sentence = "{hero} chose “{mark}”[ on {card}]"
     title = "Choose the card of the test"
     no_choice = ("mark",)
+    former_fields = ("success",)
     hero: QuestingHero
     card: CardDrawn | None = None
     mark: Destiny | None = Field(default=None, title="which mark")
-    success: Annotated[bool | None, Settled()] = None
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -293,9 +293,7 @@ class CardOfTestChosen(HeroEvent):
         return (FateCard.of(table, self.card).destiny if self.card else None) or self.mark
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        mark = self._mark(table)
-        marks = QuestCard.of(table, table.attempt.quest).success if table.attempt else []
-        return self.copy_with(mark=mark, success=mark in marks if marks else None)
+        return self.copy_with(mark=self._mark(table))
 
     def apply(self, table: Runewars) -> None:
         discard_open(table)
@@ -304,8 +302,8 @@ class CardOfTestChosen(HeroEvent):
             table.attempt.tested = table.attempt.chosen = True
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if self.success is not None:
-            yield QuestCompleted(hero=self.hero) if self.success else QuestFailed(hero=self.hero)
+        if marks := QuestCard.of(table, table.attempt.quest).success if table.attempt else []:
+            yield QuestCompleted(hero=self.hero) if self.mark in marks else QuestFailed(hero=self.hero)
 
 
 class OutcomeEvent(HeroEvent):

@@ -216,8 +216,8 @@ def test_case_53_after_an_arena_scenario_no_event_no_tokens_but_the_night_is_the
     spec.when(CityStepEnded()).then(
         followed(
             UneasySleepSuffered(hero="venia"),
-            StaminaLost(hero="venia", amount=2, source="uneasy sleep", rest=0),
-            CampaignStepEntered(step="journey", ends_round=False),
+            StaminaLost(hero="venia", amount=2, source="uneasy sleep"),
+            CampaignStepEntered(step="journey"),
         )
     )
 

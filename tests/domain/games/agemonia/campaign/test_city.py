@@ -223,8 +223,8 @@ def test_at_the_end_tokens_go_and_who_has_no_bed_sleeps_badly() -> None:
         followed(
             UnusedActivityTokensDiscarded(hero="venia", tokens=2),
             UneasySleepSuffered(hero="venia"),
-            StaminaLost(hero="venia", amount=2, source="uneasy sleep", rest=0),
-            CampaignStepEntered(step="journey", ends_round=False),
+            StaminaLost(hero="venia", amount=2, source="uneasy sleep"),
+            CampaignStepEntered(step="journey"),
         ),
         table(**{"step": "journey", "heroes.venia.spent": 2, "heroes.venia.activity_tokens": 0}),
     )
@@ -237,7 +237,7 @@ def test_a_hero_who_lies_exhausted_sleeps_as_it_is() -> None:
         followed(
             *[UnusedActivityTokensDiscarded(hero=hero, tokens=2) for hero in ("lunara", "venia")],
             UneasySleepSuffered(hero="venia"),
-            CampaignStepEntered(step="journey", ends_round=False),
+            CampaignStepEntered(step="journey"),
         )
     )
 
@@ -270,4 +270,4 @@ def test_a_new_city_step_is_laid_out() -> None:
 
 def test_after_the_arena_the_city_step_ends_without_an_event() -> None:
     spec = given(GAME, *AFTER_THE_ARENA, *BEDS).then_prompts(CityStepEnded).then_no_prompt(CityEventRevealed)
-    spec.when(CityStepEnded()).then(followed(CampaignStepEntered(step="journey", ends_round=False)))
+    spec.when(CityStepEnded()).then(followed(CampaignStepEntered(step="journey")))

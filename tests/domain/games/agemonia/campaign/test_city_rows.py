@@ -211,7 +211,7 @@ ROWS: Rows = {
             event=CityStepEnded(),
             then=followed(
                 UnusedActivityTokensDiscarded(hero="venia", tokens=2),
-                CampaignStepEntered(step="journey", ends_round=False),
+                CampaignStepEntered(step="journey"),
             ),
         )
     ],

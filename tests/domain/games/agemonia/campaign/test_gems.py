@@ -43,7 +43,7 @@ def test_a_gem_comes_and_goes(gained: Any, spent: Any, path: str) -> None:
 
 def test_a_sixteenth_achievement_gem_is_lost_and_told() -> None:
     given(GAME, *PARTY, *[GEM] * 15).when(GEM).then(
-        GEM.copy_with(lost=True), AchievementGemLost(hero="lunara"), table(**{"heroes.lunara.achievement_gems": 15})
+        GEM, AchievementGemLost(hero="lunara"), table(**{"heroes.lunara.achievement_gems": 15})
     )
 
 
@@ -51,7 +51,7 @@ def test_a_sixth_inspiration_gem_becomes_an_achievement_gem() -> None:
     given(GAME, *PARTY, *[IDEA] * 5).when(IDEA).then(
         IDEA,
         InspirationConvertedToAchievement(hero="lunara"),
-        GEM.copy_with(source="a sixth inspiration gem", lost=False),
+        GEM.copy_with(source="a sixth inspiration gem"),
         table(**{"heroes.lunara.inspiration_gems": 5, "heroes.lunara.achievement_gems": 1}),
     )
 
@@ -60,7 +60,7 @@ def test_a_converted_gem_beyond_the_fifteenth_is_lost_too() -> None:
     given(GAME, *PARTY, *[GEM] * 15, *[IDEA] * 5).when(IDEA).then(
         followed(
             InspirationConvertedToAchievement(hero="lunara"),
-            GEM.copy_with(source="a sixth inspiration gem", lost=True),
+            GEM.copy_with(source="a sixth inspiration gem"),
             AchievementGemLost(hero="lunara"),
         )
     )

@@ -160,7 +160,7 @@ def test_stages_that_are_known_say_themselves_whether_they_are_split() -> None:
     spec = given(GAME, *JOURNEY, STAGES, ScenarioSelected(scenario=WATCH), CHOSE_A, STAGE)
     spec = spec.when(STAGE).then(STAGE.copy_with(stage=2, split=True), table(**{"journey.kept": "A"}))
     spec = spec.and_then(STAGE.copy_with(kind="play the scenario")).then(table(**{"journey.kept": ""}))
-    spec.and_then(JourneyStepEnded()).then(followed(CampaignStepEntered(step="scenario", ends_round=False)))
+    spec.and_then(JourneyStepEnded()).then(followed(CampaignStepEntered(step="scenario")))
 
 
 def test_a_world_event_is_resolved_and_its_card_goes() -> None:

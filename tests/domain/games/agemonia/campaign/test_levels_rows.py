@@ -206,7 +206,7 @@ ROWS: Rows = {
             then=(
                 followed(
                     InspirationConvertedToAchievement(hero="lunara"),
-                    AchievementGemGained(hero="lunara", source="a sixth inspiration gem", lost=False),
+                    AchievementGemGained(hero="lunara", source="a sixth inspiration gem"),
                 ),
                 table(**{"heroes.lunara.inspiration_gems": 5, "heroes.lunara.achievement_gems": 1}),
             ),

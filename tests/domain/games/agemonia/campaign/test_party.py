@@ -124,7 +124,7 @@ def test_three_tutorials_then_the_campaign_begins_in_the_city() -> None:
     spec = given(GAME, *PARTY, *TUTORIALS).when(CampaignProperStarted())
     spec.then(
         CampaignProperStarted(),
-        CampaignStepEntered(step="city", ends_round=False),
+        CampaignStepEntered(step="city"),
         table(step="city", round=1, tutorials={"1": "S", "2": "S", "3": "S"}),
     )
 

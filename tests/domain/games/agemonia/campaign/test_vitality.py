@@ -118,7 +118,7 @@ def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
     wounded = [HeroWounded(hero="lunara", draws=True)] if rest else []
     spec = given(GAME, *READY).when(event)
     spec.then(followed(*wounded), table(**{"heroes.lunara.wounded": bool(rest)}))
-    assert spec.outcome.events[0].rest == rest  # type: ignore[attr-defined]
+    assert spec.outcome.events[0].over == (rest or None)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

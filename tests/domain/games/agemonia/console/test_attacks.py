@@ -10,7 +10,7 @@ from domain.games.agemonia.campaign.gems import (
     InspirationGemSpent,
 )
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
-from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaSpent
+from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaRecovered, StaminaSpent
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.checks import RollPutAway
 from domain.games.agemonia.console.dice import DiceRolled
@@ -262,9 +262,11 @@ def test_an_attack_without_damage_still_does_the_rest() -> None:
 
 
 def test_draining_comes_with_the_attack() -> None:
-    spec = given(GAME, *READY, HIT.copy_with(drain=2)).when(AttackResolved(rolled=1))
+    spent = StaminaSpent(hero=LUNARA, amount=2)
+    spec = given(GAME, *READY, spent, HIT.copy_with(drain=2)).when(AttackResolved(rolled=1))
     events = spec.then().outcome.events
-    assert DrainResolved(ally=LUNARA, figure=ONE, amount=2, recovered=2) in events
+    assert DrainResolved(ally=LUNARA, figure=ONE, amount=2) in events
+    assert StaminaRecovered(hero=LUNARA, amount=2, source="drain") in events
 
 
 def test_what_is_left_over_when_an_enemy_falls_is_told() -> None:
@@ -284,7 +286,7 @@ def test_enemies_strike_back(card: dict[str, object], kind: str, back: int, heal
     spec = given(GAME, *FIGHTING, *enemy(1, **card), HIT).when(AttackResolved(rolled=3))
     events = spec.then(table(**{"scene.enemies.skitterer.figures.1.health": health})).outcome.events
     assert StruckBack(figure=ONE, to=LUNARA, kind=kind, amount=back) in events  # type: ignore[arg-type]
-    assert DamageSuffered(hero=LUNARA, amount=back, rest=0) in events
+    assert DamageSuffered(hero=LUNARA, amount=back) in events
 
 
 def test_damage_that_is_no_attack_is_not_answered() -> None:
@@ -299,7 +301,7 @@ def test_dark_pact_pays_faces_with_damage() -> None:
     spec = given(GAME, *skilled(VENIA, "dark-pact"), *enemy(1), bolt, DiceRolled(faces=("one", "stamina", "stamina")))
     spec.when(AttackResolved(pact=2)).then(
         followed(
-            DamageSuffered(hero=VENIA, amount=2, rest=0),
+            DamageSuffered(hero=VENIA, amount=2),
             damaged(ONE, 5, by=VENIA, attack="magic", overflow=0),
             EnemyDefeated(figure=ONE, by=VENIA),
         )

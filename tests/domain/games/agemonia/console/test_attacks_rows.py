@@ -72,7 +72,7 @@ def back(kind: str, amount: int) -> StruckBack:
 
 
 def hurts(amount: int) -> DamageSuffered:
-    return DamageSuffered(hero=LUNARA, amount=amount, rest=0)
+    return DamageSuffered(hero=LUNARA, amount=amount)
 
 
 ROWS: Rows = {

@@ -271,7 +271,7 @@ ROWS: Rows = {
         )
     ],
     152: [
-        case(*STRUCK, event=REACTS, then=followed(left(2), DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0))),
+        case(*STRUCK, event=REACTS, then=followed(left(2), DamageSuffered(hero=LUNARA, amount=2, source=ONE))),
         case(*STRUCK, event=REACTS.copy_with(ability="agility"), then=never("wrong-ability")),
         case(*STRUCK, event=REACTS.copy_with(ability="will", faces=("two", "two")), then=followed(left(0))),
         case(*STRUCK, event=REACTS.copy_with(faces=("one",)), then=never("wrong-dice")),
@@ -309,9 +309,7 @@ ROWS: Rows = {
             *enemy(1),
             ATTACK.copy_with(effect="stamina loss"),
             event=REACTS,
-            then=followed(
-                left(2).copy_with(effect="stamina loss"), StaminaLost(hero=LUNARA, amount=2, source=ONE, rest=0)
-            ),
+            then=followed(left(2).copy_with(effect="stamina loss"), StaminaLost(hero=LUNARA, amount=2, source=ONE)),
         ),
         case(
             *FIGHTING,

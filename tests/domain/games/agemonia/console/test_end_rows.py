@@ -107,13 +107,11 @@ ROWS: Rows = {
         case(*PLAYING, event=SCORE, then=never("not-arena")),
     ],
     224: [
-        case(*WON, event=FOUND, then=(followed(AchievementGemGained(hero="venia", source="First in", lost=False)),)),
+        case(*WON, event=FOUND, then=(followed(AchievementGemGained(hero="venia", source="First in")),)),
         case(
             *WON,
             event=ALL,
-            then=followed(
-                *(AchievementGemGained(hero=hero, source="First in", lost=False) for hero in ("lunara", "venia"))
-            ),
+            then=followed(*(AchievementGemGained(hero=hero, source="First in") for hero in ("lunara", "venia"))),
         ),
         case(*AT_THE_ARENA, event=ALL, then=never("arena-achievement")),
         case(*WON, FOUND, event=FOUND, then=barred("achieved")),
@@ -126,9 +124,7 @@ ROWS: Rows = {
             *FIFTEEN,
             event=FOUND,
             then=(
-                followed(
-                    AchievementGemGained(hero="venia", source="First in", lost=True), AchievementGemLost(hero="venia")
-                ),
+                followed(AchievementGemGained(hero="venia", source="First in"), AchievementGemLost(hero="venia")),
                 here("heroes.venia.achievement_gems", 15),
             ),
         )

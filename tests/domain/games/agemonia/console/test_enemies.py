@@ -335,7 +335,7 @@ def test_who_is_exhausted_by_it_suffers_no_more() -> None:
     spec = given(GAME, *READY, hurt).when(EnemyTurnResolved(figure=ONE, target=LUNARA, damage=9, stamina=2))
     spec.then(
         followed(
-            DamageSuffered(hero=LUNARA, amount=9, source=ONE, rest=6, over=6),
+            DamageSuffered(hero=LUNARA, amount=9, source=ONE, over=6),
             HeroExhausted(hero=LUNARA),
         )
     )
@@ -381,7 +381,7 @@ def test_an_enemys_turn_in_one_line() -> None:
     spec = given(GAME, *FIGHTING, *enemy(2, attack="melee", condition="bleeding"), *turns(*ENEMY_FIRST)).when(ACTED)
     spec.then(
         followed(
-            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE),
             ConditionGained(figure=LUNARA, condition="bleeding"),
         ),
         table(**{"scene.done": [ONE], "heroes.lunara.wounds": 2}),
@@ -397,7 +397,7 @@ def test_stamina_loss_is_damage_to_who_has_none() -> None:
     spec = given(GAME, *READY, WOLF).when(EnemyTurnResolved(figure=ONE, target="Wolf", stamina=2))
     spec.then(followed(AllyDamaged(ally="Wolf", amount=2)))
     spec = given(GAME, *READY).when(EnemyTurnResolved(figure=ONE, target=LUNARA, stamina=2))
-    spec.then(followed(StaminaLost(hero=LUNARA, amount=2, source=ONE, rest=0)))
+    spec.then(followed(StaminaLost(hero=LUNARA, amount=2, source=ONE)))
 
 
 def test_an_ally_without_health_leaves_the_map() -> None:
@@ -416,7 +416,7 @@ def test_an_attack_is_what_the_card_says_less_what_the_reaction_takes() -> None:
             EnemyAttackResolved(
                 figure=ONE, target=LUNARA, value=2, effect="damage", attack="ranged", condition="bleeding"
             ),
-            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE),
             ConditionGained(figure=LUNARA, condition="bleeding"),
         ),
         table(**{"scene.strike": None}),
@@ -425,7 +425,7 @@ def test_an_attack_is_what_the_card_says_less_what_the_reaction_takes() -> None:
 
 def test_an_attack_without_a_reactive_check_hits_at_once() -> None:
     spec = given(GAME, *READY).when(ATTACK.copy_with(ability=None))
-    assert DamageSuffered(hero=LUNARA, amount=3, source=ONE, rest=0) in spec.then().outcome.events
+    assert DamageSuffered(hero=LUNARA, amount=3, source=ONE) in spec.then().outcome.events
 
 
 def test_what_a_reaction_takes_off_entirely_leaves_no_condition() -> None:
@@ -456,7 +456,7 @@ def test_who_rolls_here_decides_about_a_gem_once_the_dice_lie_there() -> None:
         followed(
             AchievementGemSpent(hero=LUNARA, use="check"),
             EnemyAttackResolved(figure=ONE, target=LUNARA, value=1, effect="damage", attack="melee"),
-            DamageSuffered(hero=LUNARA, amount=1, source=ONE, rest=0),
+            DamageSuffered(hero=LUNARA, amount=1, source=ONE),
         ),
         table(**{"scene.strike": None, "heroes.lunara.achievement_gems": 0}),
     )
@@ -477,7 +477,7 @@ def test_a_trap_or_a_story_card_may_call_for_a_reaction() -> None:
     spec.then(
         followed(
             HarmResolved(target=LUNARA, value=2, effect="damage", condition="bleeding", source="a dart"),
-            DamageSuffered(hero=LUNARA, amount=2, source="a dart", rest=0),
+            DamageSuffered(hero=LUNARA, amount=2, source="a dart"),
             ConditionGained(figure=LUNARA, condition="bleeding"),
         ),
         table(**{"scene.strike": None}),
@@ -488,7 +488,7 @@ def test_stamina_that_a_trap_takes_is_lost() -> None:
     spec = given(GAME, *READY, DART.copy_with(effect="stamina loss", condition=None)).when(
         ReactiveCheckRolled(shields=1)
     )
-    assert StaminaLost(hero=LUNARA, amount=2, source="a dart", rest=0) in spec.then().outcome.events
+    assert StaminaLost(hero=LUNARA, amount=2, source="a dart") in spec.then().outcome.events
 
 
 def test_an_area_attack_hits_one_after_the_other() -> None:
@@ -569,7 +569,7 @@ def test_dodging_lets_a_provocation_pass() -> None:
     spec = spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=ONE))
     spec = spec.then(followed(), says("Skitterer 1 provoked Venia (dodged: yes)"))
     spec.and_then(ProvokeDamageDealt(ally=VENIA, enemy=TWO)).then(
-        followed(DamageSuffered(hero=VENIA, amount=2, source=TWO, rest=0))
+        followed(DamageSuffered(hero=VENIA, amount=2, source=TWO))
     )
 
 
@@ -597,7 +597,7 @@ def test_a_follower_brings_what_its_card_says_and_who_moves_it() -> None:
     [
         ("drenosh", "fiery-heart", DamageHealed(hero="drenosh", amount=2, source="fiery-heart")),
         ("drenosh", "fiery-soul", StaminaRecovered(hero="drenosh", amount=3, source="fiery-soul")),
-        ("jonai", "chosen-one", AchievementGemGained(hero="jonai", source="chosen-one", lost=False)),
+        ("jonai", "chosen-one", AchievementGemGained(hero="jonai", source="chosen-one")),
     ],
 )
 def test_defeating_an_enemy_helps_some(hero: str, skill: str, what: object) -> None:

@@ -237,7 +237,7 @@ ROWS: Rows = {
         ),
     ],
     176: [
-        case(*PROVOKING, event=PROVOKED, then=followed(DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0))),
+        case(*PROVOKING, event=PROVOKED, then=followed(DamageSuffered(hero=LUNARA, amount=2, source=ONE))),
         case(*PROVOKING, PROVOKED, event=PROVOKED, then=never("provoked-already")),
         case(
             *PROVOKING,

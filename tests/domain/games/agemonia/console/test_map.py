@@ -285,7 +285,7 @@ def test_leaving_who_provokes_hurts_once() -> None:
     spec.then(
         followed(
             ProvokeDamageDealt(ally=LUNARA, enemy=ONE, amount=2, dodged=False),
-            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE),
         )
     )
     spec = spec.and_then(FigureMoved(figure=LUNARA, to="A")).then()
@@ -302,7 +302,7 @@ def test_teleporting_and_being_pushed_provoke_nobody() -> None:
 @pytest.mark.parametrize(
     ("figure", "way", "what"),
     [
-        (LUNARA, "walk", [DamageSuffered(hero=LUNARA, amount=1, source="fall", rest=0)]),
+        (LUNARA, "walk", [DamageSuffered(hero=LUNARA, amount=1, source="fall")]),
         (
             ONE,
             "pushed",
@@ -346,7 +346,7 @@ def test_who_provokes_from_afar_is_provoked_in_range_and_sight() -> None:
     spec.and_then(leave).then(
         followed(
             ProvokeDamageDealt(ally=LUNARA, enemy=ONE, amount=2, dodged=False),
-            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE),
         )
     )
 

@@ -106,7 +106,7 @@ def test_the_best_arena_score_is_kept(lower_is_better: bool, scores: tuple[int, 
 )
 def test_an_achievement_gives_gems(event: Any, heroes: tuple[str, ...]) -> None:
     given(GAME, *WON).when(event).then(
-        followed(*[AchievementGemGained(hero=hero, source=event.achievement, lost=False) for hero in heroes]),
+        followed(*[AchievementGemGained(hero=hero, source=event.achievement) for hero in heroes]),
         table(**{"running.achievements": [event.achievement]}),
     )
 
@@ -142,7 +142,7 @@ def test_clearing_up_gives_experience_recovery_and_the_next_round() -> None:
             ScenarioCardPutAway(scenario=WATCH),
             PostScenarioRecoveryApplied(),
             CampaignRoundCompleted(round=1),
-            CampaignStepEntered(step="city", ends_round=False),
+            CampaignStepEntered(step="city"),
         ),
         table(
             **{
@@ -253,6 +253,6 @@ def test_without_scenario_cards_the_steps_go_on() -> None:
         followed(
             PostScenarioRecoveryApplied(),
             CampaignRoundCompleted(round=1),
-            CampaignStepEntered(step="city", ends_round=False),
+            CampaignStepEntered(step="city"),
         )
     )

@@ -231,7 +231,7 @@ def test_case_35_a_special_face_without_an_effect_is_worth_nothing() -> None:
     spec.when(ReactiveCheckRolled(faces=("one", "special"))).then(
         followed(
             EnemyAttackResolved(figure=ONE, target=LUNARA, value=2, effect="damage", attack="melee"),
-            DamageSuffered(hero=LUNARA, amount=2, source=ONE, rest=0),
+            DamageSuffered(hero=LUNARA, amount=2, source=ONE),
         )
     )
 

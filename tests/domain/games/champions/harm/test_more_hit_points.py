@@ -74,7 +74,7 @@ def given_strengthened(until: LastsUntil, **who: Any) -> Events:
 
 
 OUT = SeatEliminated(seat=SPIDER)
-NO_LONGER = LastingEffectEnded(effect="Strong", target=SPIDER)
+NO_LONGER = LastingEffectEnded(effect="Strong")
 PHASE_OVER: Events = (*turns_done(SPIDER, IRON), PlayerPhaseEnded(), HandRefreshed(seat=SPIDER, size=5))
 VILLAINS_PHASE: Events = (
     *PHASE_OVER,
@@ -114,7 +114,7 @@ def test_a_stage_of_the_villain_is_defeated_once_an_effect_that_kept_it_up_ends(
     kept = LastingEffectBegun(effect="Strong", target=VILLAIN, number="health", amount=2, until="turn")
     hurt = (*PLAYING, kept, DamageDealt(target=VILLAIN, amount=29))
     given(GAME, *hurt).when(TurnEnded(seat=SPIDER)).then(
-        followed(LastingEffectEnded(effect="Strong", target=VILLAIN), VillainStageDefeated())
+        followed(LastingEffectEnded(effect="Strong"), VillainStageDefeated())
     )
 
 
@@ -137,7 +137,7 @@ def test_who_has_no_hit_points_left_once_a_card_goes_with_its_last_use_is_out() 
         kind="cards", id="Vest", fields={"type": "upgrade", "health_bonus": 4, "uses": 1, "uses_of": "plate"}
     )
     hurt = (worn_out, *PLAYING, CardEntered(name="Vest", seat=SPIDER), DamageDealt(target=SPIDER, amount=12))
-    gone = DiscardedForNoUses(card="Vest", host=SPIDER)
+    gone = DiscardedForNoUses(card="Vest")
     given(GAME, *hurt).when(UsesSpent(card="Vest")).then(followed(gone, OUT))
     given(GAME, *hurt).when(CountersRemoved(on="Vest", name="plate")).then(followed(gone, OUT))
 
