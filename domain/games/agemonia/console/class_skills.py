@@ -74,7 +74,8 @@ class PassiveActionActivated(ClassSkillEvent):
             hero.spent += before.chips
             tokens = table.scene.tokens
             table.scene.tokens = {name: token for name, token in tokens.items() if token.source != self.action}
-        table.scene.turn_of(self.hero).did = "passive"
+        if table.scene.phase == "turns":
+            table.scene.turn_of(self.hero).did = "passive"
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield StaminaLocked(hero=self.hero, amount=self.amount, source=self.action)

@@ -55,7 +55,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in
-from tests.specs import followed, given, refused, says, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 FELLED = tuple(DamageSuffered(hero=LUNARA, amount=9) for _ in range(2))
 
@@ -186,6 +186,11 @@ def test_who_rethought_has_no_action_left() -> None:
 )
 def test_who_is_exhausted_does_nothing(event) -> None:  # type: ignore[no-untyped-def]
     given(GAME, *FIGHTING, *enemy(1), *FELLED).when(event).then(refused("hero-exhausted", bendable=False))
+
+
+def test_a_passive_kept_going_before_the_turns_is_not_the_action_of_the_turn() -> None:
+    kept = PassiveActionActivated(hero=LUNARA, action="Aura", amount=1)
+    given(GAME, *FIGHTING).when(kept).then(table(**{f"scene.heroes.{LUNARA}.did": NOTHING}))
 
 
 def test_a_passive_that_starts_anew_takes_its_tokens_back() -> None:
