@@ -109,7 +109,7 @@ def _highlights(lines: Sequence[log.LogLine], now: ViewContext) -> list[log.LogL
     staged, events = lines_on_stage(lines), now.game.by_topic
     found = [line for line in staged if _is_memorable(events.get(line.topic))]
     commands = [line for line in staged if line not in found and _is_of_game(line, now)]
-    ends = [line for line in found if (cls := events.get(line.topic)) and cls.concludes][-MOST_LINES:]
+    ends = [line for line in found if (cls := events.get(line.topic)) and cls.log.concludes][-MOST_LINES:]
     others = [line for line in found if line not in ends]
     kept = {*ends, *_last(others, MOST_LINES - len(ends)), *_last(commands, FEWEST_LINES - len(found))}
     return [line._replace(cause=None) for line in staged if line in kept]
@@ -120,7 +120,7 @@ def _last(lines: Sequence[log.LogLine], count: int) -> Sequence[log.LogLine]:
 
 
 def _is_memorable(cls: type[Event[Any]] | None) -> bool:
-    return cls is not None and (cls.headline or cls.concludes or cls.log.memorable)
+    return cls is not None and (cls.log.headline or cls.log.concludes or cls.log.memorable)
 
 
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:

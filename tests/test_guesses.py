@@ -156,7 +156,7 @@ def test_what_no_player_chooses_is_a_field_of_its_event() -> None:
         (cls.topic, name)
         for game in BY_KEY.values()
         for cls in game.events
-        for name in cls.no_choice
+        for name in cls.layout.no_choice
         if name not in cls.model_fields
     ]
     assert wrong == []

@@ -25,14 +25,14 @@ def describing(game: AnyGame) -> Iterator[type[Event[Any]]]:
     """The events that set or describe something that the table already has: those with fields to leave out."""
     for name, cls in game.by_name.items():
         optional = [field for field in fields_of(cls) if not (field.required or field.settled)]
-        about_the_table = cls.log.bookkeeping or cls.keeps_unnamed or cls is game.opening
+        about_the_table = cls.log.bookkeeping or cls.layout.keeps_unnamed or cls is game.opening
         if optional and about_the_table and cls.namespace == game.key and name not in TAKEN_BACK_BY_ITSELF:
             yield cls
 
 
 def has_descriptions(game: AnyGame) -> bool:
     """Whether a game has events about the table's own books, or that keep what they do not name."""
-    return any(event.log.bookkeeping or event.keeps_unnamed for event in game.own_events)
+    return any(event.log.bookkeeping or event.layout.keeps_unnamed for event in game.own_events)
 
 
 def told_fully(cls: type[Event[Any]], play: Play, seed: int) -> tuple[Event[Any], Event[Any]] | None:

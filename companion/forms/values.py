@@ -48,7 +48,7 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
     read = _read_fields(cls, table, typed, tongue)
     if read.faults:
         raise Misfit(read.faults)
-    return _named_values(cls, table, read.values) if cls.keeps_unnamed else read.values
+    return _named_values(cls, table, read.values) if cls.layout.keeps_unnamed else read.values
 
 
 def _named_values(cls: type[Event[Any]], table: Table, values: Mapping[str, Any]) -> dict[str, Any]:

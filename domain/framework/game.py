@@ -325,12 +325,12 @@ class Game(Generic[TableT]):
     @cached_property
     def headlines(self) -> frozenset[str]:
         """The topics that the room's screen shows large for a moment."""
-        return frozenset(event.topic for event in self.events if event.headline)
+        return frozenset(event.topic for event in self.events if event.log.headline)
 
     @cached_property
     def conclusions(self) -> frozenset[str]:
         """The topics that end a combat, a scenario or the game."""
-        return frozenset(event.topic for event in self.events if event.concludes)
+        return frozenset(event.topic for event in self.events if event.log.concludes)
 
     @cached_property
     def begin_rounds(self) -> frozenset[str]:

@@ -56,6 +56,11 @@ class Layout:
         keypad: the field that remains open once the event is due; each of its values is one tap.
         keypad_numbers: the values of a keypad that takes a number; others are given in the form.
         keypad_none: the words on the key that leaves the field out.
+        no_choice: the optional fields that no player chooses, so one tap may leave them out: rolled or drawn here,
+            printed, or needed only if a card or the table differs. Any other field with several values keeps a prompt
+            from being recorded by one tap.
+        keeps_unnamed: whether a field that is left out keeps its value on the table (`Event.values_kept`), as in
+            settings and descriptions.
     """
 
     usual: tuple[str, ...] = ()
@@ -64,6 +69,8 @@ class Layout:
     keypad: str = ""
     keypad_numbers: Collection[int] = ()
     keypad_none: Text = NO_VALUE
+    no_choice: tuple[str, ...] = ()
+    keeps_unnamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +94,17 @@ class LogRole:
         starts_round: whether a round begins with it that `Table.place` does not count, such as one of a combat: the log
             is divided by it.
         changes_names: whether it changes the name of a thing (`Table.names_rest_on`).
-        memorable: whether the recap of an evening tells it, as it tells each `headline`: a defeat, a level, a prize.
+        headline: whether the screen for the room shows it large for a moment, such as the end of a combat.
+        concludes: whether it ends a combat, a scenario or the game. Each screen shows it until a tap closes it.
+        memorable: whether the recap of an evening tells it, as it tells each headline: a defeat, a level, a prize.
     """
 
     bookkeeping: bool = False
     confirm_undo: Closing = ""
     starts_round: bool = False
     changes_names: bool = False
+    headline: bool = False
+    concludes: bool = False
     memorable: bool = False
 
 
@@ -125,14 +136,7 @@ class Event(BaseModel, Generic[TableT]):
     answers: ClassVar[str] = ""
     """The question that the due event answers, with the known fields in braces. Due events with the same question
     belong together."""
-    no_choice: ClassVar[tuple[str, ...]] = ()
-    """The optional fields that no player chooses, so one tap may leave them out: rolled or drawn here, printed, or
-    needed only if a card or the table differs. Any other field with several values keeps a prompt from being recorded
-    by one tap."""
     layout: ClassVar[Layout] = Layout()
-    keeps_unnamed: ClassVar[bool] = False
-    """Whether a field that is left out keeps its value on the table (`values_kept`), as in settings and
-    descriptions."""
     version: ClassVar[int] = 1
     former_fields: ClassVar[tuple[str, ...]] = ()
     """The fields that older releases stored and that are no fields any more. A stored entry may have them; they are
@@ -146,10 +150,6 @@ class Event(BaseModel, Generic[TableT]):
     automatic: ClassVar[bool] = False
     """Whether only the rules record it, so that it has no form."""
     log: ClassVar[LogRole] = LogRole()
-    headline: ClassVar[bool] = False
-    """Whether the screen for the room shows it large for a moment, such as the end of a combat."""
-    concludes: ClassVar[bool] = False
-    """Whether it ends a combat, a scenario or the game. Each screen shows it until a tap closes it."""
     ends: ClassVar[Moment] = ""
     """The moment that it ends. It is the next prompt only when nothing in that moment is left undone. Prompts that
     would be lost with the moment are confirmed first (`domain/log/losses.py`)."""
@@ -275,7 +275,7 @@ class Event(BaseModel, Generic[TableT]):
 
         These are the printed values of cards (`Printed`) and the values that the event keeps on the table.
         """
-        found = self._left_out(table) if self.keeps_unnamed else {}
+        found = self._left_out(table) if self.layout.keeps_unnamed else {}
         for name, mark in printed_in(type(self)).items():
             with suppress(UnknownField):
                 id_, said = getattr(self, mark.by), getattr(self, name)

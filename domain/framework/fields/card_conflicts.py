@@ -98,7 +98,7 @@ def fields_said(event: AnyEvent, table: Table) -> frozenset[str]:
     beforehand, or that only the rules fill in, does not count if the rules fill in the same value.
     """
     cls, given = type(event), event.model_fields_set
-    said = frozenset(name for name in given if cls.keeps_unnamed or not _is_default(event, name))
+    said = frozenset(name for name in given if cls.layout.keeps_unnamed or not _is_default(event, name))
     prefilled = {name for name, value in cls.prefilled(table).items() if _as_given(value) == getattr(event, name)}
     open_ = {name for name in said & (filled_in(cls).keys() | prefilled) if _may_be_left_out(cls, name)}
     if not open_:

@@ -50,7 +50,7 @@ class CampaignEvent(ChampionsEvent):
 class CampaignNamed(CampaignEvent):
     title = "Name the campaign"
     help_text = "Name the campaign, and say whether it is an expert one: then damage carries over between games."
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "The campaign was named {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")

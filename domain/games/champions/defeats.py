@@ -86,7 +86,7 @@ class SeatEliminated(DefeatEvent):
     title = "Take a player out of the game"
     help_text = "A hero with no hit points left is out; the others play on."
     sentence = "{seat} was out of the game[ ({source})][; {heir} was engaged by {minions}]"
-    headline = True
+    log = LogRole(headline=True)
     seat: InGame
     source: Occasion = ""
     minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
@@ -111,7 +111,7 @@ class SeatEliminated(DefeatEvent):
 class VillainStageDefeated(DefeatEvent):
     help_text = "The villain's hit points are at 0: this stage is defeated."
     sentence = "The villain's stage was defeated[: {villain}]"
-    headline = True
+    log = LogRole(headline=True)
     automatic = True
     villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
     last: Annotated[bool, Settled()] = False

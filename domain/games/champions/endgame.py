@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.framework.events.event import LogRole
+from domain.framework.events.event import Layout, LogRole
 from domain.framework.events.marks import Occasion
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
@@ -52,8 +52,7 @@ def lost_too(table: Champions) -> bool:
 
 class EndEvent(PlayedEvent):
     heading = "End of the game"
-    concludes = True
-    log = LogRole(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario", concludes=True)
     result: ClassVar[Result]
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -69,7 +68,7 @@ class EndEvent(PlayedEvent):
 
 
 class DecidedEvent(EndEvent):
-    no_choice: ClassVar[tuple[str, ...]] = ("reason",)
+    layout = Layout(no_choice=("reason",))
     reason: Reason
     source: Occasion = ""
 
@@ -86,7 +85,7 @@ class GameWon(DecidedEvent):
     title = "Win the game"
     help_text = "The players win: the last villain stage is defeated, or a card says so."
     sentence = "The players won: {reason}[ ({source})]"
-    headline = True
+    log = LogRole(confirm_undo="scenario", headline=True, concludes=True)
     result = "won"
     reason: Reason = "villain defeated"
     offer = Offer(text("Won and lost at once: the table says that they win"), when=won_too)
@@ -104,7 +103,7 @@ class GameLost(DecidedEvent):
     title = "Lose the game"
     help_text = "The players lose: the last main scheme stage is completed, everyone is out, or a card says so."
     sentence = "The players lost: {reason}[ ({source})]"
-    headline = True
+    log = LogRole(confirm_undo="scenario", headline=True, concludes=True)
     result = "lost"
     reason: Reason = "main scheme completed"
     offer = Offer(text("Won and lost at once: the players lose"), when=lost_too)

@@ -176,7 +176,7 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     sentence = "Villain phase: {amount} threat on the main scheme"
     title = "Place the threat of the villain phase"
     during = ("threat",)
-    no_choice = ("amount",)
+    layout = Layout(no_choice=("amount",))
     amount: Annotated[Maybe | None, Gains("main.threat")] = None
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
@@ -355,10 +355,9 @@ class HandRefreshed(RoundEvent):
     title = "Discard and fill up the hand"
     tracked = ("hands",)
     during = ("end",)
-    layout = Layout(usual=("discarded", "cards", "size"))
+    layout = Layout(usual=("discarded", "cards", "size"), no_choice=("discarded", "cards", "size", "drawn"))
     secrets = Secrets(("drawn",))
     acting_seat = "seat"
-    no_choice = ("discarded", "cards", "size", "drawn")
     seat: InGame
     discarded: Maybe = Field(default=0, title="cards discarded first")
     cards: Held = Field(default=(), title="which are discarded")

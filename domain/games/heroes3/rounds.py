@@ -304,9 +304,8 @@ class TurnBegun(RoundEvent):
     during = ("turns",)
     acting_seat = "seat"
     secrets = Secrets(("cards",))
-    layout = Layout(usual=("discarded",))
+    layout = Layout(usual=("discarded",), no_choice=("discarded", "cards"))
     told = ("cards", "ended")
-    no_choice = ("discarded", "cards")
     seat: Living
     discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
     cards: OfDeck = ()
@@ -505,7 +504,7 @@ class SeatEliminated(RoundEvent):
     title = "A player is out"
     help_text = "A player is out of the game: flags, heroes and cubes leave the map."
     sentence = "{seat} is out of the game[, {reason}]"
-    headline = True
+    log = LogRole(headline=True)
     seat: Living
     reason: Source = ""
 
@@ -559,9 +558,7 @@ class GameEnded(RoundEvent):
     title = "End the game"
     help_text = "The game is over: who won, and why."
     sentence = "The game ended[: {reason}][; {winners} won]"
-    headline = True
-    concludes = True
-    log = LogRole(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario", headline=True, concludes=True)
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
     reason: Annotated[Remark, FixedTexts(ENDS)] = ""
 

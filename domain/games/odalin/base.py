@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.turns import TurnOrder
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import FixedTexts, Line, Occasion
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
@@ -167,7 +167,7 @@ class PointsSpent(OdalinEvent):
     """The base of events that cost action points; tainted points are used last unless given."""
 
     points: ClassVar[int] = 1
-    no_choice: ClassVar[tuple[str, ...]] = ("tainted",)
+    layout = Layout(no_choice=("tainted",))
     hero: StandingHero
     tainted: Annotated[Annotated[int, Field(ge=0, le=3)] | None, Field(title="tainted points among them")] = None
 

@@ -250,7 +250,7 @@ class TacticsDrawn(HandEvent):
     help_text = "A player draws tactics cards. You need not say which; no one else sees them."
     sentence = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     secrets = Secrets(("cards",))
-    no_choice = ("cards",)
+    layout = Layout(no_choice=("cards",))
     seat: Living
     count: Few = 1
     cards: DrawnTactics = ()
@@ -332,7 +332,7 @@ class QuestsDrawn(HandEvent):
     help_text = "A player draws quest cards. You need not say which; no one else sees them."
     sentence = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
     secrets = Secrets(("cards",))
-    no_choice = ("cards",)
+    layout = Layout(no_choice=("cards",))
     seat: Living
     count: Few = 1
     cards: DrawnQuests = ()

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Occasion, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.kernel.adjusting import SecretsOpened
@@ -117,7 +117,7 @@ class WarScored(RuneEvent):
     heading = "End of the war"
     after_the_end = True
     log = LogRole(confirm_undo="revealed")
-    no_choice = ("real",)
+    layout = Layout(no_choice=("real",))
     real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
         default_factory=dict, title="real runes, if not recorded"
     )
@@ -185,9 +185,7 @@ class WarEnded(EndEvent):
     title = "Call the war over"
     help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
     sentence = "The war ended[: {winners} won][ ({source})]"
-    headline = True
-    concludes = True
-    log = LogRole(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario", headline=True, concludes=True)
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = Field(default=(), title="who wins")
     source: Occasion = Field(default="", title="why")
 

@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from domain.framework.events.chance import Chance, RandomOutcome
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Settled
 from domain.framework.fields.fields import make_event
 from domain.framework.kernel import Withdrawn
@@ -55,7 +55,7 @@ class WatchKept(ToyEvent):
 
     help_text = "Who keeps watch, and how long."
     sentence = "{seat} keeps watch"
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     seat: Sitter
     hours: int = 4
 

@@ -112,7 +112,7 @@ class ItemEvent(AgemoniaEvent):
 class ItemCopiesCounted(ItemEvent):
     title = "Count copies of an item"
     help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "{item}: {stock} in the stock, {archive} in the archive"
     log = LogRole(bookkeeping=True)
     item: ItemId

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Line, Occasion, Remark
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -270,7 +270,7 @@ class JourneyStageCompleted(JourneyEvent):
     sentence = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     tracked = ("steps",)
-    no_choice = ("stage", "split")
+    layout = Layout(no_choice=("stage", "split"))
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
     kind: StageKind
     ref: Annotated[Remark, Field(title="entry or card")] = ""

@@ -88,7 +88,7 @@ class CampaignSetUp(PartyEvent):
 
     title = "Set up the campaign"
     help_text = "The areas to track: everything unless you choose otherwise. Each part works alone."
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "The party set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: Annotated[
@@ -277,7 +277,7 @@ class TutorialScenarioCompleted(PartyEvent):
     title = "Finish a tutorial"
     help_text = "You have played one of the three tutorial scenarios."
     sentence = "Tutorial {number} was played: {result}"
-    concludes = True
+    log = LogRole(concludes=True)
     during = ("tutorial",)
     number: TutorialNo
     result: ResultCode = "S"
@@ -377,10 +377,9 @@ def enter_city(table: Agemonia) -> None:
 class CampaignRoundCompleted(PartyEvent):
     help_text = "City, journey and scenario are done: the next campaign round begins in the city."
     sentence = "Campaign round {round} ended"
-    headline = True
+    log = LogRole(confirm_undo="scenario", headline=True)
     tracked = ("steps",)
     automatic = True
-    log = LogRole(confirm_undo="scenario")
     round: Annotated[int, Field(ge=0, le=9_999)]
 
     def apply(self, table: Agemonia) -> None:
@@ -407,8 +406,7 @@ class CampaignFinished(PartyEvent):
     title = "Finish the campaign"
     help_text = "You declare the campaign finished; the rulebook sets no end."
     sentence = "The campaign ended[. {note}]"
-    concludes = True
-    log = LogRole(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario", concludes=True)
     note: Remark = ""
 
     def apply(self, table: Agemonia) -> None:

@@ -438,7 +438,7 @@ class AttackResolved(Rolled):
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
     sentence = "{figure} got {successes|success|successes} against {targets}"
     limits = {ONE_GEM_AN_ATTACK: {"gem": True}}
-    no_choice = ("share",)
+    layout = Layout(no_choice=("share",))
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""

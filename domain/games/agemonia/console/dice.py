@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import KeepsOrder, Line, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.kernel import ContentAdded, ContentCorrected
@@ -186,7 +186,7 @@ class DiceRolled(RollEvent):
     title = "Roll the dice"
     help_text = "The result of a roll: type the faces you see, or roll here. Include extra rolls."
     sentence = "Rolled: {faces}"
-    no_choice = ("faces",)
+    layout = Layout(no_choice=("faces",))
     faces: ActionFaces = ()
 
     @classmethod
@@ -283,7 +283,7 @@ def most_stamina(table: Agemonia, made: Roll) -> int:
 class Rolled(RollEvent):
     """The base of results of a roll: of the dice on the table, or of a typed number of successes."""
 
-    no_choice: ClassVar[tuple[str, ...]] = ("rolled", "gem")
+    layout = Layout(no_choice=("rolled", "gem"))
     roll_kind: ClassVar[str]
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     stamina: Small = Field(default=0, title="stamina paid for stamina faces")
@@ -385,7 +385,7 @@ class DeckEvent(AgemoniaEvent):
 class InitiativeCardTypedIn(DeckEvent):
     title = "Type in an initiative card"
     help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "Typed in: initiative card {card}"
     log = LogRole(bookkeeping=True)
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]

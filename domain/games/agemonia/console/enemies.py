@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, Lowers, NumbersMoved
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Merged, Occasion, Remark, SearchText, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -309,7 +309,7 @@ class EnemyDefeated(EnemyEvent):
     help_text = "An enemy is defeated: take its model off the map, and do what its card says."
     sentence = "{figure} was defeated[ by {by}][: {defeat}]"
     log = LogRole(memorable=True)
-    no_choice = ("by",)
+    layout = Layout(no_choice=("by",))
     figure: EnemyFigure
     by: FriendId | None = None
     area: Annotated[AreaId | None, Settled()] = None

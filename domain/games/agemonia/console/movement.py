@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -103,7 +103,7 @@ class MovementEvent(AgemoniaEvent):
 class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
     help_text = "Note an area of the map: its capacity and its story points."
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     offer = Offer(when=is_setting_up)
     sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     log = LogRole(bookkeeping=True)
@@ -126,7 +126,7 @@ class BorderDrawn(MovementEvent):
 
     title = "Draw a border"
     help_text = "The border of two areas: a single or double white line, or an obstacle; and the higher side."
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "Border between {area} and {to}: {kind}"
     log = LogRole(bookkeeping=True)
     area: AreaHere

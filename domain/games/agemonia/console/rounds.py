@@ -221,8 +221,9 @@ class InitiativeCardRevealed(RoundEvent):
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
     sentence = "Revealed the initiative card[ {card}][: {order}]"
     log = LogRole(confirm_undo="revealed")
-    layout = Layout(usual=("card", "order"))
-    no_choice = ("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
+    layout = Layout(
+        usual=("card", "order"), no_choice=("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
+    )
     card: InitiativeId | None = None
     order: Slots = ()
     bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")

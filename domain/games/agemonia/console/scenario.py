@@ -244,7 +244,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
     title = "Record the result"
     help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
     sentence = "The result was {code}"
-    concludes = True
+    log = LogRole(concludes=True)
     layout = Layout(usual=("replay",))
     during = DURING
     tracked = ("scenarios",)
@@ -306,7 +306,7 @@ class AchievementCompleted(ScenarioEvent):
     title = "Complete an achievement"
     help_text = "An achievement: each of these heroes gains a gem. A group achievement gives everyone one."
     sentence = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
-    headline = True
+    log = LogRole(headline=True)
     layout = Layout(usual=("heroes",))
     during = DURING
     achievement: Line
@@ -482,8 +482,7 @@ class ScenarioCompleted(ScenarioEvent):
         "Wrap up the scenario: experience, what becomes of the card, recovery. Then comes the next campaign round."
     )
     sentence = "The scenario was cleared up"
-    headline = True
-    log = LogRole(bookkeeping=True)
+    log = LogRole(bookkeeping=True, headline=True)
     during = DURING
     ends = "scenario"
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import Deck, cards_without
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line, Remark, SearchText, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
@@ -55,7 +55,7 @@ class FateCardRevealed(TimerEvent):
     help_text = "A fate card ends the round: it counts towards every running timer, or is discarded."
     sentence = "Revealed fate card {value}[: {special}]"
     ends = "round"
-    no_choice = ("value", "timers")
+    layout = Layout(no_choice=("value", "timers"))
     value: FateValue | None = None
     special: Remark = ""
     timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="for which timers only")] = ()

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -217,7 +217,7 @@ class HeroActionPerformed(TurnEvent):
     title = "Perform the action"
     help_text = "A hero performs the action it selected, and pays for it."
     sentence = "{hero} performed {action}[ for {stamina} stamina]"
-    no_choice = ("action", "stamina", "gem")
+    layout = Layout(no_choice=("action", "stamina", "gem"))
     hero: HeroId
     action: ActionId | None = None
     stamina: Small | None = Field(default=None, title="stamina it costs")

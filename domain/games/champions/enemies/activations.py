@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -121,7 +121,7 @@ class ActivationStarted(ActivationEvent):
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
     sentence = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
     title = "Activate an enemy"
-    no_choice = ("kind", "because")
+    layout = Layout(no_choice=("kind", "because"))
     enemy: EnemyId
     seat: InGame = Field(title="against whom")
     kind: Activity | None = Field(default=None, title="attack or scheme")
@@ -255,7 +255,7 @@ def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
 
 
 class ResolvedEvent(ActivationEvent):
-    no_choice: ClassVar[tuple[str, ...]] = ("value", "prevented")
+    layout = Layout(no_choice=("value", "prevented"))
     value: Maybe | None = Field(default=None, title="its value, if different")
     prevented: Maybe = Field(default=0, title="prevented by cards")
     source: Occasion = ""
@@ -372,8 +372,7 @@ class EnemyActivated(EncounterDeckTaken, ChampionsEvent):
     title = "Activate an enemy all at once"
     limits = {EXHAUSTS: {}}
     heading = "Enemies"
-    layout = Layout(usual=("boost", "defender"))
-    no_choice = ("kind", "value", "because")
+    layout = Layout(usual=("boost", "defender"), no_choice=("kind", "value", "because"))
     former_fields = (*EncounterDeckTaken.former_fields, "boosts")
     enemy: EnemyId
     seat: InGame = Field(title="against whom")

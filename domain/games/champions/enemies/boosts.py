@@ -220,7 +220,7 @@ class DefenderDeclared(DefenseEvent):
     sentence = "{defender} defended[ for {seat}][ ({source})]"
     title = "Say who defends"
     limits = {EXHAUSTS: {}}
-    no_choice = ("ally_of",)
+    layout = Layout(no_choice=("ally_of",))
     defender: Annotated[DefenderId, Field(title="who defends")]
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
     source: Occasion = ""

@@ -375,8 +375,9 @@ class CardPlayed(PlayingEvent):
     sentence = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
     title = "Play a card"
     tracked = ("hands",)
-    layout = Layout(usual=("card", "type"))
-    no_choice = ("type", "host", "health", "under", "permitted", "form", "most", "per", "to")
+    layout = Layout(
+        usual=("card", "type"), no_choice=("type", "host", "health", "under", "permitted", "form", "most", "per", "to")
+    )
     card: HandCard | None = None
     type: Played | None = Field(default=None, title="what type of card")
     host: Annotated[HostId | None, Field(title="attached to what")] = None
@@ -514,7 +515,7 @@ class EventResolved(PlayingEvent):
     title = "Resolve an event"
     question = "Resolve and discard {card}"
     tracked = ("cards",)
-    no_choice = ("cancelled",)
+    layout = Layout(no_choice=("cancelled",))
     card: PlayerCard
     cancelled: bool = False
     how: Annotated[Literal["resolved", "cancelled"], Settled()] = "resolved"

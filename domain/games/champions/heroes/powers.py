@@ -10,7 +10,7 @@ from pydantic import Field
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Occasion, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -244,7 +244,7 @@ class HeroAttacked(PowerEvent):
         "instead}]"
     )
     title = "Attack with a hero"
-    no_choice = ("amount", "by_ability", "overkill", "piercing")
+    layout = Layout(no_choice=("amount", "by_ability", "overkill", "piercing"))
     seat: InGame
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
@@ -289,7 +289,7 @@ class AllyAttacked(PowerEvent):
     )
     title = "Attack with an ally"
     tracked = ("allies",)
-    no_choice = ("amount", "by_ability", "overkill", "piercing")
+    layout = Layout(no_choice=("amount", "by_ability", "overkill", "piercing"))
     card: AllyId = Field(title="which ally")
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
@@ -368,7 +368,7 @@ class HeroThwarted(PowerEvent):
         "instead}]"
     )
     title = "Thwart with a hero"
-    no_choice = ("amount", "by_ability")
+    layout = Layout(no_choice=("amount", "by_ability"))
     seat: InGame
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
@@ -401,7 +401,7 @@ class AllyThwarted(PowerEvent):
     )
     title = "Thwart with an ally"
     tracked = ("allies",)
-    no_choice = ("amount", "by_ability")
+    layout = Layout(no_choice=("amount", "by_ability"))
     card: AllyId = Field(title="which ally")
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
@@ -434,7 +434,7 @@ class RecoveryTaken(PowerEvent):
     help_text = "An alter-ego exhausts to heal damage equal to its REC, up to full hit points."
     sentence = "{seat} recovered[ ({source})]"
     title = "Recover"
-    no_choice = ("amount", "by_ability")
+    layout = Layout(no_choice=("amount", "by_ability"))
     seat: InGame
     amount: Maybe | None = Field(default=None, title="damage healed")
     by_ability: bool = Field(default=False, title="by an ability, without exhausting")

@@ -48,7 +48,7 @@ class TableOpened(SetupEvent):
 
     help_text = "Areas to track in addition to hit points, threat, status cards, forms and rounds."
     title = "Areas this table tracks"
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "Chose to keep track of hit points and threat[, {tracks}]"
     log = LogRole(bookkeeping=True)
     tracks: Annotated[
@@ -355,7 +355,7 @@ class MainSchemeFlipped(StepEvent):
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
-    no_choice = ("threat",)
+    layout = Layout(no_choice=("threat",))
     threat: Maybe | None = Field(default=None, title="starting threat, total")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 

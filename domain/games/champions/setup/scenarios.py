@@ -520,7 +520,7 @@ class ObligationsSetAside(StepEvent):
     tracked = ("encounter",)
     step_done = "obligations"
     offered_as = text("Set the obligations aside")
-    no_choice = ("cards",)
+    layout = Layout(no_choice=("cards",))
     cards: Annotated[tuple[EncounterCard, ...], KeepsOrder(), Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = 0
 
@@ -547,7 +547,7 @@ class NemesisSetsSetAside(StepEvent):
     tracked = ("encounter",)
     step_done = "nemesis sets"
     offered_as = text("Set the nemesis sets aside")
-    no_choice = ("cards",)
+    layout = Layout(no_choice=("cards",))
     cards: Annotated[tuple[EncounterCard, ...], KeepsOrder(), Field(max_length=60)] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -566,7 +566,7 @@ class EncounterDeckComposed(StepEvent):
     sentence = "The encounter deck was counted: {cards|card|cards}"
     tracked = ("encounter",)
     step_done = "encounter deck"
-    no_choice = ("cards",)
+    layout = Layout(no_choice=("cards",))
     cards: Maybe | None = None
 
     @classmethod

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, Layout
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -98,7 +98,7 @@ class QuickCombatWon(HeroesEvent):
     title = "Win a combat at once"
     help_text = "A main hero of a higher level than the field wins without a fight, and without experience."
     sentence = "{seat} won against guards of level {level} without a fight"
-    headline = True
+    log = LogRole(headline=True)
     heading = "Combats"
     automatic = True
     seat: Living
@@ -210,7 +210,7 @@ class GarrisonPaid(NumbersMoved[Heroes3], HeroesEvent):
     heading = "Combats"
     during = ("combat",)
     acting_seat = "seat"
-    no_choice = ("cost",)
+    layout = Layout(no_choice=("cost",))
     seat: Living
     cost: Annotated[Price, Spends("seats.{seat}.goods")] = Field(default=GARRISON_PRICE, title="costs")
 

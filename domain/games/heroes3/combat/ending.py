@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, Layout
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.events.value_names import with_names
@@ -190,8 +190,7 @@ class CombatEnded(HeroesEvent):
     title = "End the combat"
     help_text = "Who won, and what it comes to."
     sentence = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
-    headline = True
-    concludes = True
+    log = LogRole(headline=True, concludes=True)
     heading = "Combats"
     during = ("combat",)
     winner: Fought | None = None

@@ -202,8 +202,7 @@ class NeutralsDrawn(CombatEvent):
     help_text = "The guards of a field by its level, drawn here or at the table and named."
     sentence = "Against {seat}: {units}"
     stages = ("setup",)
-    layout = Layout(usual=("units",))
-    no_choice = ("units", "spaces")
+    layout = Layout(usual=("units",), no_choice=("units", "spaces"))
     seat: Annotated[SeatId, Field(title="against whom")]
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), KeepsOrder()] = ()
     spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), KeepsOrder()] = ()
@@ -308,8 +307,7 @@ class UnitsPlaced(CombatEvent):
     sentence = "{seat} fights with {units}"
     stages = ("setup",)
     acting_seat = "seat"
-    layout = Layout(usual=("units",))
-    no_choice = ("units", "spaces")
+    layout = Layout(usual=("units",), no_choice=("units", "spaces"))
     seat: Living
     units: Annotated[
         tuple[Annotated[Line, Choice("units", own_fighters, given=("seat",), free=True)], ...], Field(max_length=20)

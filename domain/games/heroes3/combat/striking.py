@@ -1,7 +1,7 @@
 """Attacks: at once or step by step with cards, their damage, and the retaliation (3.13, 5.4, 5.5)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -170,8 +170,7 @@ Target = Annotated[
 class Attacking(UnitAction):
     """The base of an attack in a unit's activation; a ranged unit attacks before it moves."""
 
-    layout = Layout(keypad="target")
-    no_choice: ClassVar[tuple[str, ...]] = ("hindered", "walled", "beside")
+    layout = Layout(keypad="target", no_choice=("hindered", "walled", "beside"))
     target: Target
     hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
     walled: bool = Field(default=False, title="a wall protects the target")
@@ -201,7 +200,7 @@ class AttackMade(Attacking, Rolled):
         "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
     )
     sentence = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
-    layout = Layout(usual=("dice", "damage"), keypad="target")
+    layout = Layout(usual=("dice", "damage"), keypad="target", no_choice=("hindered", "walled", "beside"))
     back: Dice = Field(default=(), title="dice of the retaliation")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="no retaliation")

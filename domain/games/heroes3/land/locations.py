@@ -84,19 +84,21 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     )
     question = "{seat}: use {field}"
     acting_seat = "seat"
-    no_choice = (
-        "pay_other",
-        "cost",
-        "other_cost",
-        "goods",
-        "xp",
-        "movement",
-        "morale",
-        "deck",
-        "search",
-        "dice",
-        "keep_one",
-        "die",
+    layout = Layout(
+        no_choice=(
+            "pay_other",
+            "cost",
+            "other_cost",
+            "goods",
+            "xp",
+            "movement",
+            "morale",
+            "deck",
+            "search",
+            "dice",
+            "keep_one",
+            "die",
+        )
     )
     seat: Living
     whose: WhichHero = "main hero"

@@ -42,10 +42,9 @@ AI_MOVES = 3
 class AiHeroSetUp(HeroesEvent):
     title = "Set an AI hero up"
     help_text = "An enemy of a solo or cooperative scenario, with its units and its place."
-    keeps_unnamed = True
+    layout = Layout(usual=("units", "packs", "field"), keeps_unnamed=True)
     sentence = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
     heading = "Campaign"
-    layout = Layout(usual=("units", "packs", "field"))
     name: Line
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8)] = ()
     packs: Annotated[

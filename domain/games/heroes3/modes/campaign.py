@@ -56,9 +56,8 @@ class ScenarioFinished(CampaignEvent):
     title = "Finish the scenario"
     help_text = "The scenario of the campaign is won or lost."
     sentence = "The scenario was {result}[ after {rounds|round|rounds}]"
-    concludes = True
+    log = LogRole(confirm_undo="scenario", concludes=True)
     during = ("turns", "over")
-    log = LogRole(confirm_undo="scenario")
     layout = Layout(keypad="result")
     result: Result
     rounds: Annotated[Count, Settled()] = 0

@@ -56,9 +56,8 @@ class GameSetUp(SetupEvent):
 
     title = "Set up the game"
     help_text = "The mode, difficulty, boxes and options, and the areas to track."
-    keeps_unnamed = True
+    layout = Layout(usual=("mode", "scenario", "difficulty"), keeps_unnamed=True)
     sentence = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
-    layout = Layout(usual=("mode", "scenario", "difficulty"))
     mode: Annotated[Mode, Field(title="what is played")] = "clash"
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
     difficulty: Annotated[str, Choice("difficulties")] = "normal"

@@ -71,12 +71,11 @@ class CampaignSetUp(PartyEvent):
 
     title = "Set up the campaign"
     help_text = "The areas to track, the difficulty, and the track; all can be changed later."
-    keeps_unnamed = True
+    layout = Layout(usual=("difficulty",), keeps_unnamed=True)
     sentence = (
         "The party set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system};"
         " keeping track of {tracks}"
     )
-    layout = Layout(usual=("difficulty",))
     party_name: Remark = Field(default="", title="name of the party")
     players: Annotated[int, Field(ge=0, le=4, title="how many players")] = 0
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
@@ -403,8 +402,7 @@ class CampaignEnded(PartyEvent):
     title = "End the campaign"
     help_text = "The campaign book has come to its end, or the party ends it here."
     sentence = "The campaign ended[: {outcome}]"
-    concludes = True
-    log = LogRole(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario", concludes=True)
     outcome: Remark = ""
     won: bool = Field(default=True, title="the party won")
 

@@ -74,10 +74,8 @@ class ScenarioWon(ScenarioEvent):
     title = "Win the scenario"
     help_text = "At the Sanctuary door with a relic and no enemies left, or with the Boss beaten. All rooms: perfect."
     sentence = "The scenario was won[: {perfect|a perfect victory}]"
-    headline = True
-    concludes = True
+    log = LogRole(confirm_undo="scenario", headline=True, concludes=True)
     during = ("campfire", *IN_DUNGEON)
-    log = LogRole(confirm_undo="scenario")
     perfect: Annotated[bool | None, Field(title="all rooms were explored")] = None
 
     @classmethod

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Line, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -294,7 +294,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
     sentence = "{hero} played the instant {sleeve}[: {effect}]"
     tracked = ("cards",)
     during = IN_DUNGEON
-    no_choice = ("timing",)
+    layout = Layout(no_choice=("timing",))
     sleeve: InHand
     timing: Annotated[Timing, Field(title="when")] = "any"
     effect: Remark = ""

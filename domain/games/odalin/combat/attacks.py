@@ -123,7 +123,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
     sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
-    layout = Layout(usual=("side", "strength", "damage"))
+    layout = Layout(usual=("side", "strength", "damage"), no_choice=("tainted",))
     limits = {ONE_ATTACK: {}}
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
@@ -303,8 +303,9 @@ class AttackRolled(AttackStep):
     title = "Roll the attack"
     help_text = "The dice of the attack, rolled here, or what they show at the table."
     sentence = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
-    layout = Layout(usual=("hits", "damage", "soul", "corruption"))
-    no_choice = ("hits", "damage", "soul", "corruption", "black")
+    layout = Layout(
+        usual=("hits", "damage", "soul", "corruption"), no_choice=("hits", "damage", "soul", "corruption", "black")
+    )
     hits: Few | None = None
     damage: Few | None = None
     soul: Few | None = None
@@ -455,8 +456,7 @@ class AttackResolved(AttackStep):
         "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}][ · "
         "without the unknown bonus of {unknown}]"
     )
-    layout = Layout(usual=("flanked", "bonus", "hits"))
-    no_choice = ("bonus", "hits", "less", "power", "luck")
+    layout = Layout(usual=("flanked", "bonus", "hits"), no_choice=("bonus", "hits", "less", "power", "luck"))
     former_fields = ("side", "strength", "by_card", "soul", "corruption", "bled")
     flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0

@@ -284,7 +284,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     help_text = "With Nature's Gift a druid pays for a blessing of one hero within 4 squares."
     sentence = "{hero} gave {whom} the {blessing}"
     during = IN_DUNGEON
-    layout = Layout(usual=("removes",))
+    layout = Layout(usual=("removes",), no_choice=("tainted",))
     of = "druid"
     whom: Annotated[StandingHero, Field(title="who is blessed")]
     blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]

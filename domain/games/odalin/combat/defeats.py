@@ -316,8 +316,7 @@ class CombatEnded(DefeatEvent):
     title = "End the combat"
     help_text = "No enemy is left: conditions, auras and cooldowns go, and the rewards of the room are collected."
     sentence = "The combat ended"
-    headline = True
-    concludes = True
+    log = LogRole(headline=True, concludes=True)
     room: Annotated[str, Settled()] = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:

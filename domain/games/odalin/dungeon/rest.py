@@ -202,7 +202,7 @@ class SectionBegun(RestEvent):
     help_text = "The party leaves the campfire: the next section begins, with a journey or in the dungeon at once."
     sentence = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
     ends = "step"
-    no_choice = ("journey",)
+    layout = Layout(no_choice=("journey",))
     section: Annotated[int, Field(ge=1, le=99)]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     journey: Annotated[bool, Field(title="with a journey")] = False
@@ -245,7 +245,7 @@ class ChapterCompleted(RestEvent):
     log = LogRole(memorable=True)
     during = ("journey", "campfire", *IN_DUNGEON)
     ends = "step"
-    no_choice = ("next_chapter", "ends_act")
+    layout = Layout(no_choice=("next_chapter", "ends_act"))
     next_chapter: Annotated[int | None, Field(ge=1, le=20)] = None
     ends_act: Annotated[bool, Field(title="the act ends with it")] = False
     chapter_no: Annotated[Count, Settled(), Field(title="chapter")] = 0
@@ -310,9 +310,7 @@ class DayLost(RestEvent):
     sentence = (
         "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
     )
-    headline = True
-    concludes = True
-    log = LogRole(confirm_undo="scenario")
+    log = LogRole(confirm_undo="scenario", headline=True, concludes=True)
     during = IN_DUNGEON
     section: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True

@@ -149,7 +149,7 @@ class SleeveNamed(ActionCardEvent):
     title = "Name the cards of a sleeve"
     help_text = "The hero card and the demon card of a sleeve; their numbers are typed in once."
     log = LogRole(bookkeeping=True, changes_names=True)
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "{hero} sleeved {hero_card}[ with {demon_card}]"
     hero: HeroId
     sleeve: SleeveOf

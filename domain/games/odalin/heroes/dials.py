@@ -272,7 +272,7 @@ class HeroDefeated(DialEvent):
     title = "A hero is defeated"
     help_text = "A hero is at 0 hit points: an action point is tainted, and its model leaves the board."
     sentence = "{hero} was defeated"
-    headline = True
+    log = LogRole(headline=True)
     hero: HeroId
     keeps: Annotated[bool, Settled()] = False
     auras_fall: Annotated[bool, Settled()] = False

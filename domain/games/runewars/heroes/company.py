@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Line, Occasion, Settled
 from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -249,7 +249,7 @@ class HeroDealt(HeroEvent):
     sentence = "{hero} joined {seat}[, in {area}]"
     title = "Deal the first hero"
     during = ("setup",)
-    no_choice = ("hero",)
+    layout = Layout(no_choice=("hero",))
     seat: Living
     hero: Annotated[Line, Choice("heroes", that_may_follow, given=("seat",), free=True)] | None = None
     area: Annotated[Line, Choice("areas", first_areas, given=("seat",), free=True)] | None = None

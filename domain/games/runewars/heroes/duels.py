@@ -248,8 +248,7 @@ class DuelCardsDrawn(DuelStepEvent):
     sentence = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
     log = LogRole(confirm_undo="revealed")
-    layout = Layout(usual=("attacker", "defender"))
-    no_choice = ("attacker", "defender")
+    layout = Layout(usual=("attacker", "defender"), no_choice=("attacker", "defender"))
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")
     defender: Symbol | None = Field(default=None, title="what does the defender's card show")
@@ -323,7 +322,7 @@ class DuelIconResolved(DuelStepEvent):
     )
     sentence = "The {side}'s icon did {damage} damage[, {prevented} prevented][, {effect}]"
     title = "Use the icon in the duel"
-    no_choice = ("prevented",)
+    layout = Layout(no_choice=("prevented",))
     side: Part = Field(title="which side")
     damage: Small = 1
     prevented: Small = Field(default=0, title="damage prevented")

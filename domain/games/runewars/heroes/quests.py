@@ -141,7 +141,7 @@ class QuestRevealed(HeroEvent):
     during = ("secondary",)
     acting_seat = "seat"
     log = LogRole(confirm_undo="revealed")
-    no_choice = ("attribute",)
+    layout = Layout(no_choice=("attribute",))
     seat: Living
     hero: OwnHero
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
@@ -191,7 +191,7 @@ class AttributeTested(HeroEvent):
     help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
     sentence = "{hero} tested {attribute} ({value})[: {cards}]"
     log = LogRole(confirm_undo="revealed")
-    no_choice = ("value",)
+    layout = Layout(no_choice=("value",))
     hero: QuestingHero
     attribute: AttributeId | None = None
     value: Small | None = Field(default=None, title="its value, if unknown here")
@@ -260,7 +260,7 @@ class CardOfTestChosen(HeroEvent):
     help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
     sentence = "{hero} chose “{mark}”[ on {card}]"
     title = "Choose the card of the test"
-    no_choice = ("mark",)
+    layout = Layout(no_choice=("mark",))
     former_fields = ("success",)
     hero: QuestingHero
     card: CardDrawn | None = None
@@ -366,7 +366,7 @@ class QuestFailed(OutcomeEvent):
     offered_as = text("The quest is not completed")
     help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
     sentence = "{hero} failed {quest}[ ({discarded|discarded})]"
-    no_choice = ("discarded",)
+    layout = Layout(no_choice=("discarded",))
     discarded: bool = Field(default=False, title="the card is discarded")
 
     def apply(self, table: Runewars) -> None:

@@ -331,7 +331,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
     sentence = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
-    no_choice = ("mark",)
+    layout = Layout(no_choice=("mark",))
     card: CardDrawn | None = Field(default=None, title="which fate card")
     mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="which symbol at the top")
     seat: Annotated[SeatId | None, Settled()] = None

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Line, Occasion, Settled
 from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -407,7 +407,7 @@ class UnitsRecruited(RecruitEvent):
     help_text = "You get every unit at or below the dial's pointer. The supremacy bonus adds a second dial."
     sentence = "{seat} recruited with {resource}: {units}[ ({source})]"
     during = CALLED_FOR
-    no_choice = ("units",)
+    layout = Layout(no_choice=("units",))
     seat: Living
     resource: DialId
     units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Some] = Field(

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, Sets, Spends, move_numbers, room_above
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, LogRole, Secrets
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
 from domain.framework.events.marks import Amount, Count, Merged, Occasion, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
@@ -323,7 +323,7 @@ class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     help_text = "Set each dial to the yield of the player's areas: up, down or unchanged."
     sentence = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][ ({source})]"
     during = CALLED_FOR
-    no_choice = ("dials",)
+    layout = Layout(no_choice=("dials",))
     seat: Living
     dials: Annotated[Dials, DIALS_SET] = Field(default_factory=dict, title="dials, if you set them differently")
     source: Occasion = ""
@@ -485,7 +485,7 @@ class PowerGained(PowerEvent):
     help_text = "Acquire Power: gain all the influence at or below the pointers of your dials."
     sentence = "{seat} gained {amount} influence[ {dialled|by the dials}][ ({source})]"
     during = CALLED_FOR
-    no_choice = ("amount",)
+    layout = Layout(no_choice=("amount",))
     amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
     source: Occasion = ""
     dialled: AsDialled = True
@@ -572,7 +572,7 @@ class StrategyDrawn(RunewarsEvent):
     during = CALLED_FOR
     tracked = ("cards",)
     secrets = Secrets(("cards",))
-    no_choice = ("count", "cards")
+    layout = Layout(no_choice=("count", "cards"))
     seat: Living
     count: Icons | None = Field(default=None, title="how many, if a different number")
     cards: DrawnTactics = ()

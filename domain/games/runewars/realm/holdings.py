@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, LogRole
 from domain.framework.events.marks import Occasion, Settled
 from domain.framework.events.offer import At, Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -112,7 +112,7 @@ class SeatEliminated(RunewarsEvent):
 
     help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
     sentence = "{seat} was eliminated from the war"
-    headline = True
+    log = LogRole(headline=True)
     title = "Eliminate a player"
     heading = "End of the war"
     tracked = ("map",)

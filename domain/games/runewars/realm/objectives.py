@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, LogRole, Secrets
+from domain.framework.events.event import Event, Layout, LogRole, Secrets
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import spaced_words, text
@@ -34,7 +34,7 @@ class ObjectiveDealt(HandEvent):
     sentence = "{seat} was dealt an objective[: {card}]"
     during = ("setup",)
     secrets = Secrets(("card",))
-    no_choice = ("card",)
+    layout = Layout(no_choice=("card",))
     seat: Living
     card: ObjectiveId | None = None
 

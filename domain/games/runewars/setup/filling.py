@@ -148,9 +148,8 @@ class NeutralsSetUp(MapEvent):
     title = "Set up the neutral units"
     during = ("setup",)
     tracked = ("map", "units")
-    layout = Layout(usual=("area", "units"))
+    layout = Layout(usual=("area", "units"), no_choice=("units",))
     offer = Offer(required=True, when=neutrals_due)
-    no_choice = ("units",)
     area: AreaId | None = None
     units: Mapping[NeutralUnit, Some] = Field(default_factory=dict)
     everywhere: Annotated[Mapping[Annotated[str, Choice("areas")], Some], Settled()] = Field(default_factory=dict)
@@ -202,9 +201,8 @@ class CityPlaced(MapEvent):
     help_text = "A city token goes onto a city space. Pick one, or one is drawn at random."
     sentence = "{city} was placed in {area}"
     title = "Place a city"
-    layout = Layout(usual=("city",))
+    layout = Layout(usual=("city",), no_choice=("city",))
     offer = Offer(CITY_IN, required=True, card=text("Cities"), each=("area", city_spaces))
-    no_choice = ("city",)
     area: Annotated[Line, Choice("areas", city_spaces, free=True)]
     city: CityId | None = None
 

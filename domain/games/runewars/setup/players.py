@@ -45,7 +45,7 @@ class WarSetUp(SetupEvent):
     help_text = "Which variants you play, and how closely you track the dragon runes."
     title = "Choose the game settings"
     during = ("setup",)
-    keeps_unnamed = True
+    layout = Layout(keeps_unnamed=True)
     sentence = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     log = LogRole(bookkeeping=True)
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, LogRole
 from domain.framework.events.marks import Line, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.events.value_names import with_names
@@ -362,7 +362,7 @@ class StrongholdConquered(BattleEvent):
         "Take one from another area."
     )
     sentence = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
-    headline = True
+    log = LogRole(headline=True)
     stages = ("conquest",)
     offer = Offer(text("The stronghold is conquered"), required=True, opens_form=True)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
@@ -404,7 +404,7 @@ class StrongholdConquered(BattleEvent):
 class BattleEnded(BattleEvent):
     help_text = "The battle is over: heal all damage, and remove the battle marker. The winner holds the area."
     sentence = "The battle in {area} ended"
-    headline = True
+    log = LogRole(headline=True)
     title = "End the battle"
     stages = ("end",)
     area: Annotated[str, Choice("areas"), Settled()] = ""

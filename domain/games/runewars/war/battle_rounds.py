@@ -329,9 +329,8 @@ class BattleFateDrawn(BattleEvent):
     )
     title = "Draw fate cards"
     log = LogRole(confirm_undo="revealed")
-    layout = Layout(usual=("specials", "routs", "damage"))
+    layout = Layout(usual=("specials", "routs", "damage"), no_choice=("cards", "specials", "routs", "damage"))
     stages = ("drawing",)
-    no_choice = ("cards", "specials", "routs", "damage")
     side: SideId
     unit: Annotated[str, Choice("units", own_types, given=("side",))]
     cards: FateCards = ()

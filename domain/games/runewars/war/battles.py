@@ -91,10 +91,9 @@ class BattleStarted(RunewarsEvent):
     limits = {ONE_BATTLE: {}}
     question = "{seat} fights for {area}"
     answers = "{seat}: fight for {area}, or offer influence?"
-    layout = Layout(usual=("allies",))
+    layout = Layout(usual=("allies",), no_choice=("allies",))
     tracked = ("units",)
     during = ("turns",)
-    no_choice = ("allies",)
     seat: Living
     area: AreaId
     allies: Mapping[Annotated[str, Choice("units", neutral_types, given=("area",))], Some] = Field(

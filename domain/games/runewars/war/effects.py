@@ -216,7 +216,7 @@ class StartOfBattlePassed(BattleEvent):
     sentence = "The start of the battle was over[ for {side}]"
     title = "Use nothing at the start"
     stages = ("opening",)
-    no_choice = ("side",)
+    layout = Layout(no_choice=("side",))
     side: SideId | None = None
 
     @classmethod

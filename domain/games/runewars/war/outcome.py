@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, Layout
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -91,9 +91,9 @@ class StrengthTallied(BattleEvent):
     help_text = "Count the standing units of both sides, and the defender's stronghold. The attacker needs more to win."
     sentence = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
     title = "Count strength"
-    concludes = True
+    log = LogRole(concludes=True)
     stages = ("tally",)
-    no_choice = ("stronghold", "more_attack", "more_defence")
+    layout = Layout(no_choice=("stronghold", "more_attack", "more_defence"))
     siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
     stronghold: Count | None = Field(default=None, title="strength of the stronghold")
     more_attack: Weight = Field(default=0, title="attacker, from cards")
@@ -155,7 +155,7 @@ class BattleResolvedByHand(BattleEvent):
     help_text = "A whole battle as you played it at the table: who won, what was lost, who is routed."
     sentence = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
-    concludes = True
+    log = LogRole(concludes=True)
     layout = Layout(usual=("lost",))
     stages = get_args(Undecided)
     winner: Annotated[SideId, Field(title="who wins")]

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
-from domain.framework.events.event import Event, Secrets
+from domain.framework.events.event import Event, Layout, Secrets
 from domain.framework.events.marks import Count, NamedAs, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
@@ -120,7 +120,7 @@ class SeasonCardDrawn(SeasonEvent):
     help_text = "The starting player draws the season card; the last one no longer counts."
     sentence = "The {season} card was drawn[: {card}]"
     during = ("season",)
-    no_choice = ("card",)
+    layout = Layout(no_choice=("card",))
     card: SeasonCardId | None = None
     season: Annotated[Season | None, NamedAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
@@ -353,7 +353,7 @@ class AutumnTaken(RunewarsEvent):
     during = ("secondary",)
     tracked = ("calendar", "influence")
     secrets = Secrets(("card",))
-    no_choice = ("card",)
+    layout = Layout(no_choice=("card",))
     seat: Living
     takes: Annotated[Literal["influence", "tactics"], Field(title="what do they take")]
     card: TacticsId | None = Field(default=None, title="which tactics card")
