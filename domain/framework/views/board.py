@@ -23,7 +23,7 @@ class Counter:
 
     Args:
         label: the name of the number.
-        value: the number.
+        value: the number; None is unknown, and shown as “?”.
         path: its path in the state, for *why*; empty if it has no history yet.
         of: the printed maximum.
         up: the event of one step up.
@@ -36,7 +36,7 @@ class Counter:
     """
 
     label: Said
-    value: int
+    value: int | None
     path: str = ""
     of: int | None = None
     up: Event[Any] | None = None

@@ -47,7 +47,7 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
 def hit_points_block(table: Champions, id_: str) -> Block:
     """The remaining hit points as boxes to tick; the damage if the hit points are unknown."""
     dial = hit_points(table, id_)
-    if dial.of is None:
+    if dial.of is None or dial.value is None:
         return Facts("", [dial.fact])
     return Tracks("", [[Track(dial.label, dial.value, max(dial.value, dial.of), path=dial.path)]])
 

@@ -133,7 +133,7 @@ def hit_points(id_: str, body: Combatant, kind: str) -> Counter:
     """The hit points, with buttons for one damage and for healing one."""
     return Counter(
         text("Hit points"),
-        body.hp or 0,
+        body.hp,
         join_path((kind, id_, "hp")) if body.hp is not None else "",
         of=body.most,
         up=event_if_valid(Healed, whom=id_, amount=1),

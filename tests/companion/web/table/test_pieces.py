@@ -45,6 +45,7 @@ def board(table: toy.Harbour) -> Sequence[Piece]:
         ),
         Piece("orders", "Orders", asks=[Ask("Roll dice", toy.DiceRolled)]),
         Piece("hull", "Hull", counters=[Counter("Hull", 3, "gates", 9, look="life")]),
+        Piece("hold", "Hold", counters=[Counter("Goods", None, of=5, up=toy.CoinsGained(seat="Ann", amount=1))]),
         Piece("boats", "Boats", rows=[boat("Gull"), boat("Tern")], words=[Tallied("Storm", Counter("Storm", 7)), GONE]),
         Piece("town", "Town", buttons=[Button("Let night fall", toy.NightFell())], inside=list(map(seat, table.seats))),
     ]
@@ -114,6 +115,14 @@ def test_a_piece_within_a_piece_has_a_heading_below_or_is_folded(visitor: Visito
 
 def test_a_counter_of_a_piece_goes_up_with_a_tap(visitor: Visitor) -> None:
     assert 'data-counter="seats.Ann.coins"' in drawn(visitor)
+
+
+def test_an_unknown_number_is_a_question_mark_without_a_bar_and_can_still_be_stepped(visitor: Visitor) -> None:
+    hold = drawn(visitor).partition("<h2>Hold</h2>")[2].partition("<h2>")[0]
+    assert '<b class="value">?</b><span class="of">/5</span>' in hold
+    assert "data-counter" not in hold
+    assert "<progress" not in hold
+    assert 'data-step="1" aria-label="Goods: one more"' in hold
 
 
 def test_what_is_seen_across_the_table_is_drawn_large_with_its_bar(visitor: Visitor) -> None:

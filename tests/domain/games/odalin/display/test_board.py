@@ -9,6 +9,7 @@ from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.combat.balance import BalanceMoved
 from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.display.board import board
 from domain.games.odalin.dungeon.rooms import HazardSuffered, RoomSetUp, TrapSprung
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
@@ -47,6 +48,12 @@ def test_who_is_hurt_by_what_lies_in_the_room_is_said_with_a_tap_on_it() -> None
         ("Fire", HazardSuffered),
         ("Order rune", None),
     ]
+
+
+def test_hit_points_that_nobody_typed_in_are_unknown_not_none() -> None:
+    rows = piece("villains", *fight(), AllyJoined(name="Miller")).rows
+    (miller,) = (row for row in rows if str(row.title) == "Miller")
+    assert miller.counters[0].value is None
 
 
 def test_the_balance_is_moved_by_a_tap() -> None:
