@@ -51,18 +51,18 @@ def must_come(table: Agemonia, item: str) -> bool:
 # --- stock and archive -----------------------------------------------------------------------
 
 
-def is_counted(table: Agemonia, item: str) -> bool:
+def are_copies_counted(table: Agemonia, item: str) -> bool:
     """Whether the copies of an item have been counted, so that they can run out."""
     return item in table.stock
 
 
 def copies_left(table: Agemonia, item: str) -> int | None:
     """The copies in the stock and in the archive; None if they are not counted."""
-    return table.stock.get(item, 0) + table.archive.get(item, 0) if is_counted(table, item) else None
+    return table.stock.get(item, 0) + table.archive.get(item, 0) if are_copies_counted(table, item) else None
 
 
 def to_stock(table: Agemonia, item: str) -> None:
-    if is_counted(table, item):
+    if are_copies_counted(table, item):
         table.stock[item] = table.stock.get(item, 0) + 1
 
 
@@ -85,7 +85,7 @@ def items_lying(table: Agemonia) -> Counter[str]:
 
 def items_on_sale(table: Agemonia, item: str) -> None:
     """Move all counted copies of an item to the stock, so that they can be bought."""
-    if is_counted(table, item):
+    if are_copies_counted(table, item):
         # A buying opportunity moves all copies of the archive to the stock first (F22).
         table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
         table.archive[item] = 0

@@ -28,17 +28,17 @@ SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends 
 
 def just_won(table: Champions) -> bool:
     """Whether the game at hand is over, and the players won it."""
-    return just_ended(table, "won")
+    return is_over_with(table, "won")
 
 
-def just_ended(table: Champions, result: Result) -> bool:
+def is_over_with(table: Champions, result: Result) -> bool:
     """Whether the game at hand is over with this result."""
     return table.step == "over" and bool(table.games) and table.games[-1].result == result
 
 
 def won_too(table: Champions) -> bool:
     """Whether the game at hand was lost, and the villain has no hit points left: a stage after it would have some."""
-    return just_ended(table, "lost") and table.villain.left == 0
+    return is_over_with(table, "lost") and table.villain.left == 0
 
 
 def lost_too(table: Champions) -> bool:

@@ -44,12 +44,12 @@ from domain.games.agemonia.campaign.vitality import (
 from domain.games.agemonia.figures import are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
+    are_copies_counted,
     burden_of,
     carried_besides,
     copies_left,
     from_zone,
     give_item,
-    is_counted,
     is_quest,
     items_in_hands,
     items_on_sale,
@@ -211,7 +211,7 @@ class ItemGained(ItemEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.came_from == "ground":
             return self
-        if not is_counted(table, self.item):
+        if not are_copies_counted(table, self.item):
             return self.copy_with(came_from="box")
         if table.stock.get(self.item):
             return self.copy_with(came_from="stock")
@@ -255,7 +255,7 @@ class ItemTakenFromStock(ItemEvent):
     item: ItemId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if is_counted(table, self.item) and not table.stock.get(self.item):
+        if are_copies_counted(table, self.item) and not table.stock.get(self.item):
             yield NOTHING_GAINED()
         yield from too_much(table, self.hero, gained=(self.item,))
 

@@ -20,10 +20,10 @@ from domain.games.agemonia.console.turns import no_maneuver, not_at_turn, spend_
 from domain.games.agemonia.figures import AreaId, are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
+    are_copies_counted,
     carried_besides,
     copies_left,
     give_item,
-    is_counted,
     is_quest,
     not_carried,
     off_the_shelf,
@@ -269,7 +269,10 @@ class ItemPlacedOnStoryCard(BelongingEvent):
         missing = 0 if left is None else max(0, self.count - left)
         stars = missing * (value_of(table, self.item) or 0)
         return self.copy_with(
-            placed=self.count - missing, missing=missing or None, stars=stars, counted=is_counted(table, self.item)
+            placed=self.count - missing,
+            missing=missing or None,
+            stars=stars,
+            counted=are_copies_counted(table, self.item),
         )
 
     def apply(self, table: Agemonia) -> None:

@@ -38,7 +38,7 @@ from domain.games.agemonia.figures import (
     health_of_model,
     is_out,
 )
-from domain.games.agemonia.goods import is_counted, off_the_shelf
+from domain.games.agemonia.goods import are_copies_counted, off_the_shelf
 from domain.games.agemonia.state.kinds import EnemyCard, FollowerCard
 from domain.games.agemonia.state.scenario import Ally, AllyKind, AttackKind, Enemy
 from domain.games.agemonia.state.table import Agemonia, Follower
@@ -381,7 +381,7 @@ class DefeatEffectResolved(EnemyEvent):
             yield NO_DEFEAT_EFFECT(enemy=table.called("enemies", self.enemy))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(counted=bool(self.item and is_counted(table, self.item)))
+        return self.copy_with(counted=bool(self.item and are_copies_counted(table, self.item)))
 
     def apply(self, table: Agemonia) -> None:
         here = ground_of(table, area_named(table, self.area))

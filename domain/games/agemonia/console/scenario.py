@@ -57,9 +57,9 @@ from domain.games.agemonia.console.spawning import (
 from domain.games.agemonia.console.timers import TimerStarted
 from domain.games.agemonia.figures import figures_waiting
 from domain.games.agemonia.goods import (
+    are_copies_counted,
     burden_of,
     carried_besides,
-    is_counted,
     items_discarded_after,
     items_lying,
     to_stock,
@@ -417,7 +417,7 @@ class ScenarioCardKept(ScenarioEvent):
 
 def left_lying(table: Agemonia) -> tuple[str, ...]:
     """The items left on the map whose copies are counted."""
-    return tuple(item for item in items_lying(table).elements() if is_counted(table, item))
+    return tuple(item for item in items_lying(table).elements() if are_copies_counted(table, item))
 
 
 class ScenarioReplayed(ScenarioEvent):

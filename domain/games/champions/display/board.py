@@ -30,7 +30,7 @@ from domain.games.champions.display.heroes import (
     reminders_for,
 )
 from domain.games.champions.encounter import reveals_now
-from domain.games.champions.enemies.course import at_hand, striking_now
+from domain.games.champions.enemies.course import current_activation, striking_now
 from domain.games.champions.enemies.prompt_words import activation_words, quickstrike_words
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.numbers import is_exhausted
@@ -70,7 +70,7 @@ def acting_seat(table: Champions) -> str:
 
 def being_resolved(table: Champions) -> Activation | None:
     """The current activation; None if the table does not track activations."""
-    return at_hand(table) if table.tracks("activations") else None
+    return current_activation(table) if table.tracks("activations") else None
 
 
 # === The board: the villain and the main scheme as dials, then each hero's area ==================

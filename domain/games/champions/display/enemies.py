@@ -51,8 +51,8 @@ def waiting_for(table: Champions) -> list[Said]:
 def board_of_enemies(table: Champions) -> Sequence[Piece]:
     """The pieces of the current activation; if activations are recorded in one tap, of the next ones."""
     if table.tracks("activations"):
-        activation = course.at_hand(table)
-        return [*([at_hand_piece(table, activation)] if activation else []), *still_to_activate_piece(table)]
+        activation = course.current_activation(table)
+        return [*([current_activation_piece(table, activation)] if activation else []), *still_to_activate_piece(table)]
     return list(one_tap_pieces(table))
 
 
@@ -62,7 +62,7 @@ def still_to_activate_piece(table: Champions) -> Iterator[Piece]:
         yield Piece("still-to-activate", text("Still to activate"), chips=[Chip(one) for one in left])
 
 
-def at_hand_piece(table: Champions, activation: Activation) -> Piece:
+def current_activation_piece(table: Champions, activation: Activation) -> Piece:
     """The current activation: enemy, target, defender, boost cards, result."""
     return Piece(
         "activation",

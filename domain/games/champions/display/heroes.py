@@ -8,7 +8,7 @@ from domain.framework.text import spaced_words, text
 from domain.framework.views.board import Ask, Button, Piece, event_if_valid
 from domain.framework.views.sheet import Said, Track
 from domain.games.champions.base import is_possible
-from domain.games.champions.enemies.course import HAPPENS, at_hand, kind_of, next_to_activate
+from domain.games.champions.enemies.course import HAPPENS, current_activation, kind_of, next_to_activate
 from domain.games.champions.heroes import powers
 from domain.games.champions.heroes.playing import (
     CardPlayed,
@@ -70,7 +70,7 @@ def occurrences_now(table: Champions) -> list[str]:
     """The current occurrences: of the current activation, or in one tap the next one, and of the last event."""
     found: list[str] = []
     if table.tracks("activations"):
-        found += [HAPPENS[activation.kind] for activation in [at_hand(table)] if activation]
+        found += [HAPPENS[activation.kind] for activation in [current_activation(table)] if activation]
     else:
         found += [HAPPENS[kind_of(table, seat)] for _, seat in next_to_activate(table)[:1]]
     return list(dict.fromkeys([*found, *table.happened]))
@@ -240,7 +240,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
     passing = [
         Button(text("{seat}: use nothing", seat=table.called("identities", seat)), abilities.WindowPassed(seat=seat))
         for seat in table.player_order()
-        if seat not in window.passed or abilities.all_passed(table, window.passed)
+        if seat not in window.passed or abilities.have_all_passed(table, window.passed)
     ]
     return Piece(
         "window",
@@ -254,7 +254,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
 def timing_piece(table: Champions) -> Piece:
     """Lasting effects with their durations, and used limits; both end automatically."""
     used = [
-        text("{what}: used {used} of {most}", what=abilities.said_of(table, key), used=usage.used, most=usage.most)
+        text("{what}: used {used} of {most}", what=abilities.ability_name(table, key), used=usage.used, most=usage.most)
         for key, usage in table.usage.items()
     ]
     return Piece(

@@ -47,7 +47,7 @@ from domain.games.champions.enemies.course import (
     activation_at,
     activation_step,
     amplify_icons,
-    at_hand,
+    current_activation,
     damage_of,
     defense_of,
     keywords_of,
@@ -177,13 +177,13 @@ class ActivationChanged(ActivationEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if at_hand(table) is None:
+        if current_activation(table) is None:
             yield NO_ACTIVATION()
         elif not (self.by or self.keyword or self.seat):
             yield NOTHING_CHANGES()
 
     def apply(self, table: Champions) -> None:
-        if activation := at_hand(table):
+        if activation := current_activation(table):
             activation.changed += self.by
             activation.keywords = [*activation.keywords, *([self.keyword] if self.keyword else [])]
             activation.target = self.seat or activation.target
@@ -280,7 +280,7 @@ class ResolvedEvent(ActivationEvent):
             )
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if (activation := at_hand(table, self.kind())) is None:
+        if (activation := current_activation(table, self.kind())) is None:
             yield NO_ATTACK() if self.kind() == "attack" else NO_ACTIVATION()
             return
         if self.kind() == "attack" and not activation.decided:
@@ -301,7 +301,7 @@ class ResolvedEvent(ActivationEvent):
         return value_of(table, activation) if self.value is None else self.value
 
     def apply(self, table: Champions) -> None:
-        if activation := at_hand(table, self.kind()):
+        if activation := current_activation(table, self.kind()):
             activation.resolved = True
 
 
@@ -319,7 +319,7 @@ class EnemyAttackResolved(ResolvedEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        if (attack := at_hand(table, "attack")) is None:
+        if (attack := current_activation(table, "attack")) is None:
             return self
         total = self.worth(table, attack) or 0
         return self.copy_with(
@@ -347,7 +347,7 @@ class EnemySchemeResolved(ResolvedEvent):
         return "scheme"
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        if (scheme := at_hand(table, "scheme")) is None:
+        if (scheme := current_activation(table, "scheme")) is None:
             return self
         total = self.worth(table, scheme) or 0
         return self.copy_with(enemy=scheme.enemy, total=total, threat=max(0, total - self.prevented))

@@ -36,7 +36,7 @@ from domain.games.champions.enemies.course import (
     ActivationEvent,
     activation_at,
     amplify_icons,
-    at_hand,
+    current_activation,
 )
 from domain.games.champions.enemies.prompt_words import BOOST_KEYS, boost_question, defense_question
 from domain.games.champions.numbers import body_of
@@ -111,7 +111,7 @@ class BoostCardTurnedUp(ActivationEvent):
             yield Offer(words, required=True, keypad="icons", keypad_numbers=BOOST_KEYS)
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if (activation := at_hand(table)) is None:
+        if (activation := current_activation(table)) is None:
             yield NO_ACTIVATION()
         elif face_down(activation) is None:
             yield NO_BOOST_LEFT()
@@ -128,7 +128,7 @@ class BoostCardTurnedUp(ActivationEvent):
         return self.copy_with(total=(self.icons or 0) + amplify_icons(table), starred=self.star or sheet.boost_star)
 
     def apply(self, table: Champions) -> None:
-        activation = at_hand(table)
+        activation = current_activation(table)
         if (boost := face_down(activation) if activation else None) is None:
             return
         boost.card, boost.icons, boost.star, boost.open = self.card or "", self.total, self.starred, True
@@ -202,7 +202,7 @@ DefenderId = Annotated[Line, Choice("characters", could_defend, free=True, close
 
 class DefenseEvent(ActivationEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
-        if (attack := at_hand(table, "attack")) is None:
+        if (attack := current_activation(table, "attack")) is None:
             yield NO_ATTACK()
         else:
             yield from self.against(table, attack)
@@ -253,7 +253,7 @@ class DefenderDeclared(DefenseEvent):
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.defender):
             whom.exhausted = True
-        if attack := at_hand(table, "attack"):
+        if attack := current_activation(table, "attack"):
             attack.defender, attack.decided, attack.defended = self.defender, True, True
             attack.target = self.seat or attack.target
 
@@ -270,7 +270,7 @@ class AttackUndefended(DefenseEvent):
             yield Offer(words, required=True, question=defense_question(table, attack.enemy))
 
     def apply(self, table: Champions) -> None:
-        if attack := at_hand(table, "attack"):
+        if attack := current_activation(table, "attack"):
             attack.decided = True
 
 
@@ -297,7 +297,7 @@ class DefenseAbilityUsed(DefenseEvent):
         yield from not_in_peril(table, self.seat)
 
     def apply(self, table: Champions) -> None:
-        if attack := at_hand(table, "attack"):
+        if attack := current_activation(table, "attack"):
             attack.decided, attack.defended, attack.target = True, True, self.seat
 
 

@@ -16,7 +16,7 @@ from domain.games.champions.state.table import VILLAIN, Champions
 MOST = 999
 
 
-def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
+def current_activation(table: Champions, *kinds: Activity) -> Activation | None:
     """The current activation, if it is of one of these kinds and unresolved; None otherwise."""
     activation = table.activations[-1] if table.activations else None
     if activation is None or activation.resolved or (kinds and activation.kind not in kinds):
@@ -31,7 +31,7 @@ def activation_step(table: Champions) -> ActivationStep:
     """The open step of the current activation; empty if none is open."""
     if not table.activations_open:
         return ""
-    activation = at_hand(table)
+    activation = current_activation(table)
     if activation is None or body_of(table, activation.enemy) is None:
         return "end"
     if activation.kind == "attack" and not activation.decided:
@@ -41,7 +41,7 @@ def activation_step(table: Champions) -> ActivationStep:
 
 def activation_at(table: Champions, step: ActivationStep) -> Activation | None:
     """The current activation if it is at this step; None otherwise."""
-    return at_hand(table) if activation_step(table) == step else None
+    return current_activation(table) if activation_step(table) == step else None
 
 
 def kind_of(table: Champions, seat: str) -> Activity:

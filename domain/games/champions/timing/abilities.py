@@ -114,7 +114,7 @@ class Cap:
         """The refusal for another use in this period once the limit is reached."""
         if self.reached(table):
             said = MAX_USED if self.shared else LIMIT_USED
-            yield said(what=said_of(table, self.key), most=self.most, period=PERIOD_NAMES[self.period])
+            yield said(what=ability_name(table, self.key), most=self.most, period=PERIOD_NAMES[self.period])
 
     def count(self, table: Champions) -> None:
         """Count one use; for `apply`."""
@@ -122,7 +122,7 @@ class Cap:
         table.usage = {**table.usage, self.key: Usage(used=used + 1, most=self.most, period=self.period)}
 
 
-def said_of(table: Champions, key: str) -> Text:
+def ability_name(table: Champions, key: str) -> Text:
     """The name of a used ability: the card, and the ability if given."""
     what, _, ability = key.partition(OF_ABILITY)
     return text("{card}[ ({ability})]", card=table.called("hosts", what.removesuffix(SHARED)), ability=ability)
@@ -274,13 +274,13 @@ class WindowPassed(WindowEvent):
         yield from not_in_game(table, self.seat)
         if not table.windows:
             yield WINDOW_CLOSED()
-        elif self.seat in table.windows[-1].passed and not all_passed(table, table.windows[-1].passed):
+        elif self.seat in table.windows[-1].passed and not have_all_passed(table, table.windows[-1].passed):
             yield PASSED_ALREADY(seat=table.called("identities", self.seat))
         yield from forced_first(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         passed = {*table.windows[-1].passed, self.seat} if table.windows else set()
-        return self.copy_with(over=all_passed(table, passed))
+        return self.copy_with(over=have_all_passed(table, passed))
 
     def apply(self, table: Champions) -> None:
         if table.windows and self.over:
@@ -295,7 +295,7 @@ def in_window(table: Champions) -> str | None:
     return condition if condition in OCCURRENCE_NAMES else None
 
 
-def all_passed(table: Champions, passed: Collection[str]) -> bool:
+def have_all_passed(table: Champions, passed: Collection[str]) -> bool:
     """Whether all players in the game have passed, so that the window closes."""
     return bool(passed) and set(passed) >= set(table.in_game())
 

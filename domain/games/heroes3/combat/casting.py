@@ -52,7 +52,7 @@ def best(fighters: Mapping[str, Fighter], *orders: Mapping[str, Any]) -> list[st
     return found
 
 
-def on_a_group(table: Heroes3, unit: str) -> list[str]:
+def units_in_best_group(table: Heroes3, unit: str) -> list[str]:
     """The units with one or two allies next to them: the best group by tiers, then by fewest hit points.
 
     If there are none, all units without an AI unit next to them.
@@ -125,7 +125,7 @@ def spell_targets(table: Heroes3, unit: str, card: str) -> list[str]:
     """The targets that the rule of an AI spell allows; the player chooses among several."""
     match DeckCard.of(table, card).aim:
         case "a group":
-            return on_a_group(table, unit)
+            return units_in_best_group(table, unit)
         case "defense":
             return on_the_toughest(table)
         case "healing":

@@ -221,7 +221,7 @@ def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
                 yield hero, number
 
 
-def before_unknown_doors(table: Odalin) -> list[str]:
+def heroes_at_unknown_door(table: Odalin) -> list[str]:
     """The heroes that may open a door unknown to the table, such as after a stop on paper."""
     return [] if table.villains or not table.room or doors_of(table) else acting_heroes(table)
 
@@ -242,7 +242,7 @@ class DoorOpened(DoorEvent):
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
                 yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
-        for hero in before_unknown_doors(table):
+        for hero in heroes_at_unknown_door(table):
             if not (table.bursts or door_waits(table, hero)):
                 yield Offer(text("Open a door"), {"hero": hero}, opens_form=True)
 
@@ -290,7 +290,7 @@ class SanctuaryOpened(DoorEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
-        for hero in before_unknown_doors(table) if table.mode == "campaign" and table.relics else ():
+        for hero in heroes_at_unknown_door(table) if table.mode == "campaign" and table.relics else ():
             yield Offer(text("Open a sanctuary"), {"hero": hero}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:

@@ -127,7 +127,7 @@ def worn_by(table: Odalin, hero: str | None) -> list[str]:
     return list(hero_of(table, hero or "").worn)
 
 
-def at_hand(table: Odalin) -> Iterable[list[str]]:
+def likely_equipment(table: Odalin) -> Iterable[list[str]]:
     """Groups of likely equipment: to be given out, then stashed or worn."""
     yield table.loot
     yield [*table.loot, *table.stash, *(item for hero in table.heroes.values() for item in hero.worn)]
@@ -200,7 +200,7 @@ class EquipmentGiven(EquipmentEvent):
     )
     question = "Who takes {item}? (None: the stash.)"
     layout = Layout(usual=("hero", "instead", "slot"), keypad="hero")
-    item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
+    item: Annotated[Line, Choice("equipment", free=True, likely=likely_equipment)]
     hero: HeroId | None = None
     instead: Annotated[
         tuple[Annotated[str, Choice("equipment", worn_by, given=("hero",))], ...],
@@ -339,7 +339,7 @@ class EquipmentDiscarded(EquipmentEvent):
     title = "Discard equipment"
     help_text = "A piece of equipment is lost for good, because a card or the story says so."
     sentence = "{item} was discarded[ by {hero}][ ({source})]"
-    item: Annotated[Line, Choice("equipment", free=True, likely=at_hand)]
+    item: Annotated[Line, Choice("equipment", free=True, likely=likely_equipment)]
     source: Source = ""
     hero: Annotated[HeroId | None, Settled()] = None
     most: Annotated[Count | None, Settled()] = None
