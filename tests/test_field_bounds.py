@@ -252,7 +252,7 @@ NUMBERS, SIZES = (
 )
 
 
-def ability_name(game: AnyGame) -> Iterator[tuple[str, str, str, int]]:
+def bounded_fields(game: AnyGame) -> Iterator[tuple[str, str, str, int]]:
     """What bounds the fields of events and cards: of which event, which field, by which word, and how much."""
     for cls in (*game.events, *game.kinds.values()):
         schema = cls.model_json_schema()
@@ -278,7 +278,7 @@ def test_a_number_begins_at_none_or_where_it_is_said_why(game: AnyGame) -> None:
     one = dict.fromkeys(FROM_ONE, 1) | dict.fromkeys(MAYBE_NONE, 0) | BELOW
     strange = {
         f"{event}.{field}": bound
-        for event, field, word, bound in ability_name(game)
+        for event, field, word, bound in bounded_fields(game)
         if word == "minimum" and bound != named(one, event, field, 0)
     }
     assert not strange
@@ -288,7 +288,7 @@ def test_a_number_begins_at_none_or_where_it_is_said_why(game: AnyGame) -> None:
 def test_a_list_may_be_empty_unless_it_is_said_why(game: AnyGame) -> None:
     strange = {
         f"{event}.{field}": bound
-        for event, field, word, bound in ability_name(game)
+        for event, field, word, bound in bounded_fields(game)
         if word.startswith("min") and word != "minimum" and bound != named(HOLDS_SOME, event, field, 0)
     }
     assert not strange
@@ -298,7 +298,7 @@ def test_a_list_may_be_empty_unless_it_is_said_why(game: AnyGame) -> None:
 def test_what_is_said_has_a_round_most_or_that_of_the_box(game: AnyGame) -> None:
     strange = {
         f"{event}.{field}": bound
-        for event, field, word, bound in ability_name(game)
+        for event, field, word, bound in bounded_fields(game)
         if word.startswith("max")
         and bound not in ROUND | {named(MOST_SAID, event, field, 0), named(WITHIN_IT, event, field, 0), WORDS.get(word)}
     }
