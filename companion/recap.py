@@ -6,13 +6,11 @@ It fits a phone screen and a half. The whole story is the log.
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.replay import lines_on_stage
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.framework import kernel
-from domain.framework.events.event import Event
 from domain.framework.game import Plot
 from domain.framework.table import Table
 from domain.framework.text import text, value_as_words
@@ -107,7 +105,7 @@ def _highlights(lines: Sequence[log.LogLine], now: ViewContext) -> list[log.LogL
     If they are too many, what ends a combat, a scenario or a game comes first, then what happened last.
     """
     staged, events = lines_on_stage(lines), now.game.by_topic
-    found = [line for line in staged if _is_memorable(events.get(line.topic))]
+    found = [line for line in staged if line.topic in now.game.memorable]
     commands = [line for line in staged if line not in found and _is_of_game(line, now)]
     ends = [line for line in found if (cls := events.get(line.topic)) and cls.log.concludes][-MOST_LINES:]
     others = [line for line in found if line not in ends]
@@ -117,10 +115,6 @@ def _highlights(lines: Sequence[log.LogLine], now: ViewContext) -> list[log.LogL
 
 def _last(lines: Sequence[log.LogLine], count: int) -> Sequence[log.LogLine]:
     return lines[-count:] if count > 0 else ()
-
-
-def _is_memorable(cls: type[Event[Any]] | None) -> bool:
-    return cls is not None and (cls.log.headline or cls.log.concludes or cls.log.memorable)
 
 
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:

@@ -333,6 +333,12 @@ class Game(Generic[TableT]):
         return frozenset(event.topic for event in self.events if event.log.concludes)
 
     @cached_property
+    def memorable(self) -> frozenset[str]:
+        """The topics that a recap tells: what the room is shown large, what ends something, and what is marked so."""
+        roles = {event.topic: event.log for event in self.events}
+        return frozenset(topic for topic, role in roles.items() if role.headline or role.concludes or role.memorable)
+
+    @cached_property
     def begin_rounds(self) -> frozenset[str]:
         """The topics that begin a round of a fight."""
         return frozenset(event.topic for event in self.events if event.log.starts_round)

@@ -94,6 +94,7 @@ class TowerBuilt(ToyEvent):
 class GateOpened(ToyEvent):
     help_text = "Every third tower opens a gate."
     sentence = "A gate opened"
+    log = LogRole(memorable=True)
 
     def apply(self, table: Harbour) -> None:
         table.gates += 1

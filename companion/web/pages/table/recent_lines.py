@@ -51,14 +51,22 @@ def last_session(here: ViewContext) -> int:
 
 
 def story_of_last_session(here: ViewContext) -> list[PageLine]:
-    """The recap of the last session; empty once the current session has a story."""
+    """The recap of the last session; empty once the current session has a story.
+
+    It has what a table remembers, such as a defeat, consequences too; and of few such lines, the last commands.
+    """
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
-    story = _story_lines(here, Wanted(session=last, limit=STRIP))
-    if len(story) < RECAP:
-        story = _story_lines(here, Wanted(session=last))
-    return page_lines(story[-RECAP:], here)
+    topics = here.game.memorable
+    remembered = wanted_lines(here, Wanted(session=last, topics=topics)) if topics else ()
+    told = {line.key: line._replace(cause=None) for line in remembered if line.counts}
+    commands = _story_lines(here, Wanted(session=last, limit=STRIP))
+    if len(told) + len(commands) < RECAP:
+        commands = _story_lines(here, Wanted(session=last))
+    more = [line for line in commands if line.key not in told]
+    story = [*list(told.values())[-RECAP:], *more[len(more) - max(0, RECAP - len(told)) :]]
+    return page_lines(sorted(story, key=lambda line: line.key), here)
 
 
 def last_session_began(here: ViewContext) -> int:

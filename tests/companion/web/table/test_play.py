@@ -231,6 +231,17 @@ def test_last_time_is_played_back_from_where_it_began(visitor: Visitor) -> None:
     assert f"timeline?at={began}&amp;replay=session" in visitor.get("").get_data(as_text=True)
 
 
+def test_what_a_table_remembers_of_last_time_is_told_whatever_came_after(visitor: Visitor) -> None:
+    visitor.record("session-started", players="Ann\nBob")
+    for seat, tower in (("Ann", "oak"), ("Ann", "iron"), ("Bob", "oak")):
+        visitor.record("coins-gained", seat=seat, amount="5")
+        assert visitor.record("tower-built", seat=seat, tower=tower).status_code == 303
+    for _ in range(2 * recent_lines.RECAP):
+        visitor.record("coins-gained", seat="Bob", amount="4")
+    visitor.record("session-ended")
+    assert "gate opened" in visitor.text("").partition("Previously")[2]
+
+
 def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor.record("session-started", players="Ann\nBob")
     for _ in range(2 * recent_lines.RECAP):
