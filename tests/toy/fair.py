@@ -52,7 +52,7 @@ class FairOpened(ToyEvent):
     weather: Annotated[str, FixedTexts(WEATHERS), Settled()] = ""
 
     def settle(self, table: Harbour, chance: Chance) -> Self:
-        return self if self.weather else self.copy_with(weather=chance.draw(WEATHERS))
+        return self.copy_with(weather=WEATHERS[table.day % len(WEATHERS)])
 
     def apply(self, table: Harbour) -> None:
         table.fair = True
