@@ -33,7 +33,7 @@ NO_FAIR = refusal("no-fair", "There is no fair now.", rule=FAIR)
 TOO_MANY_STALLS = never("too-many-stalls", "The quay has room for {most} stalls, not for {need}.", rule=FAIR)
 NO_ROOM_FOR_STALLS = never("no-room-for-stalls", "There is room for {room} more stalls, not for {need}.", rule=FAIR)
 TOO_FEW_STALLS = never("too-few-stalls", "There are {have} stalls, not {need}.", rule=FAIR)
-WEATHERS = ("sunny", "rainy")
+WEATHERS = ("rainy", "sunny")
 
 
 class FairEvent(ToyEvent):
