@@ -141,9 +141,9 @@ class Rolled(CombatEvent):
         """The results of the attack: damage, and the retaliation."""
         yield DamageDealt(target=target, damage=self.damage or 0, attacked=True)
         if back and (one := fighter(table, target)) and one.unit != TOWER:
-            yield from self.answer(target, attacker)
+            yield from self.answer(table, target, attacker)
 
-    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+    def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
         """The retaliation, without a question."""
         yield RetaliationMade(unit=unit, against=against)
 
@@ -243,7 +243,11 @@ class AttackMade(Attacking, Rolled):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
 
-    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+    def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+        """The retaliation; step by step if the attack turns the target to a side with an unknown attack."""
+        if self.back_damage is None and turns_unknown(table, unit, self.damage or 0):
+            yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
+            return
         yield RetaliationMade(
             unit=unit, against=against, dice=self.back, damage=self.back_damage, beside=self.beside
         )  # fmt: skip
@@ -363,8 +367,9 @@ class AttackRolled(Rolled):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if strike := combat_of(table).strike:
-            known = damage_of(table, strike, 0) is not None
-            yield Offer(text("Roll {n|die|dice}", n=strike.dice), required=True, opens_form=not known)
+            asked = () if damage_of(table, strike, 0) is not None else ("damage",)
+            words = text("Roll {n|die|dice}", n=strike.dice)
+            yield Offer(words, required=True, opens_form=bool(asked), also_required=asked)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         strike = combat_of(table).strike
@@ -383,7 +388,7 @@ class AttackRolled(Rolled):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from self.outcome(table, self.attacker, self.target, back=not (self.retaliation or self.no_answer))
 
-    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+    def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
         yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
 
 
@@ -411,6 +416,12 @@ def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = 
     answered = fighter(table, target) and not any(why_no_answer(table, target, attacker, said=beside))
     back = ("back_damage",) if answered and not is_known(target, attacker) else ()
     return (*(() if is_known(attacker, target) else ("damage",)), *back)
+
+
+def turns_unknown(table: Heroes3, id_: str, damage: int) -> bool:
+    """Whether damage turns a Pack to its Few side, and the attack on that side is unknown."""
+    one = fighter(table, id_)
+    return bool(one and hit_by(table, one, damage).flips and stats_of(table, one.unit, "few")["attack"] is None)
 
 
 class RetaliationMade(Rolled):
