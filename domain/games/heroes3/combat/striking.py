@@ -244,7 +244,7 @@ class AttackMade(Attacking, Rolled):
         yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
 
     def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
-        """The retaliation; step by step if the attack turns the target to a side with an unknown attack."""
+        """The retaliation; step by step if it depends on unknown numbers of the side that the target turns to."""
         if self.back_damage is None and turns_unknown(table, unit, self.damage or 0):
             yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
             return
@@ -419,9 +419,13 @@ def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = 
 
 
 def turns_unknown(table: Heroes3, id_: str, damage: int) -> bool:
-    """Whether damage turns a Pack to its Few side, and the attack on that side is unknown."""
+    """Whether damage turns a Pack to a side of unknown attack, or leaves damage on one of unknown hit points."""
     one = fighter(table, id_)
-    return bool(one and hit_by(table, one, damage).flips and stats_of(table, one.unit, "few")["attack"] is None)
+    hit = hit_by(table, one, damage) if one else None
+    if one is None or hit is None or not hit.flips:
+        return False
+    few = stats_of(table, one.unit, "few")
+    return few["attack"] is None or (few["hp"] is None and hit.damage > 0)
 
 
 class RetaliationMade(Rolled):
@@ -537,6 +541,8 @@ def fall(table: Heroes3, id_: str) -> None:
     for other in [other for other, it in combat.fighters.items() if it.clone_of == id_]:
         combat.fighters.pop(other)
     combat.tower = combat.tower and one.unit != TOWER
+    if combat.strike and id_ in (combat.strike.attacker, combat.strike.target):
+        combat.strike = None
     if one.clone_of or one.unit == TOWER or (one.summoned and not one.stays):
         return
     combat.lost.append(one.unit)

@@ -271,6 +271,22 @@ def test_a_pack_that_becomes_a_few_with_an_unknown_attack_is_asked_for_what_it_s
     )
 
 
+@pytest.mark.parametrize(("hp", "strikes_back"), [(3, True), (2, False)])
+def test_a_pack_that_becomes_a_few_with_unknown_hit_points_strikes_back_if_it_is_left(
+    hp: int, strikes_back: bool
+) -> None:
+    """5.4: two damage remain; as soon as its card is known, it is defeated, or it strikes back."""
+    spears = unit("spears", faction=CASTLE, **PACK)
+    half_known = spears.copy_with(fields={name: n for name, n in spears.fields.items() if name != "hp"})
+    hulks = unit("hulks", faction=DUNGEON, attack=8, initiative=9, hp=9)
+    fight = duel(half_known, hulks, own=("pikes",), packs=("spears",), foes=("hulks",))
+    attack = AttackMade(seat=DUNGEON, unit="hulks", target="spears", dice=(0,))
+    spec = given(GAME, *fight, attack).then(table(**{"combat.fighters.spears.damage": 2}))
+    spec.when(UnitDescribed(unit="spears", hp=hp))
+    there = spec.play.campaign.table.combat
+    assert ("spears" in there.fighters, there.strike is not None) == (strikes_back, strikes_back)
+
+
 def test_a_shot_at_a_unit_beside_it_is_answered_by_what_the_table_says() -> None:
     shot = AttackMade(seat=CASTLE, unit="bows", target="zots", damage=1)
     fight = duel(own=("bows",), foes=("zots",))
