@@ -130,7 +130,8 @@ class RoundStarted(RoundEvent):
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if is_resource_round(self.number):
-            yield from (IncomeCollected(seat=seat) for seat in seated(table) if due_income(table, seat))
+            earns = (seat for seat in seated(table) if due_income(table, seat) or unknown_income(table, seat))
+            yield from (IncomeCollected(seat=seat) for seat in earns)
         for id_ in table.ids("timed-events"):
             card = TimedEvent.of(table, id_)
             if card.scenario == table.scenario and card.round == self.number:
@@ -159,11 +160,27 @@ def producing(table: Heroes3, seat: str) -> list[str]:
     return [*own, *(taken if serves and not nothing else ())]
 
 
+def producing_tiles(table: Heroes3, seat: str) -> Iterator[tuple[str, BuildingTile]]:
+    """The buildings of these towns, by kind."""
+    for town in producing(table, seat):
+        for kind in seat_of(table, town).buildings:
+            yield kind, BuildingTile.of(table, f"{town} {kind}")
+
+
+EARNING = ("city-hall",)
+"""The buildings of a town that bring income, or an ability instead (城镇, p30)."""
+
+
+def unknown_income(table: Heroes3, seat: str) -> tuple[str, ...]:
+    """The buildings that may bring a player income of which the amount is unknown."""
+    tiles = producing_tiles(table, seat)
+    return tuple(kind for kind, tile in tiles if kind in EARNING and "income" not in tile.model_fields_set)
+
+
 def due_income(table: Heroes3, seat: str) -> Price:
-    """The income of a player in a resource round; by an option, mines and settlements count twice (6.17)."""
+    """The known income of a player in a resource round; by an option, mines and settlements count twice (6.17)."""
     here = seat_of(table, seat)
-    towns = [(town, kind) for town in producing(table, seat) for kind in seat_of(table, town).buildings]
-    built = [BuildingTile.of(table, f"{town} {kind}").income for town, kind in towns]
+    built = [tile.income for _, tile in producing_tiles(table, seat)]
     twice = table.plays("double-income")
     total: dict[str, int] = {
         good: here.income.get(good, 0)
@@ -177,14 +194,17 @@ def due_income(table: Heroes3, seat: str) -> Price:
 class IncomeCollected(RoundEvent):
     title = "Collect income"
     help_text = "A player's income in a resource round."
-    sentence = "{seat} collected {goods}"
+    sentence = "{seat} collected[ {goods}][; the income of {unknown} is not known]"
     automatic = True
     acting_seat = "seat"
     seat: SeatId
     goods: Annotated[Price, Settled(), Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
+    unknown: Annotated[
+        tuple[str, ...], Settled(), Choice("building-kinds"), Field(title="buildings whose income is unknown")
+    ] = ()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.copy_with(goods=due_income(table, self.seat))
+        return self.copy_with(goods=due_income(table, self.seat), unknown=unknown_income(table, self.seat))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

@@ -141,9 +141,9 @@ class Rolled(CombatEvent):
         """The results of the attack: damage, and the retaliation."""
         yield DamageDealt(target=target, damage=self.damage or 0, attacked=True)
         if back and (one := fighter(table, target)) and one.unit != TOWER:
-            yield from self.answer(target, attacker)
+            yield from self.answer(table, target, attacker)
 
-    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+    def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
         """The retaliation, without a question."""
         yield RetaliationMade(unit=unit, against=against)
 
@@ -242,7 +242,11 @@ class AttackMade(Attacking, Rolled):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
 
-    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+    def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+        """The retaliation; step by step if it depends on unknown numbers of the side that the target turns to."""
+        if self.back_damage is None and turns_unknown(table, unit, self.damage or 0):
+            yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
+            return
         yield RetaliationMade(
             unit=unit, against=against, dice=self.back, damage=self.back_damage, beside=self.beside
         )  # fmt: skip
@@ -362,8 +366,9 @@ class AttackRolled(Rolled):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if strike := combat_of(table).strike:
-            known = damage_of(table, strike, 0) is not None
-            yield Offer(text("Roll {n|die|dice}", n=strike.dice), required=True, opens_form=not known)
+            asked = () if damage_of(table, strike, 0) is not None else ("damage",)
+            words = text("Roll {n|die|dice}", n=strike.dice)
+            yield Offer(words, required=True, opens_form=bool(asked), also_required=asked)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         strike = combat_of(table).strike
@@ -382,7 +387,7 @@ class AttackRolled(Rolled):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from self.outcome(table, self.attacker, self.target, back=not (self.retaliation or self.no_answer))
 
-    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+    def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
         yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
 
 
@@ -410,6 +415,16 @@ def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = 
     answered = fighter(table, target) and not any(why_no_answer(table, target, attacker, said=beside))
     back = ("back_damage",) if answered and not is_known(target, attacker) else ()
     return (*(() if is_known(attacker, target) else ("damage",)), *back)
+
+
+def turns_unknown(table: Heroes3, id_: str, damage: int) -> bool:
+    """Whether damage turns a Pack to a side of unknown attack, or leaves damage on one of unknown hit points."""
+    one = fighter(table, id_)
+    hit = hit_by(table, one, damage) if one else None
+    if one is None or hit is None or not hit.flips:
+        return False
+    few = stats_of(table, one.unit, "few")
+    return few["attack"] is None or (few["hp"] is None and hit.damage > 0)
 
 
 class RetaliationMade(Rolled):
@@ -525,6 +540,8 @@ def fall(table: Heroes3, id_: str) -> None:
     for other in [other for other, it in combat.fighters.items() if it.clone_of == id_]:
         combat.fighters.pop(other)
     combat.tower = combat.tower and one.unit != TOWER
+    if combat.strike and id_ in (combat.strike.attacker, combat.strike.target):
+        combat.strike = None
     if one.clone_of or one.unit == TOWER or (one.summoned and not one.stays):
         return
     combat.lost.append(one.unit)

@@ -133,9 +133,9 @@ def tiles_in_box(table: Heroes3, kind: str | None) -> list[str]:
 
 
 def printed_fields(table: Heroes3, tile: str) -> Mapping[str, PrintedField]:
-    """The fields of a tile by number, from a pack or typed in as content."""
+    """The fields of a tile by number, from a pack or typed in as content; without those of unknown number."""
     found = (PrintedField.of(table, id_) for id_ in table.ids("printed-fields"))
-    return {str(field.number): field for field in found if field.tile == tile}
+    return {str(one.number): one for one in found if one.tile == tile and "number" in one.model_fields_set}
 
 
 def amount_at(card: LocationCard | None, good: str | None) -> int:

@@ -26,7 +26,14 @@ from domain.games.heroes3.rounds import (
     TimedEventHappened,
     TurnEnded,
 )
-from domain.games.heroes3.setup.players import GameBegun, GameSetUp, ObjectiveNamed, RulingMade
+from domain.games.heroes3.setup.players import (
+    FactionTaken,
+    GameBegun,
+    GameSetUp,
+    ObjectiveNamed,
+    RulingMade,
+    StartTaken,
+)
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, game, taken, turns_over
 from tests.specs import followed, given, refused, says, table
@@ -87,6 +94,23 @@ def test_a_city_hall_brings_what_its_board_says() -> None:
     hall = ContentAdded(kind="buildings", id="castle city-hall", fields={"en": "City Hall", "income": {"gold": 5}})
     built = (*KINGDOMS, hall, BuildingBuilt(seat=CASTLE, building="city-hall"), *rounds(2))
     given(GAME, *built).then(table(**{"seats.castle.goods.gold": 30, "seats.dungeon.goods.gold": 25}))
+
+
+@pytest.mark.parametrize(
+    ("board", "goods", "line"),
+    [
+        pytest.param({}, {"gold": 5}, "Castle collected Gold 5; the income of City Hall is not known", id="unknown"),
+        pytest.param({}, {}, "Castle collected; the income of City Hall is not known", id="unknown, and no other"),
+        pytest.param({"income": {}}, {"gold": 5}, "Castle collected Gold 5", id="brings nothing"),
+    ],
+)
+def test_a_city_hall_of_unknown_income_is_named(board: dict[str, Any], goods: dict[str, int], line: str) -> None:
+    hall = ContentAdded(kind="buildings", id="castle city-hall", fields={"en": "City Hall", **board})
+    two = (FactionTaken(faction=CASTLE, player="Ann"), FactionTaken(faction=DUNGEON, player="Ben"))
+    income = StartTaken(seat=CASTLE, income=goods)
+    built = (GameSetUp(tracks=("towns",)), *two, income, GameBegun(starting=CASTLE), hall)
+    later = (*built, BuildingBuilt(seat=CASTLE, building="city-hall"), *rounds(1))
+    given(GAME, *later).when(RoundEnded()).then(says("Round 2 ended", "Round 3 began", line))
 
 
 def test_by_an_option_mines_and_settlements_count_twice() -> None:

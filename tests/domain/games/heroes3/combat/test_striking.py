@@ -24,7 +24,7 @@ from domain.games.heroes3.combat.striking import (
 )
 from domain.games.heroes3.combat.tokens import UnitBoosted, UnitMarked
 from domain.games.heroes3.state.combat import Fighter, Strike
-from tests.domain.games.heroes3.combat.fights import against, duel, unit
+from tests.domain.games.heroes3.combat.fights import PACK, against, duel, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, says, table
 
@@ -249,6 +249,44 @@ def test_what_strikes_back_with_a_number_that_nobody_said_is_asked_for() -> None
     given(GAME, *fight, known).when(attack.copy_with(back=(0,))).then(table(**{"combat.fighters.pikes.damage": 2}))
 
 
+def test_a_pack_that_becomes_a_few_with_an_unknown_attack_is_asked_for_what_it_strikes_back_with() -> None:
+    """5.5: the retaliation is opened step by step, and its damage is entered, or computed once the card is known."""
+    spears = unit("spears", faction=CASTLE, **PACK)
+    half_known = spears.copy_with(fields={name: n for name, n in spears.fields.items() if name != "attack"})
+    hulks = unit("hulks", faction=DUNGEON, attack=6, initiative=9, hp=9)
+    fight = duel(half_known, hulks, own=(), packs=("spears",), foes=("hulks",))
+    attack = AttackMade(seat=DUNGEON, unit="hulks", target="spears", dice=(0,))
+    given(GAME, *fight, attack).then(
+        table(**{"combat.fighters.spears.face": "few", "combat.fighters.hulks.damage": 0})
+    ).then_must(AttackRolled)
+    given(GAME, *fight, attack).when(AttackRolled(dice=(0,))).then(refused("say-damage"))
+    given(GAME, *fight, attack).when(AttackRolled(dice=(0,), damage=2)).then(
+        table(**{"combat.fighters.hulks.damage": 2})
+    )
+    given(GAME, *fight, attack, UnitDescribed(unit="spears", attack=4)).when(AttackRolled(dice=(0,))).then(
+        table(**{"combat.fighters.hulks.damage": 3})
+    )
+    given(GAME, *fight).when(attack.copy_with(back_damage=1)).then(
+        table(**{"combat.strike": None, "combat.fighters.hulks.damage": 1})
+    )
+
+
+@pytest.mark.parametrize(("hp", "strikes_back"), [(3, True), (2, False)])
+def test_a_pack_that_becomes_a_few_with_unknown_hit_points_strikes_back_if_it_is_left(
+    hp: int, strikes_back: bool
+) -> None:
+    """5.4: two damage remain; as soon as its card is known, it is defeated, or it strikes back."""
+    spears = unit("spears", faction=CASTLE, **PACK)
+    half_known = spears.copy_with(fields={name: n for name, n in spears.fields.items() if name != "hp"})
+    hulks = unit("hulks", faction=DUNGEON, attack=8, initiative=9, hp=9)
+    fight = duel(half_known, hulks, own=("pikes",), packs=("spears",), foes=("hulks",))
+    attack = AttackMade(seat=DUNGEON, unit="hulks", target="spears", dice=(0,))
+    spec = given(GAME, *fight, attack).then(table(**{"combat.fighters.spears.damage": 2}))
+    spec.when(UnitDescribed(unit="spears", hp=hp))
+    there = spec.play.campaign.table.combat
+    assert ("spears" in there.fighters, there.strike is not None) == (strikes_back, strikes_back)
+
+
 def test_a_shot_at_a_unit_beside_it_is_answered_by_what_the_table_says() -> None:
     shot = AttackMade(seat=CASTLE, unit="bows", target="zots", damage=1)
     fight = duel(own=("bows",), foes=("zots",))
@@ -463,6 +501,12 @@ def test_cards_are_played_before_an_attack_is_rolled() -> None:
     """R36."""
     given(GAME, *CARDS).when(AttackCardPlayed(seat=CASTLE, card="attack", attack=1)).then(refused("no-strike"))
     given(GAME, *CARDS).when(AttackRolled(dice=(0,))).then(refused("no-strike"))
+
+
+def test_an_attack_step_by_step_with_an_unknown_card_is_rolled_with_its_damage() -> None:
+    fight = duel(own=("pikes",), foes=("zots",), tracks=("towns", "combats", "cards"))
+    spec = given(GAME, *fight, AttackDeclared(seat=CASTLE, unit="pikes", target="zots"))
+    spec.then_must(AttackRolled).when(AttackRolled(dice=(0,))).then(refused("say-damage"))
 
 
 def test_the_army_of_a_secondary_hero_plays_no_cards() -> None:

@@ -186,6 +186,16 @@ def test_it_is_known_when_it_turns_up_again() -> None:
     ).then_no_prompt(TileDescribed)
 
 
+def test_a_printed_field_of_unknown_number_is_not_the_middle() -> None:
+    cards = (
+        ContentAdded(kind="printed-fields", id="F2 0", fields={"tile": "F2", "number": 0, "location": "mine"}),
+        ContentAdded(kind="printed-fields", id="F2 1", fields={"tile": "F2", "location": "settlement", "level": 3}),
+    )
+    given(GAME, *on_map(*cards), EAST).when(FOUND).then(
+        table(**{"fields.F2 0.location": "mine", "fields.F2 0.level": 0, "fields.F2 1.location": ""})
+    )
+
+
 PRINTED_CARD = ContentAdded(
     kind="tiles",
     id="F2",
