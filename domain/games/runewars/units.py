@@ -118,6 +118,12 @@ def owner_of(table: Runewars, unit: str) -> str:
     return UnitSheet.of(table, unit).faction or NEUTRAL
 
 
+def known_owner(table: Runewars, area: Area, unit: str) -> str:
+    """The owner of a type of unit in an area: that of its stack there, or else its faction; empty if unknown."""
+    stack = area.stacks.get(unit)
+    return stack.owner if stack and stack.size else UnitSheet.of(table, unit).faction
+
+
 def units_of_faction(table: Runewars, seat: str) -> list[str]:
     """The types of units of a seat's faction."""
     return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]

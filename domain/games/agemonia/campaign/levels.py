@@ -9,7 +9,7 @@ from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, LogRole
-from domain.framework.events.marks import Amount, FixedTexts, Line, Merged, Occasion, Settled
+from domain.framework.events.marks import Amount, FixedTexts, Line, Merged, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -140,7 +140,8 @@ class ExperienceGained(NumbersMoved[Agemonia], LevelEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for level in range(max(table.levels_ticked, default=1) + 1, HIGHEST_LEVEL + 1):
-            if table.experience >= table.needed(level):
+            need = table.needed(level)
+            if need is not None and table.experience >= need:
                 yield LevelUpBecamePending(level=level)
 
 
@@ -203,7 +204,7 @@ class LevelGained(LevelEvent):
         if self.level != table.level + 1:
             yield NOT_NEXT_LEVEL(next=min(table.level + 1, HIGHEST_LEVEL))
         need = table.needed(self.level)
-        if table.experience < need:
+        if need is not None and table.experience < need:
             yield NOT_ENOUGH_EXPERIENCE(have=table.experience, need=need)
         if table.city.has_begun and level_due(table) is None:
             yield PAST_THE_START()
@@ -219,9 +220,9 @@ class LevelGained(LevelEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         known = LevelCard.of(table, str(self.level))
-        slot = "open" if known.slot == "open" else "normal"
         for hero in table.heroes:
-            yield ActionSlotUnlocked(hero=hero, level=self.level, kind=slot)
+            if known.slot != "none":
+                yield ActionSlotUnlocked(hero=hero, level=self.level, kind=known.slot or "")
             for _ in range(min(known.inspiration_gems, MOST_INSPIRATION_GEMS)):
                 yield InspirationGemGained(hero=hero, source=f"level {self.level}")
 
@@ -317,12 +318,13 @@ class ActionTokensGained(LevelStep):
 class ActionSlotUnlocked(LevelEvent):
     # In the rulebook under 解锁行动槽位.
     help_text = "A slot on the extra action board unlocks: a normal one at levels 2 and 4, an open one at 3 and 5."
-    sentence = "{hero} unlocked the level {level} action slot ({kind})"
+    sentence = "{hero} unlocked the level {level} action slot[ ({kind})]"
     tracked = ("builds",)
     automatic = True
     hero: HeroId
     level: Level
-    kind: Annotated[Line, FixedTexts(("normal", "open"))]
+    kind: Annotated[Remark, FixedTexts(("normal", "open"))]
+    """Empty if unknown."""
 
     def apply(self, table: Agemonia) -> None:
         if hero := table.heroes.get(self.hero):

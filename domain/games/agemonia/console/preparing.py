@@ -28,9 +28,9 @@ SLOTS_FULL = refusal("slots-full", "Every open slot is filled for this scenario.
 
 
 def free_slots(table: Agemonia, hero: str) -> list[str]:
-    """The open slots of a hero without a token."""
+    """The open slots of a hero without a token, and those of an unknown kind."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
-    return [slot for slot, kind in hero_of(table, hero).slots.items() if kind == "open" and slot not in turn.opened]
+    return [slot for slot, kind in hero_of(table, hero).slots.items() if kind != "normal" and slot not in turn.opened]
 
 
 def is_printed(table: Agemonia, action: str) -> bool:
@@ -82,7 +82,7 @@ def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]
     if in_no_slot(table, hero, action):
         state = hero_of(table, hero)
         owned = id_of(table, "actions", action) in actions_by_id(table, state.tokens)
-        if not owned or "open" not in state.slots.values():
+        if not owned or all(kind == "normal" for kind in state.slots.values()):
             yield NOT_IN_SLOT()
         elif not free_slots(table, hero):
             yield SLOTS_FULL()
@@ -185,7 +185,7 @@ class ActionTokensAssigned(PreparationEvent):
             names = tuple(table.called("actions", token) for token in foreign)
             yield TOKEN_NOT_OWNED(tokens=names)
         base = HeroBoard.of(table, self.hero).slots
-        normal = base + sum(kind == "normal" for kind in hero.slots.values())
+        normal = base + sum(kind != "open" for kind in hero.slots.values())
         if base and len(self.tokens) > normal:
             yield OPEN_SLOTS_EMPTY(n=normal)
 

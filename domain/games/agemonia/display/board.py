@@ -24,7 +24,7 @@ from domain.games.agemonia.campaign.levels import ExperienceGained
 from domain.games.agemonia.console.initiative import heroes_undecided
 from domain.games.agemonia.display.campaign_round import scene_of
 from domain.games.agemonia.display.fight import Console, condition_chips, scenario_console, with_label
-from domain.games.agemonia.display.sheets import rival_pairs
+from domain.games.agemonia.display.sheets import pips_of_level, rival_pairs
 from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
@@ -486,6 +486,5 @@ def _faction_side(table: Agemonia, id_: str) -> Side:
 
 def _level_boxes(table: Agemonia) -> Iterator[Level]:
     for level in range(1, HIGHEST_LEVEL + 1):
-        before = table.needed(level - 1)
-        pips = max(0, table.needed(level) - before)
+        before, pips = table.needed(level - 1) or 0, pips_of_level(table, level)
         yield Level(level, pips, min(pips, max(0, table.experience - before)), level in table.levels_ticked)

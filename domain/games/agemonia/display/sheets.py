@@ -184,9 +184,15 @@ def party_sheet(table: Agemonia) -> Sheet:
     )
 
 
+def pips_of_level(table: Agemonia, level: int) -> int:
+    """The experience points that a level takes after the one before it; 0 if unknown."""
+    need, before = table.needed(level), table.needed(level - 1) if level > 1 else 0
+    return 0 if need is None or before is None else max(0, need - before)
+
+
 def _level_boxes(table: Agemonia) -> Block:
     """A box for each level, with a pip for each experience point that it takes; the first takes none."""
-    pips = {level: "✭" * (table.needed(level) - table.needed(level - 1)) for level in range(1, HIGHEST_LEVEL + 1)}
+    pips = {level: "✭" * pips_of_level(table, level) for level in range(1, HIGHEST_LEVEL + 1)}
     boxes = [
         Box(f"{level} {pip}".strip(), level in table.levels_ticked, "levels_ticked") for level, pip in pips.items()
     ]

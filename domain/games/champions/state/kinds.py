@@ -269,6 +269,11 @@ class SchemeSheet(Card):
     target_each: bool = Field(default=True, title="target threat for each player")
     hazard: Small = Field(default=0, title="hazard icons")
 
+    @property
+    def known_threat(self) -> int | None:
+        """The starting threat; None if it was not typed in."""
+        return self.threat if "threat" in self.model_fields_set else None
+
 
 class EncounterSet(Card):
     """A set of encounter cards."""

@@ -146,7 +146,7 @@ class RewardUsed(HeroEvent):
     prevented: Small = Field(default=0, title="damage prevented")
     special: bool = Field(default=False, title="by a special icon")
     effect: Occasion = ""
-    trait: Annotated[Trait, TRAITS, Settled()] = "none"
+    trait: Annotated[Trait | None, TRAITS, Settled()] = "none"
     rune: Annotated[bool, Settled()] = False
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -167,7 +167,7 @@ class RewardUsed(HeroEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         printed = RewardCard.of(table, self.reward)
         rune = printed.rune and self.reward not in table.hero(self.hero).shown
-        return self.copy_with(special=self.special or printed.special, trait=printed.trait or "none", rune=rune)
+        return self.copy_with(special=self.special or printed.special, trait=printed.trait, rune=rune)
 
     def apply(self, table: Runewars) -> None:
         turn_over(table.hero(self.hero), self.reward)

@@ -10,7 +10,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import Occasion, Settled
 from domain.framework.events.offer import At, Offer
-from domain.framework.refusal import Refused, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import ally_neutrals, factions_in
@@ -41,6 +41,7 @@ from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, split_sta
 from domain.games.runewars.units import (
     NOT_SO_MANY,
     UnitHere,
+    known_owner,
     left_in_box,
     nobody_is_routed,
     none_left,
@@ -102,6 +103,11 @@ def placed_first(table: Runewars, area: str | None) -> Iterator[Container[str]]:
         yield {*units_here(table, area), *units_of_faction(table, owner)}
 
 
+FACTION_UNKNOWN = never(
+    "faction-unknown", "The faction of {unit} is unknown: type it in first.", rule=sections.COMPONENT_LIMITS
+)
+
+
 class UnitsPlaced(UnitEvent):
     title = "Place units"
     help_text = "A card or ability puts units from the box into an area."
@@ -120,9 +126,13 @@ class UnitsPlaced(UnitEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from none_left(table, self.units)
+        for unit in self.units:
+            if not known_owner(table, table.area_at(self.area), unit):
+                yield FACTION_UNKNOWN(unit=table.called("units", unit))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.copy_with(owners={unit: owner_of(table, unit) for unit in self.units})
+        here = table.area_at(self.area)
+        return self.copy_with(owners={unit: known_owner(table, here, unit) for unit in self.units})
 
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)

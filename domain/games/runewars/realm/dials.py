@@ -170,8 +170,8 @@ def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
 
 def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
     """The number of tactics or influence icons that a seat's dials reach (C-09, C-10); None if unknown."""
-    printed = [resource for resource in RESOURCES if printed_spaces(table, seat, resource)]
-    if not printed or any(dial_of(table, seat, resource) is None for resource in printed):
+    # The icons of a dial that is not typed in are unknown, and so is the sum.
+    if any(not printed_spaces(table, seat, one) or dial_of(table, seat, one) is None for one in RESOURCES):
         return None
     return sum(list(reached_icons(table, seat, resource)).count(icon) for resource in RESOURCES)
 

@@ -105,6 +105,9 @@ def _set_border(area: Area, side: int, border: Border) -> None:
 # === The starting contents of the map: neutral units, cities, exploration tokens (游戏设置 4-5; 探险标记)
 
 NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Say which ones go where.")
+NEUTRALS_UNKNOWN = never(
+    "neutrals-unknown", "The neutral units of {areas} are not completely known: set them up area by area first."
+)
 WITHOUT_EXPLORING = refusal(
     "without-exploring", "This war is played without exploration tokens.", rule=sections.EXPLORATION
 )
@@ -128,6 +131,12 @@ def printed_units(table: Runewars, area: str) -> dict[str, int]:
     return {unit: count for unit, count in pairs if unit and count}
 
 
+def is_partly_printed(table: Runewars, area: str) -> bool:
+    """Whether a type of neutral unit is known for an area and its number is not, or the reverse."""
+    shown = AreaPrint.of(table, area)
+    return bool(shown.unit) != bool(shown.units) or bool(shown.second_unit) != bool(shown.second_units)
+
+
 def neutrals_in(table: Runewars, area: str) -> int:
     return sum(stack.size for stack in table.area_at(area).stacks.values() if stack.owner == NEUTRAL)
 
@@ -139,7 +148,8 @@ def is_any_home_laid(table: Runewars) -> bool:
 
 def neutrals_due(table: Runewars) -> bool:
     """Whether areas with printed neutral units are still empty."""
-    return any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks)
+    empty = [id_ for id_, area in table.land.items() if not area.stacks]
+    return any(printed_units(table, id_) or is_partly_printed(table, id_) for id_ in empty)
 
 
 class NeutralsSetUp(MapEvent):
@@ -157,12 +167,19 @@ class NeutralsSetUp(MapEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         placed = self._placed(table)
-        if not placed:
+        if unknown := self._unknown(table):
+            yield NEUTRALS_UNKNOWN(areas=tuple(table.called("areas", area) for area in unknown))
+        elif not placed:
             yield NO_NEUTRALS()
         yield from none_left(table, sum((Counter(units) for units in placed.values()), Counter()))
         for id_, units in placed.items():
             if (count := sum(units.values()) + neutrals_in(table, id_)) > MOST_IN_AREA:
                 yield CROWDED(area=table.called("areas", id_), count=count, most=MOST_IN_AREA)
+
+    def _unknown(self, table: Runewars) -> list[str]:
+        """The empty areas whose neutral units are partly known, if all areas are set up at once."""
+        empty = [] if self.area else [id_ for id_, area in table.land.items() if not area.stacks]
+        return [id_ for id_ in empty if is_partly_printed(table, id_)]
 
     def _placed(self, table: Runewars) -> dict[str, dict[str, int]]:
         """The missing neutral units, by area and type."""

@@ -32,6 +32,7 @@ from domain.games.runewars.setup.laying import (
     MapEvent,
     Place,
     TilesLaid,
+    areas_meet,
     as_printed,
     cells_of,
     cover_of,
@@ -189,6 +190,7 @@ class HomeTilePlaced(TilesLaid):
         if first != self.seat:
             yield HOMES_IN_ORDER(seat=table.called("seats", first))
         cells, ground = self._cells(table), ground_of(table)
+        yield from areas_meet(table, home_tile(table, self.seat), cells)
         if cells and any(cell.at in ground for cell in cells):
             yield NO_ROOM(tile=table.called("tiles", home_tile(table, self.seat)))
         elif not self._covers(table, cells):

@@ -1,6 +1,6 @@
 """Laying the map: tiles, their contents, and possible places."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
@@ -263,6 +263,11 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
 
 NO_PLACE = never("no-place", "Say where it is on the map.", rule=sections.MAP_SETUP)
 NO_ROOM = never("no-room", "There is already something on the map where {tile} would go.", rule=sections.MAP_SETUP)
+SAME_PLACE = never(
+    "same-place",
+    "Two areas of {tile} are typed in at the same place: correct the place of one of them first.",
+    rule=sections.MAP_SETUP,
+)
 TOUCHES_TOO_LITTLE = refusal(
     "touches-too-little",
     "The tile must touch at least 2 areas of the map with at least 2 of its own areas.",
@@ -334,6 +339,12 @@ def offers_without_map(table: Runewars) -> Iterator[Offer]:
         yield Offer(text("Play without a map in the app"), {"tracks": without}, required=True)
 
 
+def areas_meet(table: Runewars, tile: str, cells: Sequence[Cell]) -> Iterator[Refused]:
+    """The refusal of a tile with two areas at one place, because the place of one of them is not typed in."""
+    if len({cell.at for cell in cells}) < len(cells):
+        yield SAME_PLACE(tile=table.called("tiles", tile))
+
+
 class MapTilePlaced(TilesLaid):
     help_text = "Put a tile on the map: pick the tile, how it is turned, and where its middle goes."
     sentence = "{tile} was laid[ {place}][, {turned}][ by {seat}]"
@@ -400,6 +411,7 @@ class MapTilePlaced(TilesLaid):
             yield NO_PLACE()
             return
         cells = move_tile(printed, spot, int(self.turned))
+        yield from areas_meet(table, self.tile, cells)
         under = {cell.at for cell in cells} or {spot}
         if overlaps_map(cells, ground) or under & blank or (not cells and spot in ground):
             yield NO_ROOM(tile=table.called("tiles", self.tile))

@@ -19,8 +19,16 @@ from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, Som
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
 from domain.games.runewars.state.war import Battle, Fighter, Report
-from domain.games.runewars.units import none_left, owner_of, put_units, units_of_faction
-from domain.games.runewars.war.armies import army_of, battle_of, defender_of, enlist_fighters, player_of, to_line_up
+from domain.games.runewars.units import known_owner, none_left, put_units, units_of_faction
+from domain.games.runewars.war.armies import (
+    army_of,
+    battle_of,
+    contested_area,
+    defender_of,
+    enlist_fighters,
+    player_of,
+    to_line_up,
+)
 from domain.games.runewars.war.battle_rounds import forced_event_in_battle
 from domain.games.runewars.war.course import BattleEvent, SideId, advance_battle, come_to
 
@@ -164,7 +172,7 @@ class LineUp(BattleEvent):
         return self.copy_with(
             healths={unit: sheet.health for unit, sheet in sheets.items() if sheet.health is not None},
             initiatives={unit: sheet.initiative for unit, sheet in sheets.items() if sheet.initiative is not None},
-            owners={unit: owner_of(table, unit) for unit in units},
+            owners={unit: owner for unit in units if (owner := known_owner(table, contested_area(table), unit))},
         )
 
     def line_up(self, battle: Battle, side: str, units: Mapping[str, int]) -> None:

@@ -152,6 +152,19 @@ def test_f18_a_scheme_is_completed_with_as_much_threat_as_its_target(amount: int
     given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=amount)).then(table(step=step))
 
 
+def test_f19_the_starting_threat_of_the_next_stage_stays_open_if_it_is_not_typed_in() -> None:
+    stages = [
+        ContentAdded(kind="main-schemes", id="One", fields={"target": 3}),
+        ContentAdded(kind="main-schemes", id="Two", fields={"target": 5}),
+        ContentAdded(kind="scenarios", id="Both", fields={"schemes": ["One", "Two"]}),
+    ]
+    begun = (*stages, *HEROES, ScenarioChosen(scenario="Both", health=20), GameBegun())
+    given(GAME, *begun).when(ThreatPlaced(scheme=MAIN, amount=6)).then(
+        followed(MainSchemeCompleted(scheme="One"), MainSchemeAdvanced(scheme="Two", target=10, threat=None, stage=2)),
+        table(**{"main.threat": 0, "main.target": 10}),
+    )
+
+
 def test_f19_the_next_stage_begins_with_its_own_threat_and_without_tokens() -> None:
     stages = [
         ContentAdded(kind="main-schemes", id="One", fields={"target": 3, "acceleration": 1}),

@@ -1,9 +1,12 @@
 """Experience, levels and every sub-step of gaining one; professions and talents."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from domain.framework.content import Content
+from domain.framework.game import AnyGame
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.campaign.items import StarsGained
@@ -20,6 +23,7 @@ from domain.games.agemonia.campaign.levels import (
     TalentLearned,
 )
 from domain.games.agemonia.campaign.party import CampaignSetUp, HeroJoinedParty, VitalityDiskReplaced
+from domain.games.agemonia.console.preparing import free_slots
 from tests.domain.games.agemonia.moments import (
     CITY,
     EVENT_DONE,
@@ -33,7 +37,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, given_bent, refused, table
+from tests.specs import followed, given, given_bent, refused, says, table
 
 KNIGHT = ClassChosen(hero="lunara", hero_class="knight")
 SKILLS = GAME.pack.of("classes")["knight"]["skills"]
@@ -88,6 +92,13 @@ REFUSALS = [
 ]
 
 
+def unknown(level: str, field: str) -> AnyGame:
+    """The game without a field of a level."""
+    levels = {id_: dict(card) for id_, card in GAME.pack.of("levels").items()}
+    del levels[level][field]
+    return replace(GAME, pack=Content({**GAME.pack.kinds, "levels": levels}))
+
+
 @pytest.mark.parametrize(each_refusal, REFUSALS)
 def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> None:
     refuses(before, event, code, bendable)
@@ -103,6 +114,26 @@ def test_many_points_at_once_tick_every_level_they_reach() -> None:
     given(GAME).when(ExperienceGained(amount=9, source="campaign start")).then(
         followed(*[LevelUpBecamePending(level=level) for level in (2, 3, 4)]), table(levels_ticked=[1, 2, 3, 4])
     )
+
+
+def test_a_level_of_an_unknown_total_is_not_ticked_automatically() -> None:
+    spec = given(unknown("3", "xp_total"), ExperienceGained(amount=4))
+    spec.then(table(levels_ticked=[1, 2]))
+    spec.when(ExperienceGained()).then(followed())
+    spec.when(ExperienceGained(amount=5)).then(followed(LevelUpBecamePending(level=4)))
+
+
+def test_a_level_of_an_unknown_total_is_gained_as_the_players_say() -> None:
+    given(unknown("2", "xp_total"), *CITY).when(LevelGained(level=2)).then(table(level=2))
+
+
+def test_an_action_slot_of_an_unknown_kind_takes_a_token_as_either_kind() -> None:
+    gained = given(unknown("2", "slot"), *CITY[:1], *CITY[2:], ExperienceGained(amount=14)).when(LevelGained(level=2))
+    gained.then(followed(ActionSlotUnlocked(hero="lunara", level=2, kind="")))
+    shown = "The party reached level 2", "Lunara unlocked the level 2 action slot"
+    gained.then(table(**{"heroes.lunara.slots": {"2": ""}}), says(*shown))
+    board: Any = gained.play.campaign.table
+    assert free_slots(board, "lunara") == ["2"]
 
 
 def test_beyond_level_5_there_is_nothing() -> None:

@@ -434,3 +434,9 @@ def test_a_hero_is_routed_and_stands_up() -> None:
     spec.and_then(HeroRouted(hero=ELF)).then(refused("hero-already-routed", bendable=False))
     stood = spec.and_then(HeroStood(hero=ELF)).then(table(**{f"heroes.{ELF}.routed": False}))
     stood.and_then(HeroStood(hero=ELF)).then(refused("hero-not-routed", bendable=False))
+
+
+def test_the_trait_of_a_reward_that_is_not_typed_in_stays_open() -> None:
+    cloak = (typed("rewards", "cloak", en="Cloak"), RewardDrawn(seat="uthuk", hero=CARTHOS, reward="cloak"))
+    used = duel(*cloak).when(draw("5", "3")).and_then(RewardUsed(seat="uthuk", hero=CARTHOS, reward="cloak"))
+    used.then(RewardUsed(seat="uthuk", hero=CARTHOS, reward="cloak", trait=None))

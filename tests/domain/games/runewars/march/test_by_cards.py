@@ -1,5 +1,6 @@
 """What cards do to units, and what the box has left: X05, X99, C-25."""
 
+from domain.framework.kernel import ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import (
     UnitsDestroyed,
@@ -13,6 +14,8 @@ from tests.specs import NOTHING, given, refused, says, table
 
 GIANTS = UnitsPlaced(area="3A", units={"giant": 3})
 TOWERS = UnitsPlaced(area="1A", units={"siege-tower": 4})
+UNTOLD = {"faction": ""}
+"""A unit whose faction is not typed in."""
 
 
 def test_units_are_placed_by_a_card_and_hold_the_area() -> None:
@@ -83,3 +86,15 @@ def test_no_more_are_routed_than_stand() -> None:
 
 def test_no_more_stand_up_than_lie() -> None:
     given(GAME, *TWO, GIANTS).when(UnitsStood(area="3A", units={"giant": 1})).then(refused("not-so-many"))
+
+
+def test_units_of_an_unknown_faction_are_not_placed_as_neutral_ones() -> None:
+    unknown = ContentCorrected(kind="units", id="footman", fields=UNTOLD)
+    placing = given(GAME, *TWO, unknown).when(UnitsPlaced(area="1A", units={"footman": 2}))
+    placing.then(refused("faction-unknown", bendable=False, says="The faction of Footman is unknown: type it in first"))
+
+
+def test_units_of_an_unknown_faction_are_placed_with_those_that_are_there() -> None:
+    there = (UnitsPlaced(area="1A", units={"footman": 1}), ContentCorrected(kind="units", id="footman", fields=UNTOLD))
+    placed = given(GAME, *TWO, *there).when(UnitsPlaced(area="1A", units={"footman": 2}))
+    placed.then(table(**{"land.1A.stacks.footman": {"owner": "human", "standing": 3, "routed": 0}}))

@@ -19,7 +19,18 @@ from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO, ordered
-from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, each_refusal, no, refuses, resolving
+from tests.domain.games.runewars.realm.realms import (
+    HOME,
+    SHEET,
+    SPACES,
+    by_hand,
+    dials,
+    each_refusal,
+    no,
+    refuses,
+    resolving,
+    typed,
+)
 from tests.specs import Spec, bent, given, refused, says, table
 
 HIGH = dials("human", food=3, wood=5, ore=5)
@@ -68,6 +79,13 @@ def test_c_10_influence_comes_as_the_dials_show() -> None:
 
 def test_influence_is_said_where_nobody_typed_the_dials_in() -> None:
     given(GAME, *UNTYPED).when(GAINED.copy_with(amount=4)).then(table(**{"seats.human.influence": 8}))
+
+
+@pytest.mark.parametrize("dial", ["food_spaces", "wood_spaces", "ore_spaces"])
+def test_the_number_is_said_if_one_of_the_dials_is_not_typed_in(dial: str) -> None:
+    partly = typed("factions", "human", **{name: spaces for name, spaces in SPACES.items() if name != dial})
+    refuses(resolving("acquire-power", partly, *HIGH), GAINED, "say-how-many", bendable=False)
+    refuses(resolving("strategize", partly, *HIGH), DRAWN, "say-how-many", bendable=False)
 
 
 def elf_claiming() -> Spec:

@@ -8,7 +8,7 @@ import pytest
 from domain.framework.cards.packs import own_content_of, read_pack, write_pack
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
-from domain.framework.kernel import ContentAdded
+from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import border_between, neighbours_of
 from domain.games.runewars.runes import StartingRunesPlaced
@@ -126,6 +126,19 @@ def test_x15_home_realms_do_not_meet() -> None:
     given_bent(MAPPED, *close, HomeTilePlaced(seat="elf", marker="1", turned="3")).when(
         HomeTilePlaced(seat="uthuk", marker="2", place="2 0")
     ).then(refused("homes-meet", bendable=True))
+
+
+def test_two_areas_of_a_tile_are_not_laid_at_one_place() -> None:
+    unplaced = ContentCorrected(kind="areas", id="3C", fields={"q": 0, "r": 0})
+    laying = _given(*SEATED, unplaced).when(MapTilePlaced(tile="3"))
+    says_so = "are typed in at the same place: correct the place of one of them first"
+    laying.then(refused("same-place", bendable=False, says=says_so))
+
+
+def test_two_areas_of_a_home_tile_are_not_laid_at_one_place() -> None:
+    unplaced = ContentCorrected(kind="areas", id="E3", fields={"q": 0, "r": 0})
+    laying = _given(*MARKED, unplaced).when(HomeTilePlaced(seat="elf", marker="1", turned="3", place="2 -1"))
+    laying.then(refused("same-place", bendable=False))
 
 
 def test_a_tile_lies_once_and_on_nothing() -> None:

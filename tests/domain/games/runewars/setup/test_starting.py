@@ -1,6 +1,9 @@
 """What stands on the map at the start: neutral units, cities, exploration tokens, strongholds and first units."""
 
 from collections import Counter
+from typing import Any
+
+import pytest
 
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
@@ -40,6 +43,15 @@ def test_neutral_units_stand_as_printed_all_at_once() -> None:
     stood.then(table(**{"land.1A.stacks.beastman.standing": 2, "land.7A.stacks.sorcerer.standing": 1}))
     stood.then(table(**{"land.1A.controller": "", "land.1A.allied": ""}))
     stood.and_then(NeutralsSetUp()).then(refused("no-neutrals", bendable=False))
+
+
+@pytest.mark.parametrize("unknown", [{"units": 0}, {"unit": ""}, {"second_units": 0}, {"second_unit": ""}])
+def test_an_area_with_partly_known_neutral_units_is_set_up_alone(unknown: dict[str, Any]) -> None:
+    partly = given(MAPPED, *LAID, ContentCorrected(kind="areas", id="7A", fields=unknown))
+    says_so = "The neutral units of 7A are not completely known: set them up area by area first"
+    partly.when(NeutralsSetUp()).then(refused("neutrals-unknown", bendable=False, says=says_so))
+    alone = partly.and_then(NeutralsSetUp(area="7A", units={"sorcerer": 1}))
+    alone.when(NeutralsSetUp()).then(table(**{"land.1A.stacks.beastman.standing": 2}))
 
 
 def test_neutral_units_of_one_area_are_typed_in() -> None:

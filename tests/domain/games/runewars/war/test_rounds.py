@@ -249,3 +249,14 @@ def test_what_the_table_says_that_its_cards_show_names_no_card() -> None:
 def test_where_the_cards_are_not_typed_in_two_are_discarded_all_the_same() -> None:
     spec = field(ARCHERS, here=KEEP, units={"elf-archer": 2}).and_then(PASSED)
     spec.and_then(BattleFateDrawn(side="elf", unit="elf-archer")).then(table(fate_discard=["", ""]))
+
+
+def test_units_of_an_unknown_faction_belong_to_the_owner_of_their_stack() -> None:
+    lined = field(known("flesh-ripper", faction=""), here=RIPPERS, units={"elf-archer": 2})
+    lined.then(table(**{"battle.fighters.flesh-ripper A.owner": "uthuk"}))
+
+
+def test_units_of_an_unknown_faction_join_the_side_that_they_fight_for() -> None:
+    begun = field(known("footman", faction=""), here=RIPPERS, units={"elf-archer": 2})
+    joined = begun.and_then(ReinforcementsJoined(side="elf", units={"footman": 1}))
+    joined.then(table(**{"land.field.stacks.footman.owner": "elf", "battle.fighters.footman A.owner": "elf"}))
