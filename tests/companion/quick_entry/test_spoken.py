@@ -91,7 +91,7 @@ def test_a_card_is_played_by_its_name_and_paid_for_before() -> None:
 
 def test_what_is_offered_first_is_possible_or_says_why_not() -> None:
     late, *_ = offered(FIGHT, 174, "lunara end")
-    assert (late.event, late.why_not) == ("turn-ended", "This figure already took its turn.")
+    assert (late.event, late.why_not) == ("turn-ended", "This figure has no turn left in this round.")
 
 
 def test_units_are_told_with_how_many_they_are() -> None:

@@ -118,7 +118,9 @@ NOT_ENOUGH_TO_LOCK = never(
     "not-enough-to-lock", "Not enough available stamina to lock ({have}/{need}).", rule=sections.LOCKED_STAMINA
 )
 NOTHING_LOCKED = never("nothing-locked", "No stamina is locked there.", rule=sections.LOCKED_STAMINA)
-NOTHING_TO_RECOVER = never("nothing-to-recover", "{hero} has no spent stamina to recover.", rule=sections.RECOVERING)
+NOTHING_TO_RECOVER = never(
+    "nothing-to-recover", "{hero} has no stamina that can be recovered.", rule=sections.RECOVERING
+)
 NOTHING_TO_HEAL = never("nothing-to-heal", "{hero} has no damage to heal.", rule=sections.HEALING)
 NOT_WOUNDED = never("not-wounded", "This hero is not wounded.", rule=sections.WOUNDED)
 NOT_EXHAUSTED = never("not-exhausted", "This hero is not exhausted.", rule=sections.EXHAUSTED)

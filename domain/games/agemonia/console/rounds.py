@@ -56,7 +56,7 @@ SKILL_NOT_OWNED = never("skill-not-owned", "{hero} does not have that skill.")
 TACTICS_NOW = refusal(
     "tactics-now", "Tactics is used after selecting and before the initiative card.", rule=sections.SELECT_ACTIONS
 )
-TURN_TAKEN = never("turn-taken", "This figure already took its turn.", rule=sections.SPECIAL_INITIATIVE)
+TURN_TAKEN = never("turn-taken", "This figure has no turn left in this round.", rule=sections.SPECIAL_INITIATIVE)
 NO_SHUFFLE_SYMBOL = refusal(
     "no-shuffle-symbol", "The last card shows no shuffle symbol.", rule=sections.REVEAL_INITIATIVE
 )

@@ -256,7 +256,7 @@ class AttackDeclared(Attacking):
     limits = {ONE_ACTION: {}}
     title = "Declare an attack"
     help_text = "A unit attacks; both sides may play cards before the die is rolled."
-    sentence = "{unit} attacks {target}"
+    sentence = "{unit} declared an attack on {target}"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:

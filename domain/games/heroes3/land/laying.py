@@ -314,7 +314,7 @@ class TileDescribed(HeroesEvent):
 
     title = "Say what is on a tile"
     help_text = "The fields as printed, one after the other: the middle first, then round to the right."
-    sentence = "{tile}: {locations}[; guards of level {levels}]"
+    sentence = "{tile}: {locations}[; level of the guards by field: {levels}]"
     question = "What is printed on {tile}?"
     heading = "Map"
     tracked = ("map",)

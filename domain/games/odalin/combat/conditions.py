@@ -17,7 +17,9 @@ from domain.games.odalin.state.kinds import ConditionCard
 from domain.games.odalin.state.table import Odalin
 
 NOTHING_PLACED = refusal(
-    "has-condition", "{whom} already has that and nothing cancels out, so no token is placed.", rule=sections.CONDITIONS
+    "has-condition",
+    "Nothing changes for {whom}: the token is there already, or the tokens cancel out.",
+    rule=sections.CONDITIONS,
 )
 NO_ENEMIES = refusal("no-enemies", "At this table conditions come only in combat.", rule=sections.CONDITIONS)
 
@@ -37,6 +39,14 @@ def with_tokens(
         rest = here - min(here, there)
         left[one] = rest if unlimited else min(rest, max(1, held.get(one, 0)))
     return {condition: count for condition, count in left.items() if count}
+
+
+def cancelled_by(table: Odalin, held: Mapping[str, int], gained: Mapping[str, int]) -> Iterator[str]:
+    """The gained conditions that cancel with an opposite token, each followed by its opposite."""
+    for one in gained:
+        other = ConditionCard.of(table, one).opposite
+        if gained[one] and held.get(other, 0) + gained.get(other, 0):
+            yield from (one, other)
 
 
 def attack_bonus(held: Mapping[str, int]) -> int:
@@ -62,12 +72,15 @@ class ConditionEvent(OdalinEvent):
 class ConditionsGained(ConditionEvent):
     title = "Gain conditions"
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
-    sentence = "{whom} gained {tokens}[ ({source})]"
+    sentence = "{whom} gained {tokens}[ ({source})][; {cancelled} cancelled out]"
     whom: Whom
     tokens: Annotated[Tokens, Field(min_length=1, title="conditions")]
     unlimited: bool = Field(default=False, title="ignores token limits")
     source: Source = ""
     held: Held = Field(default_factory=dict)
+    cancelled: Annotated[
+        tuple[str, ...], Choice("conditions"), Settled(), Field(title="conditions that cancelled out")
+    ] = ()
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         before = table.body(self.whom).conditions
@@ -81,7 +94,8 @@ class ConditionsGained(ConditionEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = table.body(self.whom).conditions
-        return self.copy_with(held=with_tokens(table, before, self.tokens, unlimited=self.unlimited))
+        held = with_tokens(table, before, self.tokens, unlimited=self.unlimited)
+        return self.copy_with(held=held, cancelled=tuple(dict.fromkeys(cancelled_by(table, before, self.tokens))))
 
     def apply(self, table: Odalin) -> None:
         table.body(self.whom).conditions = dict(self.held)

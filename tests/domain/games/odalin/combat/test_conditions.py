@@ -25,6 +25,12 @@ def test_condition_tokens_gained_together(held: dict[str, int], gained: dict[str
     spec.then(table(**{"heroes.Ana.conditions": left}))
 
 
+def test_the_log_says_what_cancelled_out() -> None:
+    poisoned = ConditionsGained(whom=ANA, tokens={"poisoned": 1})
+    spec = given(GAME, *PARTY, poisoned).when(ConditionsGained(whom=ANA, tokens={"invigorated": 1, "slowed": 1}))
+    spec.then(says("Ana gained Invigorated, Slowed; Invigorated, Poisoned cancelled out"))
+
+
 def test_case_38_a_token_that_ignores_limits_stacks() -> None:
     events = (*PARTY, ConditionsGained(whom=IMP, tokens={"poisoned": 1}))
     spec = given(GAME, *events).when(ConditionsGained(whom=IMP, tokens={"poisoned": 1}, unlimited=True))
