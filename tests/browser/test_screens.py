@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PICTURE = re.compile(r"[./]screens/([\w-]+)\.png")
 
 THING = re.compile(r"\(\.\./screens/things/([\w-]+)\.png\)")
-WITHOUT = {"Events that games share"}
+WITHOUT = {"Events that games share", "Limits"}
 """Sections of things.md about what nobody sees."""
 
 
