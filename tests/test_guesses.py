@@ -86,7 +86,8 @@ def choosable(campaign: Campaign, table: Table, prompt: Prompt) -> Iterator[str]
 
 def not_chosen(cls: type[Event[Any]]) -> set[str]:
     """The fields of an event, and of its base classes, that no player chooses."""
-    return {name for base in cls.__mro__ for name in vars(base).get("no_choice", ())}
+    layouts = [vars(base)["layout"] for base in cls.__mro__ if "layout" in vars(base)]
+    return {name for layout in layouts for name in layout.no_choice}
 
 
 def _event(prompt: Prompt, fields: dict[str, Any]) -> Event[Any] | None:
