@@ -19,7 +19,7 @@ from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
 from projections.placed import place_lines
 
 MOST_LINES = 24
-"""The lines of a recap without headings. A longer story is told by its highlights."""
+"""The most lines of a recap, without headings. From a longer story it takes the highlights."""
 FEWEST_LINES = 8
 MOST_CHANGES = 8
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
@@ -80,12 +80,13 @@ def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     lines = place_lines(found, now.campaign, now.viewer.seats)
     notes = log.notes_by_entry(cursor, now.id)
     chapters = _story(lines, notes, now)
-    told = _count_items(chapters)
-    if told > MOST_LINES:
-        shown = _story(_highlights(lines, now), notes, now)
+    whole = _count_items(chapters)
+    if whole > MOST_LINES:
         heads = {one.title: one for one in chapters}
-        chapters = [replace(heads[one.title], rounds=one.rounds) for one in shown]
-    return Recap(session, chapters, _changes(now.campaign.at(first - 1), now), max(0, told - _count_items(chapters)))
+        highlights = _story(_highlights(lines, now), notes, now)
+        chapters = [replace(heads.get(one.title, one), rounds=one.rounds) for one in highlights]
+    left_out = max(0, whole - _count_items(chapters))
+    return Recap(session, chapters, _changes(now.campaign.at(first - 1), now), left_out)
 
 
 def _story(lines: Sequence[log.LogLine], notes: Notes, now: ViewContext) -> list[Chapter]:
@@ -104,13 +105,16 @@ def _highlights(lines: Sequence[log.LogLine], now: ViewContext) -> list[log.LogL
 
     If they are too many, what ends a combat, a scenario or a game comes first, then what happened last.
     """
-    staged, events = lines_on_stage(lines), now.game.by_topic
-    found = [line for line in staged if line.topic in now.game.memorable]
-    commands = [line for line in staged if line not in found and _is_of_game(line, now)]
-    ends = [line for line in found if (cls := events.get(line.topic)) and cls.log.concludes][-MOST_LINES:]
-    others = [line for line in found if line not in ends]
-    kept = {*ends, *_last(others, MOST_LINES - len(ends)), *_last(commands, FEWEST_LINES - len(found))}
-    return [line._replace(cause=None) for line in staged if line in kept]
+    staged, game = lines_on_stage(lines), now.game
+    ends = [line for line in staged if line.topic in game.conclusions][-MOST_LINES:]
+    others = [line for line in staged if line.topic in game.memorable - game.conclusions]
+    commands = [line for line in staged if line.topic not in game.memorable and _is_of_game(line, now)]
+    kept = [
+        *ends,
+        *_last(others, MOST_LINES - len(ends)),
+        *_last(commands, FEWEST_LINES - len(ends) - len(others)),
+    ]
+    return [line._replace(cause=None) for line in sorted(kept, key=lambda line: line.key)]
 
 
 def _last(lines: Sequence[log.LogLine], count: int) -> Sequence[log.LogLine]:

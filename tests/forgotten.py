@@ -87,7 +87,7 @@ class Difference(NamedTuple):
     after: Any
 
 
-def outcome(log: Log, unit: Unit, table: Table) -> list[AnyEvent] | None:
+def events_recorded(log: Log, unit: Unit, table: Table) -> list[AnyEvent] | None:
     """The events that a command leads to; None if it is refused or asks for more."""
     try:
         if refusals(log.campaign(), unit.root.given, table, unit):
@@ -101,16 +101,16 @@ def differences(log: Log, unit: Unit, table: Table) -> Iterator[Difference]:
     """The values that an outcome takes if one value of a card is forgotten, for each one that it used."""
     reads = Reads()
     with reads.recorded():
-        known = outcome(log, unit, table)
+        known = events_recorded(log, unit, table)
     for value in [*reads.found] if known else ():
         blind = Reads(forgotten=value)
         with blind.recorded():
-            found = outcome(log, unit, table)
+            found = events_recorded(log, unit, table)
         if found is not None and known is not None:
-            yield from compared(value, known, found)
+            yield from differing_fields(value, known, found)
 
 
-def compared(forgotten: Value, known: Sequence[AnyEvent], found: Sequence[AnyEvent]) -> Iterator[Difference]:
+def differing_fields(forgotten: Value, known: Sequence[AnyEvent], found: Sequence[AnyEvent]) -> Iterator[Difference]:
     """The fields with another value in the first event that differs; what follows from it differs with it.
 
     A value that is open now is no difference, nor is an event that says what is unknown.
@@ -142,7 +142,7 @@ def is_left_open(before: Any, after: Any) -> bool:
     return False
 
 
-def of_log(path: Path, every: int = 1) -> Iterator[Difference]:
+def differences_in_log(path: Path, every: int = 1) -> Iterator[Difference]:
     """The differences of the commands of a golden log, of one in so many."""
     log = recorded_again(path)
     campaign = log.campaign()
@@ -155,7 +155,7 @@ def main() -> None:
     for key in sys.argv[1:] or BY_KEY:
         seen = dict[tuple[str, str, str, str], tuple[int, Difference]]()
         for path in sorted((GOLDEN / key).glob("*.jsonl")):
-            for one in of_log(path, EVERY):
+            for one in differences_in_log(path, EVERY):
                 kind = one.event, one.field, one.forgotten.kind, one.forgotten.field
                 count, first = seen.get(kind, (0, one))
                 seen[kind] = count + 1, first

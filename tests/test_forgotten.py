@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import BY_KEY
-from tests.forgotten import EVERY, of_log
+from tests.forgotten import EVERY, differences_in_log
 from tests.played_again import GOLDEN
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ LOGS = [(key, path) for key in BY_KEY for path in sorted((GOLDEN / key).glob("*.
 def test_a_forgotten_value_never_leads_to_another_outcome(key: str, path: Path) -> None:
     found = {
         f"{one.event}.{one.field} without {one.forgotten.kind}.{one.forgotten.field}: {one.before} → {one.after}"
-        for one in of_log(path, EVERY)
+        for one in differences_in_log(path, EVERY)
         if (one.forgotten.kind, one.forgotten.field) not in EXCUSED[key]
     }
     assert not found, "\n".join(sorted(found))

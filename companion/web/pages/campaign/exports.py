@@ -90,8 +90,8 @@ def take_recap(here: ViewContext) -> Response:
     chapter = found.chapters[0]
     head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]
     items = [f"– {said}" for said in found.sentences()]
-    told = "\n".join((*filter(None, head), "", *items, "", *found.changes, ""))
-    return send_export(told.encode(), f"{here.key}-{found.session}.txt", "text")
+    text_file = "\n".join((*filter(None, head), "", *items, "", *found.changes, ""))
+    return send_export(text_file.encode(), f"{here.key}-{found.session}.txt", "text")
 
 
 def send_export(made: bytes, name: str, kind: str) -> Response:
