@@ -28,9 +28,9 @@ from domain.log.command import Command
 from domain.log.corrections import TableDecision
 from domain.log.dependents import LASTING
 from domain.log.entries import Memory, Raw
-from domain.log.previews import VisibleRecomputation
 from domain.log.recomputation import outcomes
 from domain.log.recomputation.computation import Recomputation, compute_correction
+from domain.log.recomputation.previews import VisibleRecomputation
 from domain.log.recomputation.request import CorrectionRequest
 from domain.log.recomputation.result import CorrectionResult
 from projections.documents.lossless import read_lossless

@@ -42,9 +42,9 @@ from domain.log.permissions import (
     why_not_to_correct,
     why_not_to_reveal_back,
 )
-from domain.log.previews import Added, ChangedLine, Preview, preview_of, visible_result
 from domain.log.reasons import reasons_against, table_seen
 from domain.log.recomputation.computation import Begun, compute_correction
+from domain.log.recomputation.previews import Added, ChangedLine, Preview, preview_of, visible_result
 from domain.log.recomputation.request import UNDECIDED, CorrectionRequest, Reach, TableDecision
 from domain.log.recomputation.result import CorrectionResult
 from domain.log.trace import Trace

@@ -1,1 +1,1 @@
-"""How a correction is computed: what is requested, the commands recorded again on a second table, and the result."""
+"""How a correction is computed: its request, the commands recorded again on a second table, its result and preview."""
