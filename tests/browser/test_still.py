@@ -23,7 +23,10 @@ TOUCHES = """(part) => {
   part.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   part.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
 }"""
-TOPS = "() => [...document.querySelectorAll('#main [id], #board *')].map((one) => one.getBoundingClientRect().top)"
+TOPS = """() => [...document.querySelectorAll("#main [id], #board *")].map(
+  (part) => part.checkVisibility() ? part.getBoundingClientRect().top : null
+)"""
+"""Where each part is; null for one that is not shown, as the browser does not lay out what a closed fold holds."""
 
 
 def lives(page: Page, anchoring: str) -> Page:
