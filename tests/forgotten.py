@@ -1,4 +1,4 @@
-"""What a table would record if it did not know one value of a card that a recorded outcome used.
+"""What a table would record if it did not know one value, of a card or its own, that a recorded outcome used.
 
 `python -m tests.forgotten [GAME …]` prints each outcome that takes another value, instead of asking for the forgotten
 one or leaving it open.
@@ -7,7 +7,7 @@ one or leaving it open.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +17,7 @@ from unittest.mock import patch
 from domain.framework.cards.kinds import NAMES, Card
 from domain.framework.events.event import Event
 from domain.framework.refusal import Misfit, RefusedAll
-from domain.framework.table import Table
+from domain.framework.table import State, Table
 from domain.games import BY_KEY
 from tests.played_again import GOLDEN, Keeper, Log, Unit, derive, recorded_again, refusals
 from tests.sampling import is_sampled
@@ -27,28 +27,79 @@ EVERY = 12
 """One command of so many is tried."""
 UNREAD = {*NAMES, "text"}
 """Fields of names and texts, which no rule computes with."""
+WHOLE_CARD = "*"
+"""Stands for all fields of a card but its names, as if nobody had typed it in."""
+UNKNOWN_IF_MISSING = {("Body", "printed"), ("Hero", "stats"), ("Adding", "stats"), ("Seat", "dials")}
+"""Mappings of a state, by class and field, in which a number that is missing is unknown."""
 
 
 class Value(NamedTuple):
-    """A field of a card."""
+    """A field of a card, or a number of a state.
+
+    Args:
+        kind: the kind of the card, or the class of the state.
+        id: the id of the card, or where the state is in the table.
+        field: the name of the field.
+        key: the key of the number, in a mapping of numbers.
+    """
 
     kind: str
     id: str
     field: str
+    key: str = ""
+
+
+def optional_numbers(cls: type[State]) -> frozenset[str]:
+    """The fields of a state that are a number or None."""
+    return frozenset(name for name, info in cls.model_fields.items() if info.annotation == int | None)
+
+
+def states_in(part: Any, at: str = "") -> Iterator[tuple[str, State]]:
+    """Each state in a table, with where it is."""
+    if isinstance(part, State):
+        yield at, part
+        for name in type(part).model_fields:
+            yield from states_in(vars(part)[name], f"{at}.{name}" if at else name)
+    elif isinstance(part, dict):
+        for key, one in part.items():
+            yield from states_in(one, f"{at}.{key}")
+    elif isinstance(part, list):
+        for index, one in enumerate(part):
+            yield from states_in(one, f"{at}.{index}")
 
 
 @dataclass
 class Reads:
-    """The known fields of cards that the rules read."""
+    """The known fields of cards, and the numbers of states that may be unknown, that the rules read.
 
+    Args:
+        excused: fields that are not forgotten, by kind and name, not even with a whole card.
+        forgotten: what the table does not know.
+    """
+
+    excused: Collection[tuple[str, str]] = ()
     found: dict[Value, None] = field(default_factory=dict)
     forgotten: Value | None = None
     _cards: dict[int, tuple[Card, str]] = field(default_factory=dict)
+    _states: dict[int, tuple[State, str]] = field(default_factory=dict)
+
+    def table_without(self, table: Table) -> Table:
+        """A copy of a table, without the number that is forgotten, whose states are watched."""
+        copy = table.model_copy(deep=True)
+        for at, state in states_in(copy):
+            self._states[id(state)] = state, at
+            if self.forgotten and self.forgotten[:2] == (type(state).__name__, at):
+                kept = vars(state)[self.forgotten.field]
+                left = (
+                    {key: one for key, one in kept.items() if key != self.forgotten.key} if self.forgotten.key else None
+                )
+                setattr(state, self.forgotten.field, left)
+        return copy
 
     @contextmanager
     def recorded(self) -> Iterator[None]:
         """Note each known field of a card that is read, and hide the forgotten one."""
-        thing, get, reads = Table.thing, Card.__getattribute__, self
+        thing, get, get_part, reads = Table.thing, Card.__getattribute__, State.__getattribute__, self
 
         def of(cls: type[Card], table: Table, id_: str) -> Card:
             card = cls.read(reads._left(cls.kind_name, id_, thing(table, cls.kind_name, id_)))
@@ -57,24 +108,46 @@ class Reads:
 
         def get_field(card: Card, name: str) -> Any:
             is_known = name in type(card).model_fields and name in get(card, "model_fields_set")
-            if is_known and name not in UNREAD and id(card) in reads._cards:
-                reads.found[Value(type(card).kind_name, reads._cards[id(card)][1], name)] = None
+            is_free = name not in UNREAD and (type(card).kind_name, name) not in reads.excused
+            if is_known and is_free and id(card) in reads._cards:
+                kind, id_ = type(card).kind_name, reads._cards[id(card)][1]
+                reads.found.update(dict.fromkeys((Value(kind, id_, name), Value(kind, id_, WHOLE_CARD))))
             return get(card, name)
 
         def known_thing(table: Table, kind: str, id_: str) -> Mapping[str, Any]:
             return reads._left(kind, id_, thing(table, kind, id_))
 
+        def get_number(state: State, name: str) -> Any:
+            value = get_part(state, name)
+            if value is not None and not name.startswith("_") and id(state) in reads._states:
+                reads._note_number(state, name, value)
+            return value
+
         with (
+            patch.object(State, "__getattribute__", get_number),
             patch.object(Card, "of", classmethod(of)),
             patch.object(Card, "__getattribute__", get_field),
             patch.object(Table, "thing", known_thing),
         ):
             yield
 
+    def _note_number(self, state: State, name: str, value: Any) -> None:
+        kind, at = type(state).__name__, self._states[id(state)][1]
+        if (kind, name) in self.excused:
+            return
+        if name in optional_numbers(type(state)):
+            self.found[Value(kind, at, name)] = None
+        elif any((base.__name__, name) in UNKNOWN_IF_MISSING for base in type(state).__mro__):
+            self.found.update(dict.fromkeys(Value(kind, at, name, key) for key in value))
+
     def _left(self, kind: str, id_: str, known: Mapping[str, Any]) -> Mapping[str, Any]:
         if self.forgotten is None or (kind, id_) != self.forgotten[:2]:
             return known
-        return {name: value for name, value in known.items() if name != self.forgotten.field}
+        return {
+            name: value
+            for name, value in known.items()
+            if name in NAMES or (kind, name) in self.excused or self.forgotten.field not in (name, WHOLE_CARD)
+        }
 
 
 class Difference(NamedTuple):
@@ -87,25 +160,24 @@ class Difference(NamedTuple):
     after: Any
 
 
-def events_recorded(log: Log, unit: Unit, table: Table) -> list[AnyEvent] | None:
+def events_recorded(log: Log, unit: Unit, table: Table, reads: Reads) -> list[AnyEvent] | None:
     """The events that a command leads to; None if it is refused or asks for more."""
+    copy = reads.table_without(table)
     try:
-        if refusals(log.campaign(), unit.root.given, table, unit):
-            return None
-        return [event for event, _ in derive(log.game, unit.root.given, table.model_copy(deep=True), Keeper(unit))]
+        with reads.recorded():
+            if refusals(log.campaign(), unit.root.given, copy, unit):
+                return None
+            return [event for event, _ in derive(log.game, unit.root.given, copy, Keeper(unit))]
     except (Misfit, RefusedAll):
         return None
 
 
-def differences(log: Log, unit: Unit, table: Table) -> Iterator[Difference]:
+def differences(log: Log, unit: Unit, table: Table, excused: Collection[tuple[str, str]] = ()) -> Iterator[Difference]:
     """The values that an outcome takes if one value of a card is forgotten, for each one that it used."""
-    reads = Reads()
-    with reads.recorded():
-        known = events_recorded(log, unit, table)
+    reads = Reads(excused)
+    known = events_recorded(log, unit, table, reads)
     for value in [*reads.found] if known else ():
-        blind = Reads(forgotten=value)
-        with blind.recorded():
-            found = events_recorded(log, unit, table)
+        found = events_recorded(log, unit, table, Reads(excused, forgotten=value))
         if found is not None and known is not None:
             yield from differing_fields(value, known, found)
 
@@ -142,13 +214,13 @@ def is_left_open(before: Any, after: Any) -> bool:
     return False
 
 
-def differences_in_log(path: Path, every: int = 1) -> Iterator[Difference]:
+def differences_in_log(path: Path, every: int = 1, excused: Collection[tuple[str, str]] = ()) -> Iterator[Difference]:
     """The differences of the commands of a golden log, of one in so many."""
     log = recorded_again(path)
     campaign = log.campaign()
     for unit in log.units:
         if is_sampled(every, path.stem, unit.position):
-            yield from differences(log, unit, campaign.at(unit.position - 1))
+            yield from differences(log, unit, campaign.at(unit.position - 1), excused)
 
 
 def main() -> None:

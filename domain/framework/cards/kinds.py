@@ -2,7 +2,7 @@
 
     class Tower(Card):
         kind_name = "towers"
-        price: Count = 0
+        price: Count | None = None
 
 A game's table lists its kinds (`Table.kinds`). Forms to type a card in, the faults of a pack file, the docs and the
 labels follow from the class, and the rules read a card by it: `Tower.of(table, "oak").price`.
@@ -10,6 +10,7 @@ labels follow from the class, and the rules read a card by it: `Tower.of(table, 
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Annotated, Any, ClassVar, Self
 
@@ -31,10 +32,17 @@ NUMBERS = re.compile(r"\d+|\b(?:[ivx]+|[a-z])\b")
 """The numbers and letters in compared names that distinguish things of the same name."""
 
 
+@dataclass(frozen=True, slots=True)
+class IfPrinted:
+    """Marks a number that not every card of a kind has: without one on it, the number is the field's default."""
+
+
 class Card(BaseModel):
     """The fields of a card; a field that was never typed in has its default, which means that it is unknown.
 
-    Only the name is required. Fields that the class does not have are kept in the content, and not read.
+    A number that each card of the kind has is None until it is typed in, so that no rule computes with it before it has
+    said what happens then; a number that only some have is marked `IfPrinted`. Only the name is required. Fields that
+    the class does not have are kept in the content, and not read.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="ignore", defer_build=True)

@@ -135,7 +135,7 @@ class MainSchemeAdvanced(StageEvent):
         """The event with missing numbers filled in from the card, as far as known (F1, F19)."""
         target = times_players(sheet.target, table.heads if sheet.target_each else 1)
         acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
-        start = times_players(sheet.known_threat, table.heads if sheet.threat_each else 1)
+        start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
         return self.copy_with(
             target=target if self.target is None else self.target,
             threat=start if self.threat is None else self.threat,

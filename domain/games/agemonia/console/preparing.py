@@ -185,9 +185,9 @@ class ActionTokensAssigned(PreparationEvent):
             names = tuple(table.called("actions", token) for token in foreign)
             yield TOKEN_NOT_OWNED(tokens=names)
         base = HeroBoard.of(table, self.hero).slots
-        normal = base + sum(kind != "open" for kind in hero.slots.values())
-        if base and len(self.tokens) > normal:
-            yield OPEN_SLOTS_EMPTY(n=normal)
+        more = sum(kind != "open" for kind in hero.slots.values())
+        if base is not None and len(self.tokens) > base + more:
+            yield OPEN_SLOTS_EMPTY(n=base + more)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.copy_with(tokens=tuple(actions_by_id(table, self.tokens)))

@@ -537,11 +537,12 @@ class MoveLengthened(AgemoniaEvent):
         yield AchievementGemSpent(hero=self.hero, use="movement")
 
 
-def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
-    """The number printed on the hero board for recovering or healing, or that of a skill if higher; 0 if unknown."""
+def printed_recovery(table: Agemonia, hero: str, mode: str) -> int | None:
+    """The number on the hero board for recovering or healing, or that of a skill if higher; None if neither is known."""
     board = HeroBoard.of(table, hero)
+    printed = board.recover if mode == "recover" else board.heal
     skilled = [known.amount for _, known in skills_in(table, Act("recover", hero, mode=mode))]
-    return max([board.recover if mode == "recover" else board.heal, *skilled])
+    return max(skilled if printed is None else [printed, *skilled], default=None)
 
 
 def modes_of_recovery(hero: Hero) -> list[str]:
@@ -576,12 +577,12 @@ class RecoverManeuverPerformed(Maneuver):
                 ("heal",): text("{hero}: heal damage"),
             }
             known = {"mode": modes[0]} if len(modes) == 1 else {}
-            needs = () if all(printed_recovery(table, hero, mode) for mode in modes) else ("amount",)
+            needs = ("amount",) if None in [printed_recovery(table, hero, mode) for mode in modes] else ()
             title = titles.get(tuple(modes), text("{hero}: recover stamina, or heal damage"))
             yield Offer(title, {"hero": hero, **known}, also_required=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.amount is None and not printed_recovery(table, self.hero, self.mode):
+        if self.amount is None and printed_recovery(table, self.hero, self.mode) is None:
             yield HOW_MUCH()
         if not self._to_come_back(table):
             yield NOTHING_BACK(hero=self._name(table))
@@ -593,11 +594,13 @@ class RecoverManeuverPerformed(Maneuver):
         return stamina_to_recover(hero) if self.mode == "recover" else wounds_to_heal(hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        amount = clamped_to(printed_recovery(table, self.hero, self.mode)) if self.amount is None else self.amount
+        amount = printed_recovery(table, self.hero, self.mode) if self.amount is None else self.amount
+        if amount is None:
+            return self
         hindered = hinders_roll(table, self.hero, self.hindered)
         spared = any(known.unhindered for _, known in skills_in(table, Act("recover", self.hero, mode=self.mode)))
-        comes_to = clamped_to(amount - (hindered and not spared) + self.gem)
-        return self.copy_with(amount=amount, hindered=hindered, comes_to=comes_to)
+        comes_to = clamped_to(clamped_to(amount) - (hindered and not spared) + self.gem)
+        return self.copy_with(amount=clamped_to(amount), hindered=hindered, comes_to=comes_to)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.gem:

@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of, named_only
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Count, FixedTexts, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
 
 Small = Annotated[int, Field(ge=0, le=30)]
+Extra = Annotated[Small, IfPrinted()]
+"""A number that a card of its kind may or may not have."""
 Plus = Annotated[int, Field(ge=-30, le=30)]
 Price = Annotated[int, Field(ge=0, le=9_999)]
 CampaignLevel = Annotated[int, Field(ge=1, le=5)]
@@ -53,12 +55,12 @@ class LevelCard(AgemoniaCard):
     """A level: its experience, and its rewards."""
 
     kind_name = "levels"
-    xp_extra: Count = Field(default=0, title="experience more than the level before")
-    xp_total: Count = Field(default=0, title="experience in all")
-    action_tokens: Small = 0
-    class_skills: Small = 0
+    xp_extra: Annotated[Count, IfPrinted()] = Field(default=0, title="experience more than the level before")
+    xp_total: Count | None = Field(default=None, title="experience in all")
+    action_tokens: Extra = 0
+    class_skills: Extra = 0
     slot: Literal["none", "normal", "open"] | None = None
-    inspiration_gems: Small = 0
+    inspiration_gems: Extra = 0
 
 
 class HeroBoard(SeatCard, AgemoniaCard):
@@ -66,9 +68,9 @@ class HeroBoard(SeatCard, AgemoniaCard):
 
     kind_name = "heroes"
     classes: list[Annotated[str, Choice("classes")]] = []
-    slots: Small = Field(default=0, title="action slots")
-    recover: Small = Field(default=0, title="stamina it recovers")
-    heal: Small = Field(default=0, title="damage it heals")
+    slots: Small | None = Field(default=None, title="action slots")
+    recover: Small | None = Field(default=None, title="stamina it recovers")
+    heal: Small | None = Field(default=None, title="damage it heals")
 
 
 class HeroClass(AgemoniaCard):
@@ -103,7 +105,7 @@ class ScenarioPrint(AgemoniaCard):
 
     kind_name = "scenarios"
     level: CampaignLevel | None = None
-    tutorial: Small = 0
+    tutorial: Extra = 0
     xp: bool | None = Field(default=None, title="experience symbol")
     replay: bool = Field(default=False, title="replay symbol")
     arena: bool = Field(default=False, title="arena symbol")
@@ -149,9 +151,9 @@ class ItemCard(AgemoniaCard):
     kind: Annotated[Remark, Choice("item-kinds", free=True)] = ""
     shape: Annotated[str, Choice("tokens")] = Field(default="", title="shape of its token")
     price: Price | None = None
-    hands: Small = 0
-    encumbrance: Small = 0
-    carries: Small = Field(default=0, title="encumbrance it carries")
+    hands: Extra = 0
+    encumbrance: Extra = 0
+    carries: Extra = Field(default=0, title="encumbrance it carries")
     quest: bool = Field(default=False, title="quest item")
     illegal: bool = Field(default=False, title="illegal item")
     hero_specific: bool = Field(default=False, title="hero-specific item")
@@ -159,8 +161,8 @@ class ItemCard(AgemoniaCard):
     ranged: Plus | None = Field(default=None, title="ranged: successes more")
     magic: Plus | None = Field(default=None, title="magic: successes more")
     range: Small | None = None
-    range_min: Small = Field(default=0, title="least range")
-    locks: Small = Field(default=0, title="stamina to lock")
+    range_min: Extra = Field(default=0, title="least range")
+    locks: Extra = Field(default=0, title="stamina to lock")
     once: bool = Field(default=False, title="once a scenario")
     phrases: list[Remark] = Field(default=[], title="phrases on the card")
 
@@ -207,27 +209,27 @@ class Skill(AgemoniaCard):
     clears: bool = Field(default=False, title="clears conditions")
     unhindered: bool = Field(default=False, title="recovers as if not hindered")
     face_rerolls: bool = Field(default=False, title="stamina faces are rolled again")
-    dice: Small = 0
-    successes: Small = 0
-    weapons: Small = 0
-    wounds: Small = Field(default=0, title="wounds it asks for")
-    range: Small = 0
-    reach: Small = 0
-    points: Small = Field(default=0, title="movement points")
-    maneuvers: Small = 0
-    stamina: Small = Field(default=0, title="stamina it costs")
-    amount: Small = Field(default=0, title="printed number")
-    heal: Small = Field(default=0, title="damage it heals")
-    recover: Small = Field(default=0, title="stamina it recovers")
-    damage: Small = 0
-    dodge: Small = 0
-    retaliate: Small = 0
-    gems: Small = Field(default=0, title="achievement gems")
-    face_successes: Small = Field(default=0, title="successes for a special face")
-    face_retaliate: Small = Field(default=0, title="retaliate for a special face")
-    strength: Small = 0
-    agility: Small = 0
-    will: Small = 0
+    dice: Extra = 0
+    successes: Extra = 0
+    weapons: Extra = 0
+    wounds: Extra = Field(default=0, title="wounds it asks for")
+    range: Extra = 0
+    reach: Extra = 0
+    points: Extra = Field(default=0, title="movement points")
+    maneuvers: Extra = 0
+    stamina: Extra = Field(default=0, title="stamina it costs")
+    amount: Extra = Field(default=0, title="printed number")
+    heal: Extra = Field(default=0, title="damage it heals")
+    recover: Extra = Field(default=0, title="stamina it recovers")
+    damage: Extra = 0
+    dodge: Extra = 0
+    retaliate: Extra = 0
+    gems: Extra = Field(default=0, title="achievement gems")
+    face_successes: Extra = Field(default=0, title="successes for a special face")
+    face_retaliate: Extra = Field(default=0, title="retaliate for a special face")
+    strength: Extra = 0
+    agility: Extra = 0
+    will: Extra = 0
 
 
 class Action(AgemoniaCard):
@@ -237,12 +239,12 @@ class Action(AgemoniaCard):
     printed: bool = Field(default=False, title="on every hero board")
     symbol: Symbol = Field(default="", title="initiative symbol")
     attacks: list[AttackKind] = []
-    dice: Small = 0
+    dice: Extra = 0
     range: Small | None = None
-    range_min: Small = Field(default=0, title="least range")
-    times: Small = Field(default=1, title="attacks it makes")
-    maneuvers: Small = 0
-    stamina: Small = Field(default=0, title="stamina it costs")
+    range_min: Extra = Field(default=0, title="least range")
+    times: Extra = Field(default=1, title="attacks it makes")
+    maneuvers: Extra = 0
+    stamina: Extra = Field(default=0, title="stamina it costs")
     gem: bool = Field(default=False, title="takes an inspiration gem")
 
 
@@ -322,14 +324,14 @@ class FatePrint(AgemoniaCard):
     """A fate card."""
 
     kind_name = "fate-cards"
-    value: Annotated[int, Field(ge=0, le=99)] = 0
+    value: Annotated[int, Field(ge=0, le=99)] | None = None
 
 
 class FigureSize(AgemoniaCard):
     """The room that a figure of a size takes up."""
 
     kind_name = "sizes"
-    size: Small = 0
+    size: Small | None = None
 
 
 KINDS = kinds_of(

@@ -380,8 +380,7 @@ class Agemonia(Table):
 
     def needed(self, level: int) -> int | None:
         """The total experience needed for a level, 1 to 5; None if unknown (经验值和获得等级)."""
-        card = LevelCard.of(self, str(level))
-        return card.xp_total if "xp_total" in card.model_fields_set else None
+        return LevelCard.of(self, str(level)).xp_total
 
     def ids(self, kind: str) -> Iterable[str]:
         if kind == "causes":

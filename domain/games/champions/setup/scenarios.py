@@ -268,7 +268,7 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
     sheet = SchemeSheet.of(table, next(iter(schemes), ""))
     target = times_players(sheet.target, table.heads if sheet.target_each else 1)
     field = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
-    start = times_players(sheet.known_threat, table.heads if sheet.threat_each else 1)
+    start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
     return {
         "target": target if said.target is None else said.target,
         "acceleration": field if said.acceleration is None else said.acceleration,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of, named_only
 from domain.framework.events.choice import Choice
 from domain.framework.text import Term, Text, text
 
@@ -111,6 +111,8 @@ SETUP_STEP_NAMES: Mapping[str, Term | Text] = {
 # value has its default, which means unknown and never blocks anything.
 
 Small = Annotated[int, Field(ge=0, le=999)]
+Extra = Annotated[Small, IfPrinted()]
+"""A number that a card of its kind may or may not have."""
 CardType = Literal[
     "ally",
     "attachment",
@@ -162,7 +164,7 @@ class Fighting(Card):
     health: Small | None = Field(default=None, title="hit points")
     attack: Small | None = Field(default=None, title="ATK")
     keywords: list[Keyword] = []
-    retaliate: Small = 0
+    retaliate: Extra = 0
     traits: list[str] = []
     dashes: list[Power] = Field(default=[], title="powers with a dash")
     interrupts: list[Occurrence] = Field(default=[], title="has an interrupt to")
@@ -175,10 +177,10 @@ class Fighting(Card):
 class WithIcons(Fighting):
     """The icons that count while a card is in play."""
 
-    crisis: Small = Field(default=0, title="crisis icons")
-    acceleration: Small = Field(default=0, title="acceleration icons")
-    hazard: Small = Field(default=0, title="hazard icons")
-    amplify: Small = Field(default=0, title="amplify icons")
+    crisis: Extra = Field(default=0, title="crisis icons")
+    acceleration: Extra = Field(default=0, title="acceleration icons")
+    hazard: Extra = Field(default=0, title="hazard icons")
+    amplify: Extra = Field(default=0, title="amplify icons")
 
 
 class CardSheet(WithIcons):
@@ -198,25 +200,25 @@ class CardSheet(WithIcons):
     scheme: Small | None = Field(default=None, title="SCH")
     attack_star: bool = Field(default=False, title="star by ATK")
     scheme_star: bool = Field(default=False, title="star by SCH")
-    attack_damage: Small = Field(default=0, title="consequential damage of an attack")
-    thwart_damage: Small = Field(default=0, title="consequential damage of a thwart")
-    boost: Small = Field(default=0, title="boost icons")
+    attack_damage: Extra = Field(default=0, title="consequential damage of an attack")
+    thwart_damage: Extra = Field(default=0, title="consequential damage of a thwart")
+    boost: Extra = Field(default=0, title="boost icons")
     boost_star: bool = Field(default=False, title="star among the boost icons")
     threat: Small | None = Field(default=None, title="starting threat")
     threat_each: bool = Field(default=False, title="starting threat for each player")
-    attack_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(
+    attack_bonus: Annotated[int, Field(ge=-99, le=99), IfPrinted()] = Field(
         default=0, title="ATK of the character it is attached to"
     )
-    scheme_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(
+    scheme_bonus: Annotated[int, Field(ge=-99, le=99), IfPrinted()] = Field(
         default=0, title="SCH of the character it is attached to"
     )
-    health_bonus: Annotated[int, Field(ge=-99, le=99)] = Field(
+    health_bonus: Annotated[int, Field(ge=-99, le=99), IfPrinted()] = Field(
         default=0, title="hit points of the character it is attached to"
     )
     attach_to: str = Field(default="", title="attached to")
-    uses: Small = Field(default=0, title="uses")
+    uses: Extra = Field(default=0, title="uses")
     uses_of: str = Field(default="", title="what its uses are called")
-    ally_limit: Small = Field(default=0, title="allies more for its player")
+    ally_limit: Extra = Field(default=0, title="allies more for its player")
     most_in_deck: Small | None = Field(default=None, title="most in a deck")
     most_in_play: Small | None = Field(default=None, title="most in play for each player")
     identity: Annotated[str, Choice("identities", free=True)] = Field(default="", title="obligation of")
@@ -234,7 +236,7 @@ class IdentitySheet(SeatCard, WithIcons):
     hand: Small | None = Field(default=None, title="hand size of the hero")
     alter_hand: Small | None = Field(default=None, title="hand size of the alter-ego")
     cards: dict[CardId, Small] = Field(default={}, title="cards of the hero, and how many of each")
-    aspects: Small = Field(default=1, title="aspects of the deck")
+    aspects: Extra = Field(default=1, title="aspects of the deck")
     requirement: str = Field(default="", title="what the deck has to be beside")
     obligations: list[CardId] = []
     nemesis: dict[CardId, Small] = Field(default={}, title="nemesis set")
@@ -261,18 +263,13 @@ class SchemeSheet(Card):
     set: SetId = Field(default="", title="set")
     set_position: Small | None = Field(default=None, title="number in its set")
     collector: str = Field(default="", title="collector number")
-    threat: Small = Field(default=0, title="starting threat")
+    threat: Small | None = Field(default=None, title="starting threat")
     threat_each: bool = Field(default=False, title="starting threat for each player")
     acceleration: Small | None = Field(default=None, title="threat in each villain phase")
     acceleration_each: bool = Field(default=True, title="that threat for each player")
     target: Small | None = Field(default=None, title="target threat")
     target_each: bool = Field(default=True, title="target threat for each player")
-    hazard: Small = Field(default=0, title="hazard icons")
-
-    @property
-    def known_threat(self) -> int | None:
-        """The starting threat; None if it was not typed in."""
-        return self.threat if "threat" in self.model_fields_set else None
+    hazard: Extra = Field(default=0, title="hazard icons")
 
 
 class EncounterSet(Card):
@@ -293,7 +290,7 @@ class ScenarioSheet(Card):
     schemes: list[Annotated[str, Choice("main-schemes")]] = Field(default=[], title="stages of the main scheme")
     sets: list[SetId] = Field(default=[], title="encounter sets")
     expert_sets: list[SetId] = Field(default=[], title="encounter sets, expert")
-    modular: Small = Field(default=1, title="modular sets")
+    modular: Extra = Field(default=1, title="modular sets")
     recommended: list[SetId] = Field(default=[], title="modular sets recommended")
 
 

@@ -56,5 +56,5 @@ def _timed(table: Heroes3) -> Iterator[Said]:
     """The timed events of the scenario, from this round on."""
     for id_ in table.ids("timed-events"):
         card = TimedEvent.of(table, id_)
-        if card.scenario == table.scenario and card.round >= table.round:
+        if card.scenario == table.scenario and card.round is not None and card.round >= table.round:
             yield text("round {round}: {event}", round=card.round, event=table.called("timed-events", id_))

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of, named_only
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Count, Remark
 
@@ -40,6 +40,8 @@ Timing = Literal["instant", "activation", "map", "ongoing", "permanent"]
 Aim = Literal["a group", "defense", "healing", "boost", "weakness"]
 """Kinds of spells for which a rule decides the target of the AI (施放复杂法术, p51)."""
 Small = Annotated[int, Field(ge=0, le=30)]
+Extra = Annotated[Small, IfPrinted()]
+"""A number that a card of its kind may or may not have."""
 Level = Annotated[int, Field(ge=0, le=7)]
 Side = Annotated[int, Field(ge=0, le=5)]
 GoodId = Annotated[str, Choice("goods")]
@@ -74,7 +76,7 @@ class UnitCard(Card):
     tier: Tier | None = None
     type: UnitType | None = None
     neutral: bool = Field(default=False, title="a neutral unit")
-    copies: Small = Field(default=0, title="copies in its neutral deck")
+    copies: Extra = Field(default=0, title="copies in its neutral deck")
     attack: Small | None = None
     defense: Small | None = None
     hp: Count | None = Field(default=None, title="hit points")
@@ -105,18 +107,18 @@ class LocationCard(Card):
     kind_name = "locations"
     category: Category | None = None
     good: Good | None = Field(default=None, title="produces")
-    amount: Small = 0
+    amount: Extra = 0
     shared: bool = Field(default=False, title="keeps the flags of all players")
     sea: bool = False
     cost: Price = Field(default={}, title="is paid there")
     other_cost: Price = Field(default={}, title="or is paid instead")
     goods: Price = Field(default={}, title="brings")
-    xp: Small = Field(default=0, title="brings experience")
-    movement: Small = Field(default=0, title="brings movement points")
-    morale: Annotated[int, Field(ge=-1, le=1)] = Field(default=0, title="changes morale")
+    xp: Extra = Field(default=0, title="brings experience")
+    movement: Extra = Field(default=0, title="brings movement points")
+    morale: Annotated[int, Field(ge=-1, le=1), IfPrinted()] = Field(default=0, title="changes morale")
     deck: SearchedDeck | None = Field(default=None, title="searches which deck")
-    search: Small = Field(default=0, title="searches how many cards")
-    dice: Small = Field(default=0, title="resource dice")
+    search: Extra = Field(default=0, title="searches how many cards")
+    dice: Extra = Field(default=0, title="resource dice")
     keep_one: bool = Field(default=False, title="keeps one of the dice")
     known: bool = Field(default=False, title="brings nothing else")
 
@@ -126,11 +128,11 @@ class PrintedField(Card):
 
     kind_name = "printed-fields"
     tile: Annotated[str, Choice("tiles")] = ""
-    number: Annotated[int, Field(ge=0, le=6)] = 0
+    number: Annotated[int, Field(ge=0, le=6)] | None = None
     location: Annotated[str, Choice("locations")] = ""
-    level: Level = Field(default=0, title="guards of level")
+    level: Annotated[Level, IfPrinted()] = Field(default=0, title="guards of level")
     good: Good | None = Field(default=None, title="produces")
-    amount: Small = 0
+    amount: Extra = 0
     sea: bool = False
     borders: list[Side] = Field(default=[], title="sides with a yellow line")
 
@@ -167,17 +169,17 @@ class DeckCard(Card):
     expert: bool = Field(default=False, title="has an expert effect")
     grade: Grade | None = Field(default=None, title="grade of an artifact or spell")
     faction: Annotated[str, Choice("factions")] = Field(default="", title="only for")
-    copies: Small = Field(default=0, title="copies in its shared deck")
-    attack: Small = Field(default=0, title="adds to an attack")
-    defense: Small = Field(default=0, title="adds to a defense")
-    empowers: Small = Field(default=0, title="adds power")
+    copies: Extra = Field(default=0, title="copies in its shared deck")
+    attack: Extra = Field(default=0, title="adds to an attack")
+    defense: Extra = Field(default=0, title="adds to a defense")
+    empowers: Extra = Field(default=0, title="adds power")
     timing: Timing | None = Field(default=None, title="when it is played")
     aim: Aim | None = Field(default=None, title="whom the AI casts it on")
 
 
 class ScenarioCard(Card):
     kind_name = "scenarios"
-    rounds: Small = Field(default=0, title="lasts how many rounds")
+    rounds: Extra = Field(default=0, title="lasts how many rounds")
     income: Price = {}
     goods: Price = Field(default={}, title="begins with")
     units: list[Annotated[str, Choice("units")]] = Field(default=[], title="begins with units")
@@ -189,8 +191,8 @@ class TimedEvent(Card):
 
     kind_name = "timed-events"
     scenario: Annotated[str, Choice("scenarios")] = ""
-    round: Small = 0
-    movement: Small = Field(default=0, title="movement points for all")
+    round: Small | None = None
+    movement: Extra = Field(default=0, title="movement points for all")
     goods: Price = {}
 
 
@@ -230,8 +232,8 @@ class BankCard(Card):
 
 class AiCard(Card):
     kind_name = "ai-cards"
-    attack: Small = 0
-    defense: Small = 0
+    attack: Small | None = None
+    defense: Small | None = None
     magic: bool = Field(default=False, title="casts a spell")
 
 

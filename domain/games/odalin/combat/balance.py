@@ -92,7 +92,7 @@ class BalanceEventRolled(BalanceEvent):
         roll = self.roll or chance.dice(1, TWENTY)[0]
         row = f"{self.side}-{roll}"
         card = BalanceRow.of(table, row)
-        applies = table.power_of(self.side) >= card.least
+        applies = card.least is not None and table.power_of(self.side) >= card.least
         return self.copy_with(
             roll=roll, row=row if applies else "", applies=applies,
             stat=(card.stat or "") if applies else "", target=card.target or None if applies else None,

@@ -165,7 +165,7 @@ class LootDrawn(LootEvent):
         levels = [("equipment", item, EquipmentCard.of(table, item).level) for item in self.items]
         levels += [("consumables", item, ConsumableCard.of(table, item).level) for item in self.consumables]
         for kind, item, has in levels:
-            if has not in (0, loot_level(table)):
+            if has not in (None, loot_level(table)):
                 yield WRONG_LEVEL(item=table.called(kind, item), has=has, level=loot_level(table))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -223,7 +223,11 @@ PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, i
 def starting_cards(table: Odalin) -> dict[str, str]:
     """The equipment that can be dealt, a level below the chapter, with its types; empty in the first chapter."""
     cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
-    return {item: card.slot for item, card in cards.items() if card.slot and 0 < card.level == loot_level(table) - 1}
+    return {
+        item: card.slot
+        for item, card in cards.items()
+        if card.slot and card.level and card.level == loot_level(table) - 1
+    }
 
 
 def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:

@@ -144,7 +144,8 @@ class InRift(RiftEvent):
 def villains_to_draw(table: Odalin) -> list[str]:
     """The known villains of this dungeon."""
     first, last = numbers_here(table)
-    return [id_ for id_ in table.ids("villains") if first <= VillainCard.of(table, id_).number <= last]
+    numbers = {id_: VillainCard.of(table, id_).number for id_ in table.ids("villains")}
+    return [id_ for id_, number in numbers.items() if number is not None and first <= number <= last]
 
 
 def draws_here(table: Odalin) -> bool:

@@ -99,9 +99,9 @@ def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
     return ActionCard.of(table, here.hero_card).demon_bonus if here.is_demons(half) else 0
 
 
-def not_to_sleeve(table: Odalin, hero: str, card: str, level: int) -> Iterator[Refused]:
+def not_to_sleeve(table: Odalin, hero: str, card: str, level: int | None) -> Iterator[Refused]:
     """Why a card does not come into a hero's sleeves: it is above the team's level, or another hero's (升级)."""
-    if level > table.level:
+    if level is not None and level > table.level:
         yield ABOVE_TEAM(level=level, team=table.level)
     owner = ActionCard.of(table, card).hero or holder_of(table, card)
     if owner not in ("", hero):
@@ -172,7 +172,7 @@ class SleeveNamed(ActionCardEvent):
         number = int(self.sleeve.rpartition(" ")[2])
         hero_card, demon_card = (ActionCard.of(table, id_ or "") for id_ in (self.hero_card, self.demon_card))
         for id_, card in ((self.hero_card, hero_card), (self.demon_card, demon_card)):
-            if card.number not in (0, number) and not card.level:
+            if card.number not in (None, number) and not card.level:
                 yield OTHER_NUMBER(card=table.called("action-cards", id_ or ""), has=card.number, number=number)
         if hero_card.half and hero_card.half == demon_card.half:
             names = {name: table.called("action-cards", getattr(self, name)) for name in ("hero_card", "demon_card")}

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of, named_only
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Count, Remark
 
@@ -24,6 +24,8 @@ Slot = Gear | Trinket
 Quality = Literal["common", "magic", "set", "legendary"]
 Colour = Literal["black", "blue", "red", "white", "green"]
 Small = Annotated[int, Field(ge=0, le=30)]
+Extra = Annotated[Small, IfPrinted()]
+"""A number that a card of its kind may or may not have."""
 StatNo = Annotated[int, Field(ge=0, le=12)]
 Strength = Annotated[int, Field(ge=0, le=9)]
 HIGHEST_LEVEL = 20
@@ -33,13 +35,13 @@ class HeroTile(SeatCard):
     kind_name = "heroes"
     hero_class: Annotated[str, Choice("classes")] = Field(default="", title="class")
     hp: Count | None = Field(default=None, title="hit points")
-    soul: Small = Field(default=0, title="base soul")
-    power: StatNo = Field(default=0, title="power (the stat)")
-    vigor: StatNo = 0
-    agility: StatNo = 0
-    spirit: StatNo = 0
-    mind: StatNo = 0
-    luck: StatNo = 0
+    soul: Small | None = Field(default=None, title="base soul")
+    power: StatNo | None = Field(default=None, title="power (the stat)")
+    vigor: StatNo | None = None
+    agility: StatNo | None = None
+    spirit: StatNo | None = None
+    mind: StatNo | None = None
+    luck: StatNo | None = None
     allowed: list[Gear] = Field(default=[], title="equipment it may use")
 
 
@@ -51,7 +53,7 @@ class ClassCard(Card):
 
 class ClassToken(Card):
     kind_name = "class-tokens"
-    most: Small = Field(default=0, title="at most")
+    most: Extra = Field(default=0, title="at most")
 
 
 class ConditionCard(Card):
@@ -71,26 +73,26 @@ class ActionCard(Card):
     """A hero card or a demon card: one half of a sleeve."""
 
     kind_name = "action-cards"
-    number: Small = Field(default=0, title="printed number")
+    number: Small | None = Field(default=None, title="printed number")
     half: Half | None = None
     kind: ActionKind | None = None
-    level: Small = 0
+    level: Small | None = None
     side: Side | None = Field(default=None, title="order or chaos")
     strength: Strength | None = None
     damage: Small | None = None
-    movement: Small = Field(default=0, title="movement points")
-    pays_hp: Small = Field(default=0, title="costs hit points")
-    pays_cards: Small = Field(default=0, title="costs cards from hand")
+    movement: Extra = Field(default=0, title="movement points")
+    pays_hp: Extra = Field(default=0, title="costs hit points")
+    pays_cards: Extra = Field(default=0, title="costs cards from hand")
     keyword: Keyword | None = None
-    demon_bonus: Small = Field(default=0, title="bonus for the demon's half")
+    demon_bonus: Extra = Field(default=0, title="bonus for the demon's half")
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
     demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
 
 
 class VillainCard(Card):
     kind_name = "villains"
-    number: Small = 0
-    level: Small = Field(default=0, title="dungeon")
+    number: Small | None = None
+    level: Small | None = Field(default=None, title="dungeon")
     hp: Count | None = Field(default=None, title="hit points")
     defense: Small | None = None
     side: Side | None = Field(default=None, title="order or chaos")
@@ -122,19 +124,19 @@ class DemonLordCard(Card):
 class EquipmentCard(Card):
     kind_name = "equipment"
     slot: Slot | None = Field(default=None, title="type")
-    level: Small = 0
+    level: Small | None = None
     quality: Quality | None = None
     set: Remark = Field(default="", title="set")
     stats: dict[Stat, StatNo] = {}
-    hp: Small = Field(default=0, title="hit points")
+    hp: Extra = Field(default=0, title="hit points")
     dice: dict[Colour, Small] = {}
     active: bool = Field(default=False, title="is turned sideways")
 
 
 class ConsumableCard(Card):
     kind_name = "consumables"
-    level: Small = 0
-    copies: Small = Field(default=1, title="how many there are")
+    level: Small | None = None
+    copies: Extra = Field(default=1, title="how many there are")
 
 
 class Die(Card):
@@ -154,7 +156,7 @@ class PowerLevel(Card):
 
 class QuestCard(Card):
     kind_name = "quests"
-    number: Small = 0
+    number: Small | None = None
     objective: Remark = ""
 
 
@@ -176,10 +178,10 @@ class RoomEntry(Card):
 class BalanceRow(Card):
     kind_name = "balance-rows"
     side: Side | None = None
-    roll: Small = 0
-    least: Small = Field(default=0, title="balance needed")
+    roll: Small | None = None
+    least: Small | None = Field(default=None, title="balance needed")
     stat: Stat | None = Field(default=None, title="test")
-    target: Small = Field(default=0, title="test against")
+    target: Extra = Field(default=0, title="test against")
 
 
 class EliteCard(Card):

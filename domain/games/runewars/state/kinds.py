@@ -7,10 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.framework.cards.kinds import Card, SeatCard, kinds_of, named_only
+from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of, named_only
 from domain.framework.events.choice import Choice
 
 Small = Annotated[int, Field(ge=0, le=30)]
+Extra = Annotated[Small, IfPrinted()]
+"""A number that a card of its kind may or may not have."""
 Initiative = Annotated[int, Field(ge=1, le=5)]
 Coordinate = Annotated[int, Field(ge=-30, le=30)]
 Alignment = Literal["good", "evil", "neutral"]
@@ -47,7 +49,7 @@ class UnitSheet(Card):
 
     kind_name = "units"
     faction: Annotated[str, Choice("owners")] = ""
-    figures: Small = Field(default=0, title="figures in the box")
+    figures: Small | None = Field(default=None, title="figures in the box")
     shape: Shape | None = Field(default=None, title="shape of its base")
     initiative: Initiative | None = None
     health: Annotated[int, Field(ge=1, le=30)] | None = None
@@ -60,7 +62,7 @@ class OrderCard(Card):
     """An order, the same in every faction."""
 
     kind_name = "orders"
-    number: Annotated[int, Field(ge=1, le=8)] = 1
+    number: Annotated[int, Field(ge=1, le=8), IfPrinted()] = 1
     supremacy: bool = Field(default=True, title="has a supremacy bonus")
 
 
@@ -138,10 +140,10 @@ class CityToken(Card):
 
     kind_name = "cities"
     unit: UnitId = Field(default="", title="neutral units")
-    units: Small = Field(default=0, title="how many units")
-    tactics: Small = Field(default=0, title="tactics cards")
-    influence: Small = 0
-    quests: Small = Field(default=0, title="quest cards")
+    units: Extra = Field(default=0, title="how many units")
+    tactics: Extra = Field(default=0, title="tactics cards")
+    influence: Extra = 0
+    quests: Extra = Field(default=0, title="quest cards")
 
 
 class ExplorationToken(Card):
@@ -159,16 +161,16 @@ class AreaPrint(Card):
 
     kind_name = "areas"
     tile: Annotated[str, Choice("tiles")] = ""
-    q: Coordinate = 0
-    r: Coordinate = 0
-    food: Small = 0
-    wood: Small = 0
-    ore: Small = 0
+    q: Annotated[Coordinate, IfPrinted()] = 0
+    r: Annotated[Coordinate, IfPrinted()] = 0
+    food: Extra = 0
+    wood: Extra = 0
+    ore: Extra = 0
     city: bool = Field(default=False, title="space for a city")
     unit: UnitId = Field(default="", title="neutral units")
-    units: Small = Field(default=0, title="how many units")
+    units: Extra = Field(default=0, title="how many units")
     second_unit: UnitId = Field(default="", title="more neutral units")
-    second_units: Small = Field(default=0, title="how many of these")
+    second_units: Extra = Field(default=0, title="how many of these")
     borders: list[Border] = []
 
 
