@@ -538,7 +538,7 @@ class MoveLengthened(AgemoniaEvent):
 
 
 def printed_recovery(table: Agemonia, hero: str, mode: str) -> int | None:
-    """The number on the hero board for recovering or healing, or that of a skill if higher; None if neither is known."""
+    """The number on the hero board for recovering or healing, or a higher one of a skill; None if neither is known."""
     board = HeroBoard.of(table, hero)
     printed = board.recover if mode == "recover" else board.heal
     skilled = [known.amount for _, known in skills_in(table, Act("recover", hero, mode=mode))]

@@ -1,12 +1,13 @@
 """Loot: drawn or named, given out; consumables, the anvil, the lamp, and rewards of rare villains and bosses (搜刮)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
 from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
+from domain.components.kept_decks import DecksKeptEvent
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
@@ -38,8 +39,9 @@ from domain.games.odalin.state.table import Odalin
 
 NOTHING_DRAWN = never("nothing-drawn", "Say how much is drawn, or what.", rule=sections.LOOT, asks=True)
 LOOT_UNKNOWN = never(
-    "loot-unknown", "There are not enough known cards of level {level} here: name what was drawn.", rule=sections.LOOT,
-    asks=True,
+    "loot-unknown",
+    "Name what was drawn from the decks of level {level}: the app does not keep them, or they have too few cards.",
+    rule=sections.LOOT, asks=True,
 )  # fmt: skip
 IN_PLAY = refusal("in-play", "{item} is already in play: there is only one of each piece.", rule=sections.LOOT)
 WRONG_LEVEL = refusal(
@@ -64,6 +66,8 @@ ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is only dealt like that in a single scenario.", rule=sections.SCENARIO
 )
 
+EQUIPMENT_DECK, CONSUMABLE_DECK = "equipment", "consumables"
+"""The decks that the app may keep."""
 LOOT_LEVELS = 4
 """The levels of equipment and consumable decks, one for each chapter (旅程阶段)."""
 FOR_THE_ANVIL, FROM_THE_ANVIL = 4, 3
@@ -78,6 +82,18 @@ Pieces = Annotated[tuple[ItemId, ...], Field(max_length=20)]
 
 class LootEvent(EquipmentEvent):
     heading = "Loot"
+
+
+class DecksKept(DecksKeptEvent[Odalin], LootEvent):
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        return cls.kept(table)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.same_decks(table)
+
+    def apply(self, table: Odalin) -> None:
+        self.keep(table)
 
 
 # === Drawing =====================================================================================
@@ -99,7 +115,12 @@ def in_play(table: Odalin) -> list[str]:
 
 
 def equipment_deck(table: Odalin) -> Deck:
-    """The equipment of the current level that was never drawn; cards put under the deck come last."""
+    """The equipment of the current level that was never drawn; cards put under the deck come last.
+
+    It is empty if the app does not keep the deck.
+    """
+    if EQUIPMENT_DECK not in table.kept_decks:
+        return Deck(())
     level = loot_level(table)
     known = [item for item in table.ids("equipment") if EquipmentCard.of(table, item).level == level]
     fresh = cards_without(known, in_play(table))
@@ -107,7 +128,12 @@ def equipment_deck(table: Odalin) -> Deck:
 
 
 def consumable_deck(table: Odalin) -> Deck:
-    """The consumables of the current level, including used ones but not carried ones (消耗品)."""
+    """The consumables of the current level, including used ones but not carried ones (消耗品).
+
+    It is empty if the app does not keep the deck.
+    """
+    if CONSUMABLE_DECK not in table.kept_decks:
+        return Deck(())
     cards = ((name, ConsumableCard.of(table, name)) for name in table.ids("consumables"))
     known = [name for name, card in cards if card.level == loot_level(table) for _ in range(card.copies)]
     return Deck(cards_without(known, table.found, *(hero.consumables for hero in table.heroes.values())))
@@ -221,7 +247,12 @@ PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, i
 
 
 def starting_cards(table: Odalin) -> dict[str, str]:
-    """The equipment that can be dealt, a level below the chapter, with its types; empty in the first chapter."""
+    """The equipment that can be dealt, a level below the chapter, with its types.
+
+    It is empty in the first chapter, and if the app does not keep the deck.
+    """
+    if EQUIPMENT_DECK not in table.kept_decks:
+        return {}
     cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
     return {
         item: card.slot

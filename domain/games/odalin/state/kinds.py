@@ -219,6 +219,7 @@ KINDS = kinds_of(
             "difficulties",
             "special-items",
             "rulings",
+            "decks",
         )
     ),
 )

@@ -249,6 +249,7 @@ class Odalin(Table):
     won: bool = False
     perfect: bool = Field(default=False, title="perfect victory")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list)
+    kept_decks: Annotated[list[str], Names("decks")] = Field(default_factory=list, title="decks kept in the app")
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
     @property

@@ -158,7 +158,7 @@ OTHER_ALIGNMENT = refusal(
     rule=sections.SETUP,
 )
 NO_HERO_CARDS = never(
-    "no-hero-cards", "Say which hero it is: no hero card of this alignment is typed in.", rule=sections.SETUP
+    "no-hero-cards", "Say which hero it is: the app deals one only if all hero cards are typed in.", rule=sections.SETUP
 )
 NOT_AT_HOME = refusal(
     "hero-not-at-home",
@@ -194,10 +194,10 @@ def home_of(table: Runewars, seat: str) -> list[str]:
     return sorted((id_ for id_, area in table.land.items() if area.home == seat), key=lambda id_: id_ not in own)
 
 
-def of_its_alignment(table: Runewars, seat: str) -> list[str]:
-    """The typed hero cards in the deck with the alignment of a seat."""
-    own = table.seat(seat).alignment
-    return [id_ for id_ in table.ids("heroes") if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
+def heroes_to_deal(table: Runewars, seat: str) -> list[str]:
+    """The hero cards in the deck with the alignment of a seat; none unless all cards of the deck are typed in."""
+    own, cards = table.seat(seat).alignment, table.ids("heroes") if all_typed_in(table) else ()
+    return [id_ for id_ in cards if id_ not in table.heroes and HeroCard.of(table, id_).alignment == own]
 
 
 def that_may_follow(table: Runewars, seat: str) -> list[str]:
@@ -243,7 +243,7 @@ def seats_without_hero(table: Runewars) -> list[str]:
 
 
 class HeroDealt(HeroEvent):
-    """Deals a first hero. Without a name, the program draws one of the typed hero cards."""
+    """Deals a first hero. Without a name, the program draws one if all hero cards are typed in."""
 
     help_text = "Each player starts with a hero of the faction's alignment. Name it, or draw it here."
     sentence = "{hero} joined {seat}[, in {area}]"
@@ -269,7 +269,7 @@ class HeroDealt(HeroEvent):
                 fields, pad = {"seat": seat, "hero": unnamed_hero(seat)}, "area" if where else ""
                 yield Offer(asks, fields, required=True, also_required=where, reminder=title, keypad=pad)
             else:
-                needs = where if of_its_alignment(table, seat) else ("hero", *where)
+                needs = where if heroes_to_deal(table, seat) else ("hero", *where)
                 pad = "area" if home > 1 and drawn and "hero" not in needs else ""
                 yield Offer(title, {"seat": seat}, True, also_required=needs, opens_form=not drawn, keypad=pad)
 
@@ -279,7 +279,7 @@ class HeroDealt(HeroEvent):
         if len(followers) >= MOST_HEROES:
             yield TOO_MANY_HEROES(seat=table.called("seats", self.seat))
         if self.hero is None:
-            if not of_its_alignment(table, self.seat):
+            if not heroes_to_deal(table, self.seat):
                 yield NO_HERO_CARDS()
         else:
             yield from not_to_gain(table, self.hero)
@@ -295,7 +295,7 @@ class HeroDealt(HeroEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         home = home_of(table, self.seat)
-        pool = of_its_alignment(table, self.seat)
+        pool = heroes_to_deal(table, self.seat)
         return self.copy_with(
             hero=self.hero or (chance.draw(pool) if pool else None), area=self.area or (home[0] if home else None)
         )

@@ -14,6 +14,7 @@ from domain.games.odalin.dungeon.loot import (
     AnvilUsed,
     ConsumableGiven,
     ConsumableUsed,
+    DecksKept,
     LampUsed,
     LegendaryGained,
     LootChosen,
@@ -35,8 +36,9 @@ def card(kind: str, name: str, **fields: object) -> ContentAdded:
 DECK = tuple(card("equipment", name, level=1) for name in ("Axe", "Bow", "Cap", "Dirk", "Ewer", "Fan"))
 OTHER_LEVEL = card("equipment", "Zweihander", level=2)
 POTIONS = (card("consumables", "Salve", level=1, copies=2), card("consumables", "Elixir", level=2))
-KNOWN = (*DECK, OTHER_LEVEL, *POTIONS, *DUNGEON)
-"""A dungeon of the first chapter, with some cards typed in."""
+KEPT = DecksKept(decks=("equipment", "consumables"))
+KNOWN = (*DECK, OTHER_LEVEL, *POTIONS, KEPT, *DUNGEON)
+"""A dungeon of the first chapter, with decks of a few cards that the app keeps."""
 SCENARIO = CampaignSetUp(mode="single scenario")
 AT_TURN = (*ROOM, InitiativeSet(order=("Bran", "Ada")))
 """Bran is at turn in a room without enemies."""
@@ -70,6 +72,27 @@ def test_each_piece_is_asked_for_in_its_order() -> None:
     )
 
 
+def test_the_app_draws_from_no_deck_that_is_in_the_box_however_many_of_its_cards_it_knows() -> None:
+    known = given(GAME, *DECK, *POTIONS, *DUNGEON)
+    known.when(LootDrawn(pieces=1)).then(refused("loot-unknown", bendable=False))
+    known.when(LootDrawn(doses=1)).then(refused("loot-unknown"))
+    known.when(LootDrawn(pieces=1, items=("Odd Hat",))).then(table(loot=["Odd Hat"]))
+
+
+def test_the_decks_that_the_app_keeps_are_told_and_may_be_given_up() -> None:
+    kept = given(GAME, *DUNGEON).when(KEPT)
+    kept.then(
+        table(kept_decks=["equipment", "consumables"]), says("Decks that the app draws from: Equipment, Consumables")
+    )
+    given(GAME, *DUNGEON, KEPT).when(KEPT).then(refused("kept-already"))
+    given(GAME, *DUNGEON, KEPT).when(DecksKept()).then(table(kept_decks=[]))
+
+
+def test_no_gear_is_dealt_from_a_deck_in_the_box() -> None:
+    begun = given(GAME, SCENARIO, *GEAR, *HEROES, ScenarioBegun(chapter_no=2))
+    begun.when(StartingGearDealt(hero="Bran")).then(refused("loot-unknown"))
+
+
 def test_cards_that_nobody_typed_in_are_not_drawn_here() -> None:
     given(GAME, *KNOWN).when(LootDrawn(pieces=7)).then(refused("loot-unknown", says="level 1"))
     given(GAME, *DUNGEON).when(LootDrawn(doses=1)).then(refused("loot-unknown"))
@@ -77,12 +100,12 @@ def test_cards_that_nobody_typed_in_are_not_drawn_here() -> None:
 
 
 def test_c_gear_the_level_is_that_of_the_chapter() -> None:
-    second = (*DECK, OTHER_LEVEL, *JOURNEY, SectionBegun(section=1, chapter_no=2))
+    second = (*DECK, OTHER_LEVEL, KEPT, *JOURNEY, SectionBegun(section=1, chapter_no=2))
     given_bent(GAME, *second).when(LootDrawn(pieces=1)).then(table(loot=["Zweihander"]))
 
 
 def test_c_gear_after_the_fourth_chapter_loot_is_still_of_level_four() -> None:
-    fifth = (card("equipment", "Scythe", level=4), *JOURNEY, SectionBegun(section=1, chapter_no=5))
+    fifth = (card("equipment", "Scythe", level=4), KEPT, *JOURNEY, SectionBegun(section=1, chapter_no=5))
     given_bent(GAME, *fifth).when(LootDrawn(pieces=1)).then(table(loot=["Scythe"]))
 
 
@@ -191,7 +214,7 @@ GEAR = (
     card("heroes", "Bran", allowed=["one-hand melee", "shield", "heavy armor"]),
 )
 FIRST_CHAPTER = ScenarioBegun(chapter_no=1)
-CHAPTER_2 = (SCENARIO, *GEAR, *HEROES, ScenarioBegun(chapter_no=2))
+CHAPTER_2 = (SCENARIO, KEPT, *GEAR, *HEROES, ScenarioBegun(chapter_no=2))
 
 
 def test_q30_a_single_scenario_begins_with_a_piece_for_each_place_as_the_hero_allows() -> None:

@@ -25,10 +25,17 @@ BEGINS = StartingPlayerFound(seat="elf")
 HIRED = tuple(HeroRecruited(seat="elf", hero=name, area="1A") for name in ("Astarra", "Bruin"))
 
 
+DECK = tuple(typed("heroes", f"other {n}", en=f"Other {n}", alignment="neutral") for n in range(10))
+
+
 def test_a_first_hero_is_dealt_from_the_cards_of_its_alignment() -> None:
-    given(HEROES, *THREE, GOOD, EVIL).when(HeroDealt(seat="elf")).then(
+    given(HEROES, *THREE, GOOD, EVIL, *DECK).when(HeroDealt(seat="elf")).then(
         table(**{"heroes.astarra.seat": "elf"}), says("Astarra joined Latari Elves")
     )
+
+
+def test_no_hero_is_dealt_from_a_deck_of_which_only_some_cards_are_typed_in() -> None:
+    given(HEROES, *THREE, GOOD, EVIL, *DECK[1:]).when(HeroDealt(seat="elf")).then(refused("no-hero-cards"))
 
 
 def test_where_no_card_is_typed_in_the_first_hero_is_named() -> None:
@@ -140,7 +147,7 @@ def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
         return next((prompt.opens_form, prompt.missing) for prompt in prompts if prompt.event is HeroDealt)
 
     twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]
-    assert [asked(*twelve[:11]), asked(*twelve)] == [(True, ["area"]), (False, ["area"])]
+    assert [asked(*twelve[:11]), asked(*twelve)] == [(True, ["hero", "area"]), (False, ["area"])]
 
 
 def test_nobody_is_asked_for_a_hero_before_it_is_known_who_begins() -> None:
