@@ -16,6 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of
+from domain.games.heroes3.cards.decks import NEUTRAL_DECK, is_kept
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import back_row, combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
@@ -100,7 +101,7 @@ def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
 def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ...]:
     """The guards of a combat: random units of the due tiers, or those of a bank or an AI hero.
 
-    If no unit of a tier is known, a nameless one is drawn.
+    A nameless unit is drawn if no unit of a tier is known, or if the app does not keep the neutral decks.
     """
     if combat.kind == "bank":
         return tuple(BankCard.of(table, combat.bank).guards)
@@ -110,7 +111,7 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
     found = [neutral_card(table, "cyclopes")] * len(CYCLOPES) if has_cyclopes(table, combat) else []
     due = guards_due(table, combat)
     for tier in due[: len(due) - len(found)]:
-        deck = neutral_deck(table, tier)
+        deck = neutral_deck(table, tier) if is_kept(table, NEUTRAL_DECK) else Deck([])
         cards = [unit for unit in deck.cards if not drawn_again(table, unit, drawn)]
         held = [unit for unit in (*deck.held, *drawn) if unit in cards]
         discard = [unit for unit in deck.discard if unit in cards]
@@ -215,7 +216,7 @@ class NeutralsDrawn(CombatEvent):
         if combat.stage == "setup" and NEUTRAL in (combat.attacker, combat.defender) and NEUTRAL not in combat.placed:
             due = guards_due(table, combat)
             words = text("Draw the guards: {tiers}", tiers=tier_words(due)) if due else text("Who opposes {seat}?")
-            known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
+            known = is_kept(table, NEUTRAL_DECK) and all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.copy_with(seat=table.called("factions", combat.player))
             guards = settled_guards(table, combat)
             if guards and combat.kind == "bank":

@@ -1,6 +1,6 @@
 """Laying tiles: the scenario's map, discovered and placed tiles, their printed fields, and tokens on fields (p32)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
@@ -16,6 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
+from domain.games.heroes3.cards.decks import TILE_DECK, is_kept
 from domain.games.heroes3.land.tiles import (
     GATE,
     MIDDLE,
@@ -207,6 +208,11 @@ def tiles_for(table: Heroes3, seat: str, whose: str, place: str) -> list[str]:
     return tiles_in_box(table, table.tiles[place].kind) if place in table.tiles else []
 
 
+def drawn_tile(table: Heroes3, place: str, left: Sequence[str], chance: Chance) -> str:
+    """A tile drawn from those in the box if the app keeps them; else an id for the unnamed tile of a place."""
+    return chance.draw(left) if left and is_kept(table, TILE_DECK) else f"{table.tiles[place].kind} {place}"
+
+
 def no_movement(table: Heroes3, seat: str, whose: str, need: int = 1) -> Iterator[Refused]:
     """The refusal of an act by a hero with too few movement points."""
     hero = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero")
@@ -247,7 +253,7 @@ class TileDiscovered(TileFaceUp, OwnTurn):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for(table, self.seat, self.whose, self.place)
-        tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
+        tile = self.tile or drawn_tile(table, self.place, left, chance)
         return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:

@@ -8,6 +8,7 @@ from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.display.land import pads
 from domain.games.heroes3.land.laying import (
     MapKept,
     MapLaid,
@@ -114,9 +115,20 @@ def test_which_tile_it_is_may_be_drawn_among_those_of_its_kind() -> None:
         ContentAdded(kind="tiles", id="F7", fields={"en": "F7", "kind": "far"}),
         ContentAdded(kind="tiles", id="N1", fields={"en": "N1", "kind": "near"}),
     )
-    given(GAME, *on_map(*known), EAST).when(TileDiscovered(seat=CASTLE, place="2 1")).then(
+    given(GAME, *on_map(*known, decks=("tiles",)), EAST).when(TileDiscovered(seat=CASTLE, place="2 1")).then(
         table(**{"tiles.2 1.tile": "F7"})
     )
+
+
+def test_no_tile_is_drawn_among_the_few_that_are_known() -> None:
+    """The tiles are in the box: a tap asks which it is."""
+    known = ContentAdded(kind="tiles", id="F7", fields={"en": "F7", "kind": "far"})
+    spec = given(GAME, *on_map(known), EAST)
+    spec.when(TileDiscovered(seat=CASTLE, place="2 1")).then(table(**{"tiles.2 1.tile": "far 2 1"}))
+    there = given(GAME, *on_map(known), EAST).play.campaign.table
+    assert [pad.needs for pad in pads(there) if pad.field == "place"] == [("tile",)]
+    there.decks = ["tiles"]
+    assert [pad.needs for pad in pads(there) if pad.field == "place"] == [()]
 
 
 @pytest.mark.parametrize("turned", [0, 2])
