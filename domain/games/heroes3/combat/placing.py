@@ -367,8 +367,8 @@ class UnitsPlaced(CombatEvent):
 
 
 def unplaced(combat: Combat, side: str) -> list[str]:
-    """The units of a side without a space on the board yet; a rule places neutral ones."""
-    if side == NEUTRAL or combat.board not in SQUARE_BOARDS:
+    """The units of a side without a space on the board yet."""
+    if combat.board not in SQUARE_BOARDS:
         return []
     return [id_ for id_ in combat.fighters_of(side) if not combat.fighters[id_].space and id_ != TOWER]
 
@@ -389,23 +389,38 @@ def are_walls_due(table: Heroes3) -> bool:
     return early and has_walls(table, combat) and not combat.walls
 
 
-def spaces_free(table: Heroes3, seat: str) -> list[str]:
+def units_to_station(table: Heroes3, seat: str) -> list[str]:
+    """The units that a player places: their own, and neutral ones whose places the rule cannot compute."""
+    combat = combat_of(table)
+    sides = [side for side in (combat.attacker, combat.defender) if controller_of(table, side) == seat]
+    return [unit for side in sides for unit in unplaced(combat, side)]
+
+
+def spaces_free(table: Heroes3, seat: str, unit: str) -> list[str]:
     """The spaces on which a player may still place a unit."""
-    taken = {one.space for one in combat_of(table).fighters.values()}
-    return [space for space in own_spaces(table, seat) if space not in taken]
+    combat = combat_of(table)
+    side = combat.fighters[unit].side if unit in combat.fighters else seat
+    taken = {one.space for one in combat.fighters.values()}
+    return [space for space in own_spaces(table, side) if space not in taken]
 
 
 class UnitStationed(CombatEvent):
-    """Places a unit on the board. The units of a side are placed before those of the other side (p41)."""
+    """Places a unit on the board. The units of a side are placed before those of the other side (p41).
+
+    Neutral units are placed by rule, unless the rule depends on unknown numbers of their cards.
+    """
 
     title = "Place a unit on the board"
-    help_text = "A unit of yours is placed on a free space of your own side, before the first combat round."
+    help_text = "A unit is placed on a free space of its own side, before the first combat round; ranged guards in the back row."
     sentence = "{unit} was placed on {to}"
     stages = ("setup",)
     acting_seat = "seat"
     seat: Living
-    unit: Annotated[str, Choice("fighters", lambda table, seat: unplaced(combat_of(table), seat), given=("seat",))]
-    to: Annotated[str, Choice("spaces", spaces_free, given=("seat",), why_not=lambda table, space, seat: WRONG_ROWS())]
+    unit: Annotated[str, Choice("fighters", units_to_station, given=("seat",))]
+    to: Annotated[
+        str,
+        Choice("spaces", spaces_free, given=("seat", "unit"), why_not=lambda table, space, seat, unit: WRONG_ROWS()),
+    ]
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -423,7 +438,7 @@ def to_station(table: Heroes3) -> Iterator[tuple[str, str]]:
     combat = combat_of(table)
     for side in (combat.attacker, combat.defender) if combat.stage == "setup" else ():
         if units := unplaced(combat, side):
-            yield side, units[0]
+            yield controller_of(table, side), units[0]
             return
 
 
@@ -470,7 +485,9 @@ class FightersEntered(CombatEvent):
         if combat.board == "bank" and self.side == NEUTRAL:
             place_at_random(found.values(), self.in_order, chance)
         elif combat.board in SQUARE_BOARDS and self.side == NEUTRAL:
-            place_by_rule(combat, [one for one in found.values() if not one.space], self.in_order)
+            unplaced_ones = [one for one in found.values() if not one.space]
+            if is_order_known(unplaced_ones):
+                place_by_rule(combat, unplaced_ones, self.in_order)
         told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
         return self.copy_with(fighters=told)
 
@@ -490,6 +507,12 @@ def place_at_random(fighters: Iterable[Fighter], besides: Sequence[str], chance:
         if free and not one.space:
             one.space = chance.draw(free)
             free.remove(one.space)
+
+
+def is_order_known(fighters: Sequence[Fighter]) -> bool:
+    """Whether the places of neutral units follow from their cards: type, and initiative if there are several."""
+    several = len(fighters) > 1
+    return all(one.type is not None and not (several and one.initiative is None) for one in fighters)
 
 
 def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence[str] = ()) -> None:

@@ -47,6 +47,21 @@ def test_no_guards_are_drawn_from_the_few_that_are_known() -> None:
     assert prompt.complete
 
 
+def test_neutral_units_with_unknown_cards_are_placed_by_the_players() -> None:
+    """Unknown initiative is not 0, and an unknown type is not a ground unit's (p41)."""
+    strangers = (
+        *announced(board="standard"), UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 1"}),
+        NeutralsDrawn(seat=CASTLE, units=("wolves", "strangers")),
+    )  # fmt: skip
+    spec = given(GAME, *strangers).then_must("Wolves: place where?")
+    spec.then(table(**{"combat.fighters.wolves.space": "", "combat.stage": "setup"}))
+    placed = UnitStationed(seat=DUNGEON, unit="wolves", to="2 1")
+    spec.when(placed).then(refused("wrong-rows"))
+    spec.when(placed.copy_with(to="2 4")).and_then(UnitStationed(seat=DUNGEON, unit="strangers", to="1 4")).then(
+        table(**{"combat.fighters.strangers.space": "1 4", "combat.stage": "round"})
+    )
+
+
 def test_at_most_five_units_fight() -> None:
     """R25."""
     given(GAME, *announced(own=SIX)).when(UnitsPlaced(seat=CASTLE)).then(refused("too-many-units", says="5"))
