@@ -59,6 +59,9 @@ NOT_NOW = refusal(
     rule=sections.CARDS,
     areas=("combats",),
 )
+SET_ASIDE = refusal(
+    "deck-set-aside", "In an adventure the deck is set aside until the final combat.", rule=sections.BATTLEFIELD
+)
 OTHER_FACTIONS = refusal("card-of-faction", "{card} cannot be used by {seat}.", rule=sections.CARDS)
 NO_EXPERT = refusal("no-expert", "No expert use is left this round.", rule=sections.LEVELS)
 COMBAT_ONLY = refusal("combat-only", "Only possible during a combat.", rule=sections.CARDS, areas=("combats",))
@@ -269,8 +272,11 @@ def cannot_play(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
     if combat and is_fought(combat):
         if not fights(combat, seat):
             yield NOT_NOW()
-    elif TURNS.whose_turn(table) != seat:
-        yield NOT_NOW()
+    else:
+        if table.mode == "adventure":
+            yield SET_ASIDE()
+        if TURNS.whose_turn(table) != seat:
+            yield NOT_NOW()
     if DeckCard.of(table, card).faction not in ("", seat):
         yield OTHER_FACTIONS(card=table.called("cards", card), seat=table.called("factions", seat))
 

@@ -411,7 +411,7 @@ class UnitStationed(CombatEvent):
     """
 
     title = "Place a unit on the board"
-    help_text = "A unit is placed on a free space of its own side, before the first combat round; ranged guards in the back row."
+    help_text = "A unit is placed on a free space of its own side before round 1; ranged guards in the back row."
     sentence = "{unit} was placed on {to}"
     stages = ("setup",)
     acting_seat = "seat"

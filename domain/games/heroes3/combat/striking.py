@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Living, Source, seat_of
+from domain.games.heroes3.base import Living, Source, owned, seat_of
 from domain.games.heroes3.cards.decks import kind_of
 from domain.games.heroes3.cards.handling import (
     EXPERT_USES,
@@ -50,9 +50,10 @@ from domain.games.heroes3.combat.fighters import (
     type_of,
 )
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
-from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small, UnitType
+from domain.games.heroes3.state.kinds import GOODS, TOWER, DeckCard, Price, Small, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town.goods import GoodsGained
 
 ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUND)
 OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)
@@ -571,8 +572,25 @@ class DamageDealt(CombatEvent):
             setattr(one, name, value)
         if self.flips and own and not one.clone_of:
             own.side = "few"
+            own.paid = owned({good: own.paid.get(good, 0) - own.reinforced.get(good, 0) for good in GOODS})
+            own.reinforced = {}
         if self.falls:
             fall(table, self.target)
+
+    def plan(self, table: Heroes3) -> tuple[str, Price]:
+        """The player of the unit, and what comes back to their gold pool."""
+        one = fighter(table, self.target) or Fighter()
+        owner = table.seats.get(one.side)
+        own = owner.units.get(one.unit) if owner and not one.clone_of else None
+        if own is None or not table.plays("gold-pool"):
+            return one.side, {}
+        return one.side, owned(own.paid if self.falls else own.reinforced if self.flips else {})
+
+    def follow_plan(self, table: Heroes3, plan: tuple[str, Price]) -> Iterator[Event[Heroes3]]:
+        seat, back = plan
+        yield from (
+            GoodsGained(seat=seat, good=good, amount=amount, source="gold pool") for good, amount in back.items()
+        )
 
 
 def fall(table: Heroes3, id_: str) -> None:

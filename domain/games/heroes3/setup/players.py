@@ -30,6 +30,9 @@ from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objecti
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
 NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need|player|players}, and has {have}.", rule=sections.SETUP)
 ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
+ENDOWED = refusal(
+    "endowed", "{seat} has taken resources and income already: correct that entry instead.", rule=sections.SETUP
+)
 NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
     "clash": (2, 6),
@@ -314,6 +317,10 @@ class StartTaken(SetupEvent):
             if table.phase == "setup" and not seat.endowed and table.mode != "skirmish":
                 words = text("What does {seat} begin with?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens_form=True, reminder=words)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if seat_of(table, self.seat).endowed and (self.goods or self.income):
+            yield ENDOWED(seat=table.called("factions", self.seat))
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)

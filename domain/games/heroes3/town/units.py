@@ -212,6 +212,7 @@ class UnitReinforced(TownEvent):
         if unit := seat.units.get(self.unit):
             unit.side = "pack"
             unit.paid = owned({good: unit.paid.get(good, 0) + self.paid.get(good, 0) for good in GOODS})
+            unit.reinforced = dict(self.paid)
             if self.means == "population token":
                 use_token(seat, "population")
 

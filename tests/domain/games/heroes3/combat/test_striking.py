@@ -24,6 +24,7 @@ from domain.games.heroes3.combat.striking import (
 )
 from domain.games.heroes3.combat.tokens import UnitBoosted, UnitMarked
 from domain.games.heroes3.state.combat import Fighter, Strike
+from domain.games.heroes3.town.goods import GoodsGained
 from tests.domain.games.heroes3.combat.fights import PACK, against, duel, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, says, table
@@ -572,3 +573,20 @@ def test_an_attack_on_who_is_no_longer_there_opens_nothing() -> None:
     open_strike(there, Strike(attacker="pikes", target="nobody"))
     assert there.combat is not None
     assert (there.combat.strike, there.combat.fighters["pikes"].attacked) == (None, False)
+
+
+def test_in_a_combat_the_gold_pool_gets_back_what_a_pack_and_a_few_cost() -> None:
+    """p65: the price of reinforcing as the Pack becomes a Few, the rest as it falls."""
+    fight = given(GAME, *duel(own=("bows",), packs=("pikes",), options=("gold-pool",)))
+    pikes = fight.play.campaign.table.seats[CASTLE].units["pikes"]
+    pikes.paid, pikes.reinforced = {"gold": 7}, {"gold": 5}
+    flipped = fight.when(DamageDealt(target="pikes", flips=True))
+    flipped.then(followed(GoodsGained(seat=CASTLE, good="gold", amount=5, source="gold pool")))
+    fallen = flipped.and_then(DamageDealt(target="pikes", falls=True))
+    fallen.then(table(**{"seats.castle.goods.gold": 27}))
+
+
+def test_without_a_gold_pool_nothing_comes_back() -> None:
+    fight = given(GAME, *duel(own=("bows",), packs=("pikes",)))
+    fight.play.campaign.table.seats[CASTLE].units["pikes"].paid = {"gold": 7}
+    fight.when(DamageDealt(target="pikes", falls=True)).then(table(**{"seats.castle.goods.gold": 20}))
