@@ -45,6 +45,7 @@ OWN_CAUSES = (
     "faction building",
     "field",
     "flag",
+    "gold pool",
     "hill fort",
     "level",
     "market",

@@ -36,7 +36,7 @@ from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import ENDS, GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.seat import Seat
-from domain.games.heroes3.state.table import Heroes3, RoundRecord
+from domain.games.heroes3.state.table import AiHero, Heroes3, RoundRecord
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
@@ -50,12 +50,15 @@ OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", ru
 DISCARD_FIRST = refusal("discard-first", "You must discard down to {limit}.", rule=sections.TURN)
 HAND_FULL = refusal("hand-full", "You may draw up to the hand limit of {limit}.", rule=sections.TURN)
 TURN_BEGUN = never("turn-begun", "{seat} has begun this turn already.", rule=sections.TURN)
+AI_FIRST = refusal("ai-heroes-first", "These AI heroes have yet to move: {heroes}.", rule=sections.AI, areas=("map",))
 ORDER_SETTLED = refusal("order-settled", "That team has begun its turns this round.", rule=sections.ALLIANCE)
 COMBAT_FIRST = never("combat-first", "Finish the combat first.", rule=sections.TURN)
 FEWEST_RIVALS, CUBE_RIVALS = 2, 3
 """The factions needed for a victory as the last one, and for a victory by cubes of all enemies (1.2)."""
 FINAL_FIRST = refusal("final-combat-first", "The final combat decides the game.", rule=sections.BATTLEFIELD)
 ONE_HELD = refusal("one-adventure-held", "Keep one adventure card: discard the other.", rule=sections.BATTLEFIELD)
+SPRING = "magic-spring"
+"""The adventure card that never stays in hand after a turn (p58)."""
 BATTLEFIELD_MODES = ("adventure", "skirmish")
 COUNT_POINTS = "victory-points-counted"
 """The event that ends a tournament, whichever player met a condition (胜利点计分, p55)."""
@@ -387,7 +390,7 @@ class TurnEnded(RoundEvent):
     help_text = "A player is done for this round."
     sentence = (
         "{seat} ended the turn[, {unused|movement point|movement points} unused]"
-        "[{hand_goes|, and discarded the hand}][: {discarded}]"
+        "[{spring|, Magic Spring discarded}][{hand_goes|, and discarded the hand}][: {discarded}]"
     )
     during = ("turns",)
     ends = "turn"
@@ -397,6 +400,7 @@ class TurnEnded(RoundEvent):
     unused: Annotated[Count, Settled()] = 0
     hand_goes: Annotated[bool, Settled()] = False
     discarded: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    spring: Annotated[bool, Settled(), Field(title="Magic Spring is discarded")] = False
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -416,12 +420,14 @@ class TurnEnded(RoundEvent):
         seat = seat_of(table, self.seat)
         unused = sum(hero.left for hero in seat.heroes()) if table.tracks("map") else 0
         goes = seat.hand_goes and table.tracks("cards")
-        return self.copy_with(unused=unused, hand_goes=goes, discarded=tuple(seat.hand) if goes else ())
+        discarded = tuple(seat.hand) if goes else ()
+        return self.copy_with(unused=unused, hand_goes=goes, discarded=discarded, spring=SPRING in seat.adventure)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
         PERIODS.end(seat, "turn")
         seat.done, seat.power = True, 0
+        seat.adventure = [card for card in seat.adventure if card != SPRING]
         if self.hand_goes:
             seat.discard, seat.hand, seat.hand_goes = [*seat.discard, *seat.hand], [], False
         table.agenda.drop(lambda due: not due.must and due.has_fields(seat=self.seat))
@@ -458,6 +464,8 @@ class RoundEnded(RoundEvent):
             yield COMBAT_FIRST()
         if awaits_final(table):
             yield FINAL_FIRST()
+        if waiting := [hero.name for hero in table.ai_heroes.values() if waits_to_move(table, hero)]:
+            yield AI_FIRST(heroes=tuple(waiting))
         yield from still_due(table, HeroesEvent)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -486,6 +494,11 @@ class RoundEnded(RoundEvent):
             yield GameEnded(winners=tuple(side_members(table, side)), reason=reason)
         elif table.phase == "turns":
             yield RoundStarted()
+
+
+def waits_to_move(table: Heroes3, hero: AiHero) -> bool:
+    """Whether an AI hero on the map has spent none of its movement points in this round (p49)."""
+    return not hero.beaten and not hero.spent and hero.field in table.fields
 
 
 def awaits_final(table: Heroes3) -> bool:

@@ -1,7 +1,8 @@
 """Decks: a player's deck of might and magic, and the shared decks, with the functions that move cards (p22).
 
-The program draws from a deck only if its cards are known. If a shared deck contains cards that were not typed in, the
-players draw at the table. No card is invented, and a card that they do not name is a blank.
+The program draws from a player's deck. It draws from a shared deck only if the table keeps that deck in the app: the
+cards of all others are in the box, and only some of them are known. The players draw those at the table. No card is
+invented, and a card that they do not name is a blank.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +21,10 @@ NAME_CARD = never("name-card", "Say which card it is.", rule=sections.CARDS, ask
 SHARED = ("ability", "artifact", "spell")
 PARTS: Mapping[str, tuple[str, ...]] = {"artifact": ("minor", "major", "relic"), "spell": ("basic", "expert")}
 """The decks into which a variant splits a shared deck (拆分神器与法术牌堆, p65)."""
+CARD_DECKS = (*SHARED, *(part for parts in PARTS.values() for part in parts))
+NEUTRAL_DECK, AI_DECK, TILE_DECK = "neutral", "ai", "tiles"
+KEPT_DECKS = (*SHARED, NEUTRAL_DECK, AI_DECK, TILE_DECK)
+"""The decks that a table may keep in the app, which then shuffles them and draws from them."""
 LEFT_OUT: Mapping[str, tuple[str, ...]] = {
     "tournament": ("diplomacy", "hourglass"),
     "adventure": ("diplomacy", "logistics"),
@@ -126,6 +131,16 @@ def combat_cards_end(seat: Seat) -> None:
 # --- shared decks ---
 
 
+def whole_deck(deck: str) -> str:
+    """The shared deck of which a deck is a part; the deck itself if it is not a part."""
+    return next((whole for whole, parts in PARTS.items() if deck in parts), deck)
+
+
+def is_kept(table: Heroes3, deck: str) -> bool:
+    """Whether the table keeps a shared deck, or the deck of which it is a part, in the app."""
+    return whole_deck(deck) in table.decks
+
+
 def cards_of_deck(table: Heroes3, deck: str) -> list[str]:
     """All cards that begin in a shared deck or in a part of it, wherever they are now, once per copy."""
     prints = {id_: DeckCard.of(table, id_) for id_ in table.ids("cards") if id_ not in LEFT_OUT.get(table.mode, ())}
@@ -165,9 +180,10 @@ def draw_shared(
     """Draw from a shared deck. Returns the draw, and the cards that then begin its discard pile.
 
     If the deck is used up, its discard pile is shuffled to a new deck, whose top card is discarded (p22, 6).
+    Unnamed cards of a deck that is not kept in the app are blanks.
     """
     pile, lying = shared_deck(table, deck), count_undrawn(table, deck)
-    if not pile.cards or any(cards_without(pile.discard, pile.cards)):
+    if not is_kept(table, deck) or not pile.cards or any(cards_without(pile.discard, pile.cards)):
         return Drawn(tuple(with_blanks(said, max(count, len(said)))), shuffled=False), ()
     count = max(min(count, lying + len(pile.discard)), len(said))
     drawn = [*said]

@@ -31,6 +31,7 @@ from domain.games.heroes3.base import (
     seat_of,
 )
 from domain.games.heroes3.cards.decks import (
+    CARD_DECKS,
     SHARED,
     ability_gained,
     choosable,
@@ -58,6 +59,9 @@ NOT_NOW = refusal(
     rule=sections.CARDS,
     areas=("combats",),
 )
+SET_ASIDE = refusal(
+    "deck-set-aside", "In an adventure the deck is set aside until the final combat.", rule=sections.BATTLEFIELD
+)
 OTHER_FACTIONS = refusal("card-of-faction", "{card} cannot be used by {seat}.", rule=sections.CARDS)
 NO_EXPERT = refusal("no-expert", "No expert use is left this round.", rule=sections.LEVELS)
 COMBAT_ONLY = refusal("combat-only", "Only possible during a combat.", rule=sections.CARDS, areas=("combats",))
@@ -74,6 +78,9 @@ ONE_SPELL_A_ROUND: Limit[Heroes3] = Limit(
     lambda table, seat: table.combat.spells.count(seat) if table.combat else 0, ONE_SPELL
 )
 EXPERT_USES: Limit[Heroes3] = Limit(lambda table, seat: -seat_of(table, seat).experts_left, NO_EXPERT, most=0)
+SAY_POWER = never(
+    "say-power", "Say how much power {card} adds: its card is not known.", rule=sections.SPELLS, asks=True
+)
 ONE_MULLIGAN = refusal("one-mulligan", "A new opening hand is drawn once, in round 1.", rule=sections.TOURNAMENT)
 NO_HAND = never("no-hand", "{seat} has no hand yet.", rule=sections.TOURNAMENT)
 
@@ -265,8 +272,11 @@ def cannot_play(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
     if combat and is_fought(combat):
         if not fights(combat, seat):
             yield NOT_NOW()
-    elif TURNS.whose_turn(table) != seat:
-        yield NOT_NOW()
+    else:
+        if table.mode == "adventure":
+            yield SET_ASIDE()
+        if TURNS.whose_turn(table) != seat:
+            yield NOT_NOW()
     if DeckCard.of(table, card).faction not in ("", seat):
         yield OTHER_FACTIONS(card=table.called("cards", card), seat=table.called("factions", seat))
 
@@ -312,6 +322,20 @@ def note_spell(table: Heroes3, seat: str) -> None:
 
 
 OF_CARD = Printed(DeckCard, by="named", field="timing", given=("card", "other"))
+EMPOWERS = Printed(DeckCard, by="empowering", field="empowers", given=("card", "other", "way"))
+
+
+LASTING = ("permanent", "ongoing")
+"""Timings of effects that stay in play, and add no power to the next spell."""
+
+
+def power_unknown(table: Heroes3, card: str, way: Way | None, timing: Timing | None) -> bool:
+    """Whether a card adds power that is unknown: a Power card, or one whose alternative effect is used (p26)."""
+    printed = DeckCard.of(table, card)
+    if printed.statistic == "power":
+        return timing not in LASTING
+    empowers = way == "alternative" or (way is None and printed.kind == "spell")
+    return bool(card) and empowers and "empowers" not in printed.model_fields_set
 
 
 class CardPlayed(DeckEvent):
@@ -322,13 +346,13 @@ class CardPlayed(DeckEvent):
     sentence = (
         "{seat} played a card[: {card}][: {other}][ ({way})][, for {power} power][, in place of {replaced}][; {effect}]"
     )
-    layout = Layout(usual=("card", "way", "effect"))
+    layout = Layout(usual=("card", "way", "power", "effect"))
     seat: Living
     card: Held | None = None
     other: OrNamed = None
     way: Annotated[Way | None, Field(title="which effect")] = None
     timing: Annotated[Timing | None, OF_CARD, Field(title="when it is played")] = None
-    power: Annotated[Small | None, Field(title="power for the next spell")] = None
+    power: Annotated[Small | None, EMPOWERS, Field(title="power for the next spell")] = None
     effect: Occasion = ""
     expert: Annotated[bool, Settled()] = False
     replaced: Annotated[Line | None, Settled(), Choice("cards")] = None
@@ -339,6 +363,11 @@ class CardPlayed(DeckEvent):
     def named(self) -> str:
         """The card that is played; empty if it is not named."""
         return self.card or self.other or ""
+
+    @property
+    def empowering(self) -> str:
+        """The card, if its alternative effect is used, which adds the power on it."""
+        return self.named if self.way == "alternative" else ""
 
     def used(self, table: Heroes3) -> Self:
         """The event with the values that follow from the card: a spell that is not cast empowers another one (p26)."""
@@ -361,6 +390,8 @@ class CardPlayed(DeckEvent):
         if self.takes_expert(table):
             yield from EXPERT_USES.reasons(table, self.seat)
         yield from wrong_moment(table, self.seat, self.timing)
+        if self.power is None and power_unknown(table, self.named, self.way, self.timing):
+            yield SAY_POWER(card=table.called("cards", self.named))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         old = seat_of(table, self.seat).permanent if self.timing == "permanent" else ""
@@ -378,7 +409,7 @@ class CardPlayed(DeckEvent):
             note_spell(table, self.seat)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        gone = [self.named] if self.timing not in ("permanent", "ongoing") else []
+        gone = [self.named] if self.timing not in LASTING else []
         yield from replacements(table, self.seat, [*gone, *([self.replaced] if self.replaced else [])])
 
 
@@ -432,7 +463,7 @@ class CardGained(DeckEvent):
     secrets = Secrets(("card",))
     layout = Layout(usual=("card",))
     seat: Living
-    deck: Annotated[str, Choice("decks")] | None = None
+    deck: Annotated[str, Choice("decks", lambda table: CARD_DECKS)] | None = None
     card: Named | None = None
     source: Source = ""
 

@@ -14,7 +14,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, Living, Source, seat_of
-from domain.games.heroes3.cards.decks import PARTS, pile_changed
+from domain.games.heroes3.cards.decks import pile_changed, whole_deck
 from domain.games.heroes3.cards.handling import CardsDiscarded, CardsDrawn, Held, OfDeck
 from domain.games.heroes3.cards.searching import NOT_SEARCHING, CardKept, SearchBegun
 from domain.games.heroes3.state.kinds import Small
@@ -232,8 +232,7 @@ class MoraleSpent(MoraleEvent):
             search, seat.search = seat.search, Search()
             pile_changed(table, search.deck, self.others, shuffled=False)
             table.agenda.drop(lambda due: due.is_of(CardKept) and due.has_fields(seat=self.seat))
-            whole = next((deck for deck in PARTS if search.deck in PARTS[deck]), search.deck)
-            table.agenda.put(SearchBegun, seat=self.seat, deck=whole, count=search.count)
+            table.agenda.put(SearchBegun, seat=self.seat, deck=whole_deck(search.deck), count=search.count)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if not table.tracks("cards"):

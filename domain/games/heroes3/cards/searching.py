@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.components.decks import cards_without
-from domain.components.piles import may_hold, too_many_named
+from domain.components.piles import NOT_HELD, may_hold, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event, Layout, LogRole, Secrets
@@ -23,11 +23,13 @@ from domain.games.heroes3.cards.decks import (
     choosable,
     draw_shared,
     gain_card,
+    is_kept,
     kind_of,
     lacks_card,
     leave_deck,
     lose_card,
     pile_changed,
+    whole_deck,
     why_not_there,
 )
 from domain.games.heroes3.cards.handling import DeckEvent, Hidden, Named, OrNamed, Refill, Up
@@ -38,6 +40,9 @@ from domain.games.heroes3.state.table import EMPOWERED, Heroes3
 
 LOOKING = never("looking-already", "{seat} looked at the cards already: keep one first.", rule=sections.CARDS)
 NOT_SEARCHING = never("not-searching", "{seat} looks at no cards.", rule=sections.CARDS)
+SAY_SEEN = refusal(
+    "say-seen", "Say which cards are looked at: the app does not draw from the {deck}.", rule=sections.CARDS
+)
 NOT_OF_DECK = refusal("not-of-deck", "{card} is not a card of that deck.", rule=sections.CARDS)
 WHICH_PART = never("which-part", "Say which of the split decks.", rule=sections.SPLIT_DECKS, asks=True)
 NOT_HERE = refusal(
@@ -104,6 +109,8 @@ class SearchBegun(DeckEvent):
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
         if parts_of(table, known.get("deck", "")):
             yield "part"
+        if not is_kept(table, known.get("deck", "")) and "how" not in known:
+            yield "how"
         if known.get("count") == TOP_CARDS and known.get("how") == "top of the discard pile":
             yield "card"
 
@@ -120,6 +127,8 @@ class SearchBegun(DeckEvent):
                 yield WHICH_PART()
             elif self.part not in parts_here(table, self.seat, self.deck, self.whose):
                 yield NOT_HERE(deck=table.called("decks", self.part))
+        if self.how == "look" and not self.looked and not is_kept(table, self.deck):
+            yield SAY_SEEN(deck=table.called("decks", self.pile))
         yield from too_many_named(self.looked, self.count)
         for card in (*self.looked, self.card or ""):
             if kind_of(table, card) not in ("", self.deck):
@@ -163,9 +172,9 @@ Looked = Annotated[str, Choice("cards", looked_at, given=("seat",), why_not=why_
 
 
 class CardKept(DeckEvent):
-    """Keeps a card of a search. Only its owner sees it; the others are open on the discard pile.
+    """Keeps a card of a search. Only its owner sees it; the others are open on the discard pile, and become known.
 
-    A Spell Scroll is put next to the hero.
+    A card without a name may be any card that the player names. A Spell Scroll is put next to the hero.
     """
 
     title = "Keep a card"
@@ -177,11 +186,12 @@ class CardKept(DeckEvent):
     layout = Layout(keypad="card")
     told = ("others",)
     seat: Living
-    card: Looked | None = None
+    card: Annotated[Line, Choice("cards", looked_at, given=("seat",), free=True)] | None = None
     other: OrNamed = None
     scroll: bool = Field(default=False, title="it is a Spell Scroll")
     deck: Annotated[Line | None, Settled(), Choice("decks")] = None
     others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    learned: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
@@ -194,6 +204,8 @@ class CardKept(DeckEvent):
         looked = seat_of(table, self.seat).search.looked
         if not looked:
             yield NOT_SEARCHING(seat=table.called("factions", self.seat))
+        elif self.card and not may_hold(looked, self.card):
+            yield NOT_HELD(card=table.called("cards", self.card))
         else:
             yield from lacks_card(looked, self.card)
 
@@ -202,10 +214,13 @@ class CardKept(DeckEvent):
         others = cards_without(search.looked, [self.card or ""])
         if len(others) == len(search.looked):
             others = cards_without(others, [""])
-        return self.copy_with(deck=search.deck or None, others=tuple(others))
+        learned = tuple(dict.fromkeys(card for card in others if card and not kind_of(table, card)))
+        return self.copy_with(deck=search.deck or None, others=tuple(others), learned=learned)
 
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).search = Search()
+        for card in self.learned if self.deck else ():
+            table.keep_typed(DeckCard.kind_name, card, {"kind": whole_deck(self.deck or "")})
         if self.deck:
             leave_deck(table, self.deck)
             pile_changed(table, self.deck, self.others, shuffled=False)

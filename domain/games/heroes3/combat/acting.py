@@ -20,6 +20,7 @@ from domain.games.heroes3.combat.fighters import (
     attackable,
     combat_of,
     foes_of,
+    initiative_order,
     next_units,
     spaces_in_reach,
     speed_of,
@@ -37,6 +38,9 @@ HAD_SHIELD = refusal("had-shield", "{unit} began this activation with a defense 
 MOVED_ALREADY = refusal("moved-already", "{unit} has moved already.", rule=sections.COMBAT_ROUND)
 ATTACK_FIRST = refusal("ranged-attacks-first", "A ranged unit attacks before it moves.", rule=sections.COMBAT_ROUND)
 HAS_ACTED = refusal("has-acted", "{unit} has acted already.", rule=sections.COMBAT_ROUND)
+UNITS_LEFT = refusal(
+    "units-left", "These units have yet to be activated in this combat round: {units}.", rule=sections.COMBAT_ROUND
+)
 WALLS_FIRST = refusal("walls-first", "First {seat} puts the walls up.", rule=sections.SIEGE)
 ROLL_FIRST = never("roll-first", "Roll the attack that is open first.", rule=sections.COMBAT_ROUND)
 NOT_PARALYSED = refusal("not-paralysed", "{unit} is not paralysed.", rule=sections.COMBAT_ROUND)
@@ -60,6 +64,9 @@ class CombatRoundStarted(CombatEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if are_walls_due(table):
             yield WALLS_FIRST(seat=table.called("sides", combat_of(table).defender))
+        left = initiative_order(combat_of(table)) if combat_of(table).stage == "round" else []
+        if left:
+            yield UNITS_LEFT(units=tuple(table.called("fighters", id_) for id_ in left))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(number=combat_of(table).round + 1)

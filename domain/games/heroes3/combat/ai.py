@@ -16,6 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Source
+from domain.games.heroes3.cards.decks import AI_DECK, is_kept
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
 from domain.games.heroes3.combat.aiming import ai_targets, is_ai
 from domain.games.heroes3.combat.announcing import CombatEvent
@@ -24,7 +25,12 @@ from domain.games.heroes3.state.combat import NEUTRAL
 from domain.games.heroes3.state.kinds import TOWER, AiCard, Small
 from domain.games.heroes3.state.table import Heroes3
 
+AI_VALUES = ("attack", "defense", "magic")
+"""The values of an AI card that the rules use."""
 AI_EMPTY = never("ai-deck-empty", "The AI deck is empty: no card.", rule=sections.AI)
+SAY_AI_CARD = never(
+    "say-ai-card", "Say which AI card it is, and what it adds or that it casts a spell.", rule=sections.AI, asks=True
+)
 AI_TARGET = refusal("ai-target", "The target must be {units}.", rule=sections.AI)
 
 
@@ -35,10 +41,21 @@ def wrong_target(table: Heroes3, attacker: str, target: str) -> Iterator[Refused
         yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in must))
 
 
+def is_described(card: AiCard) -> bool:
+    """Whether anything is known of an AI card. What is not on a known card, it does not do."""
+    return not card.model_fields_set.isdisjoint(AI_VALUES)
+
+
+def draws_ai_cards(table: Heroes3) -> bool:
+    """Whether the app draws the AI cards: the table keeps them in it, and all are known."""
+    known = [AiCard.of(table, id_) for id_ in table.ids("ai-cards")]
+    return is_kept(table, AI_DECK) and bool(known) and all(map(is_described, known))
+
+
 def all_drawn(table: Heroes3) -> bool:
-    """Whether the AI deck is empty, as far as its cards are known."""
+    """Whether the AI deck is empty; unknown unless the app draws from it."""
     known, combat = list(table.ids("ai-cards")), combat_of(table)
-    return bool(known) and len(combat.ai_discard) + len(combat.ai_held) >= len(known)
+    return draws_ai_cards(table) and len(combat.ai_discard) + len(combat.ai_held) >= len(known)
 
 
 class AiCardDrawn(CombatEvent):
@@ -72,15 +89,22 @@ class AiCardDrawn(CombatEvent):
             one = combat.fighters[unit]
             if one.side == NEUTRAL and one.unit != TOWER and not (one.drew and combat.at == unit):
                 words = text("Draw an AI card for {unit}", unit=table.called("fighters", unit))
-                yield Offer(words, {"unit": unit}, required=any(table.ids("ai-cards")))
+                draws = draws_ai_cards(table)
+                must = draws or any(table.ids("ai-cards"))
+                needs = () if draws else ("card",)
+                yield Offer(words, {"unit": unit}, required=must, opens_form=not draws, also_required=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not self.card and all_drawn(table):
             yield AI_EMPTY()
+        is_said = any(value is not None for value in (self.attack, self.defense, self.magic))
+        if not is_said and (self.card or not draws_ai_cards(table)):
+            yield SAY_AI_CARD()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)
-        drawn = Deck(list(table.ids("ai-cards")), held=[*combat.ai_discard, *combat.ai_held]).draw(1, chance).cards
+        deck = Deck(list(table.ids("ai-cards")), held=[*combat.ai_discard, *combat.ai_held])
+        drawn = deck.draw(1, chance).cards if not self.card and draws_ai_cards(table) else ()
         card = self.card or next(iter(drawn), None)
         shown = AiCard.of(table, card or "")
         attack = self.attack if self.attack is not None else shown.attack

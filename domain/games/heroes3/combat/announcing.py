@@ -51,7 +51,6 @@ def combat_at(table: Heroes3, arrival: Arrival) -> Combat | None:
     spot = table.fields.get(arrival.field, Spot())
     known = {
         "field": arrival.field, "attacker": arrival.seat, "attacker_second": arrival.whose == "secondary hero",
-        "level": spot.level,
     }  # fmt: skip
     foes = foes_on(table, arrival.seat, arrival.field)
     if foes and spot.location != "sanctuary":
@@ -67,7 +66,7 @@ def combat_at(table: Heroes3, arrival: Arrival) -> Combat | None:
         return Combat(**known, kind="bank", bank=spot.bank)
     random_town = spot.location == "random-town"
     if (is_guarded(spot) or (random_town and not spot.cleared)) and not spot.flags:
-        return Combat(**known, kind="random town" if random_town else "neutral")
+        return Combat(**known, kind="random town" if random_town else "neutral", level=spot.level)
     return None
 
 

@@ -11,7 +11,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line, Remark, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Some
@@ -29,6 +29,11 @@ SPELL_WAITS = refusal("ai-spell-waits", "{card} is cast in combat round {round}.
 TIERS_FIRST = refusal(
     "tiers-first", "Say first which tiers these are, for the spell goes by them: {units}.", rule=sections.AI
 )
+SAY_AMOUNT = never(
+    "say-spell-amount", "Say how much damage, healing or weakness {card} brings.", rule=sections.AI, asks=True
+)
+COUNTED: tuple[Aim, ...] = ("a group", "healing", "weakness")
+"""The spells whose effect is a number on the card."""
 GROUP = (1, 2)
 """The numbers of adjacent units of the same side at which a spell for a group can target a unit."""
 FROM_SPELL = "AI spell"
@@ -186,6 +191,8 @@ class AiSpellCast(CombatEvent):
         """The target, if the rule leaves several to the player."""
         if known.get("card") and len(spell_targets(table, str(known.get("unit")), str(known["card"]))) > 1:
             yield "target"
+        if DeckCard.of(table, str(known.get("card"))).aim in COUNTED and known.get("amount") is None:
+            yield "amount"
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         until = combat_of(table).ai_delayed.get(self.card, 0)
@@ -196,6 +203,8 @@ class AiSpellCast(CombatEvent):
         found = spell_targets(table, self.unit, self.card)
         if self.aim and len(found) > 1 and not self.target:
             yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in found))
+        if self.aim in COUNTED and found and not self.amount:
+            yield SAY_AMOUNT(card=table.called("cards", self.card))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat, aim = combat_of(table), self.aim or DeckCard.of(table, self.card).aim
@@ -223,7 +232,7 @@ class AiSpellCast(CombatEvent):
         elif target and self.aim == "defense":
             target.shield = True
         elif target and self.aim == "weakness":
-            target.weakness = self.amount or 1
+            target.weakness = self.amount or 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         one = fighter(table, self.target or "")

@@ -16,6 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of
+from domain.games.heroes3.cards.decks import NEUTRAL_DECK, is_kept
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import back_row, combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
@@ -100,7 +101,7 @@ def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
 def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ...]:
     """The guards of a combat: random units of the due tiers, or those of a bank or an AI hero.
 
-    If no unit of a tier is known, a nameless one is drawn.
+    A nameless unit is drawn if no unit of a tier is known, or if the app does not keep the neutral decks.
     """
     if combat.kind == "bank":
         return tuple(BankCard.of(table, combat.bank).guards)
@@ -110,7 +111,7 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
     found = [neutral_card(table, "cyclopes")] * len(CYCLOPES) if has_cyclopes(table, combat) else []
     due = guards_due(table, combat)
     for tier in due[: len(due) - len(found)]:
-        deck = neutral_deck(table, tier)
+        deck = neutral_deck(table, tier) if is_kept(table, NEUTRAL_DECK) else Deck([])
         cards = [unit for unit in deck.cards if not drawn_again(table, unit, drawn)]
         held = [unit for unit in (*deck.held, *drawn) if unit in cards]
         discard = [unit for unit in deck.discard if unit in cards]
@@ -215,7 +216,7 @@ class NeutralsDrawn(CombatEvent):
         if combat.stage == "setup" and NEUTRAL in (combat.attacker, combat.defender) and NEUTRAL not in combat.placed:
             due = guards_due(table, combat)
             words = text("Draw the guards: {tiers}", tiers=tier_words(due)) if due else text("Who opposes {seat}?")
-            known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
+            known = is_kept(table, NEUTRAL_DECK) and all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.copy_with(seat=table.called("factions", combat.player))
             guards = settled_guards(table, combat)
             if guards and combat.kind == "bank":
@@ -366,8 +367,8 @@ class UnitsPlaced(CombatEvent):
 
 
 def unplaced(combat: Combat, side: str) -> list[str]:
-    """The units of a side without a space on the board yet; a rule places neutral ones."""
-    if side == NEUTRAL or combat.board not in SQUARE_BOARDS:
+    """The units of a side without a space on the board yet."""
+    if combat.board not in SQUARE_BOARDS:
         return []
     return [id_ for id_ in combat.fighters_of(side) if not combat.fighters[id_].space and id_ != TOWER]
 
@@ -388,23 +389,38 @@ def are_walls_due(table: Heroes3) -> bool:
     return early and has_walls(table, combat) and not combat.walls
 
 
-def spaces_free(table: Heroes3, seat: str) -> list[str]:
+def units_to_station(table: Heroes3, seat: str) -> list[str]:
+    """The units that a player places: their own, and neutral ones whose places the rule cannot compute."""
+    combat = combat_of(table)
+    sides = [side for side in (combat.attacker, combat.defender) if controller_of(table, side) == seat]
+    return [unit for side in sides for unit in unplaced(combat, side)]
+
+
+def spaces_free(table: Heroes3, seat: str, unit: str) -> list[str]:
     """The spaces on which a player may still place a unit."""
-    taken = {one.space for one in combat_of(table).fighters.values()}
-    return [space for space in own_spaces(table, seat) if space not in taken]
+    combat = combat_of(table)
+    side = combat.fighters[unit].side if unit in combat.fighters else seat
+    taken = {one.space for one in combat.fighters.values()}
+    return [space for space in own_spaces(table, side) if space not in taken]
 
 
 class UnitStationed(CombatEvent):
-    """Places a unit on the board. The units of a side are placed before those of the other side (p41)."""
+    """Places a unit on the board. The units of a side are placed before those of the other side (p41).
+
+    Neutral units are placed by rule, unless the rule depends on unknown numbers of their cards.
+    """
 
     title = "Place a unit on the board"
-    help_text = "A unit of yours is placed on a free space of your own side, before the first combat round."
+    help_text = "A unit is placed on a free space of its own side before round 1; ranged guards in the back row."
     sentence = "{unit} was placed on {to}"
     stages = ("setup",)
     acting_seat = "seat"
     seat: Living
-    unit: Annotated[str, Choice("fighters", lambda table, seat: unplaced(combat_of(table), seat), given=("seat",))]
-    to: Annotated[str, Choice("spaces", spaces_free, given=("seat",), why_not=lambda table, space, seat: WRONG_ROWS())]
+    unit: Annotated[str, Choice("fighters", units_to_station, given=("seat",))]
+    to: Annotated[
+        str,
+        Choice("spaces", spaces_free, given=("seat", "unit"), why_not=lambda table, space, seat, unit: WRONG_ROWS()),
+    ]
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -422,7 +438,7 @@ def to_station(table: Heroes3) -> Iterator[tuple[str, str]]:
     combat = combat_of(table)
     for side in (combat.attacker, combat.defender) if combat.stage == "setup" else ():
         if units := unplaced(combat, side):
-            yield side, units[0]
+            yield controller_of(table, side), units[0]
             return
 
 
@@ -469,7 +485,9 @@ class FightersEntered(CombatEvent):
         if combat.board == "bank" and self.side == NEUTRAL:
             place_at_random(found.values(), self.in_order, chance)
         elif combat.board in SQUARE_BOARDS and self.side == NEUTRAL:
-            place_by_rule(combat, [one for one in found.values() if not one.space], self.in_order)
+            unplaced_ones = [one for one in found.values() if not one.space]
+            if is_order_known(unplaced_ones):
+                place_by_rule(combat, unplaced_ones, self.in_order)
         told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
         return self.copy_with(fighters=told)
 
@@ -489,6 +507,12 @@ def place_at_random(fighters: Iterable[Fighter], besides: Sequence[str], chance:
         if free and not one.space:
             one.space = chance.draw(free)
             free.remove(one.space)
+
+
+def is_order_known(fighters: Sequence[Fighter]) -> bool:
+    """Whether the places of neutral units follow from their cards: type, and initiative if there are several."""
+    several = len(fighters) > 1
+    return all(one.type is not None and not (several and one.initiative is None) for one in fighters)
 
 
 def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence[str] = ()) -> None:

@@ -1,7 +1,7 @@
 """Attacks: at once or step by step with cards, their damage, and the retaliation (3.13, 5.4, 5.5)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Living, Source, seat_of
+from domain.games.heroes3.base import Living, Source, owned, seat_of
 from domain.games.heroes3.cards.decks import kind_of
 from domain.games.heroes3.cards.handling import (
     EXPERT_USES,
@@ -50,9 +50,10 @@ from domain.games.heroes3.combat.fighters import (
     type_of,
 )
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
-from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small, UnitType
+from domain.games.heroes3.state.kinds import GOODS, TOWER, DeckCard, Price, Small, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town.goods import GoodsGained
 
 ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUND)
 OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)
@@ -64,6 +65,12 @@ NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND
 SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
 SAY_ANSWER = never(
     "say-answer", "Say how much damage {unit} strikes back with, or that it does not.", rule=sections.COMBAT_ROUND
+)
+SAY_ATTACK = never(
+    "say-card-attack", "Say how much attack {card} adds: its card is not known.", rule=sections.CARDS, asks=True
+)
+SAY_DEFENSE = never(
+    "say-card-defense", "Say how much defense {card} adds: its card is not known.", rule=sections.CARDS, asks=True
 )
 
 Die = Annotated[int, Field(ge=-1, le=1)]
@@ -279,6 +286,26 @@ def open_strike(table: Heroes3, strike: Strike) -> None:
         table.combat.fighters[strike.attacker].attacked = True
 
 
+Added = Literal["attack", "defense"]
+ONE_EFFECT = ("spell", "artifact", "specialty", "war machine")
+"""Kinds of cards without an expert effect: a number typed for one of them is that of the card."""
+
+
+def added_for(table: Heroes3, seat: str) -> Added:
+    """The number of a card that counts for a player in the open attack: attack for the attacker, else defense."""
+    strike = combat_of(table).strike
+    attacker = combat_of(table).fighters.get(strike.attacker) if strike else None
+    return "attack" if attacker and attacker.side == seat else "defense"
+
+
+def added_by(table: Heroes3, card: str, way: Way | None, number: Added) -> int | None:
+    """The attack or defense that an effect of a card adds; None if unknown. Only the basic effect is known."""
+    printed = DeckCard.of(table, card)
+    if printed.statistic not in (None, number) or (way == "alternative" and printed.kind == "spell"):
+        return 0
+    return getattr(printed, number) if number in printed.model_fields_set and way != "expert" else None
+
+
 class AttackCardPlayed(CombatEvent):
     """More than what the basic effect adds is the expert effect, which takes an expert use (p24)."""
 
@@ -296,6 +323,7 @@ class AttackCardPlayed(CombatEvent):
     way: Annotated[Way | None, Field(title="which effect")] = None
     expert: Annotated[bool, Settled()] = False
     cast: Annotated[bool, Settled()] = Field(default=False, title="counts as the spell of the combat round")
+    noted: Annotated[bool, Settled()] = Field(default=False, title="noted on the card")
     limits = {ONE_SPELL_A_ROUND: {}, EXPERT_USES: {"way": "expert"}}
 
     @classmethod
@@ -318,6 +346,20 @@ class AttackCardPlayed(CombatEvent):
             yield from second_spell(table, self.seat)
         if self.takes_expert(table):
             yield from EXPERT_USES.reasons(table, self.seat)
+        number = added_for(table, self.seat)
+        if combat.strike and self.added(table, number) is None:
+            yield (SAY_ATTACK if number == "attack" else SAY_DEFENSE)(card=table.called("cards", self.card))
+
+    def added(self, table: Heroes3, number: Added) -> int | None:
+        """The attack or defense that the card adds, as typed or as known; None if neither."""
+        said = self.attack if number == "attack" else self.defense
+        return said if said is not None else added_by(table, self.card, self.way, number)
+
+    def is_noted(self, table: Heroes3) -> bool:
+        """Whether the typed number is the one on the card, because it is that of its basic or only effect."""
+        number, kind = added_for(table, self.seat), kind_of(table, self.card)
+        is_basic = self.way == "basic" or (self.way not in ("expert", "alternative") and kind in ONE_EFFECT)
+        return is_basic and number not in DeckCard.of(table, self.card).model_fields_set
 
     def is_cast(self, table: Heroes3) -> bool:
         """Whether it is a spell of which another effect than the alternative one is used (p33)."""
@@ -332,17 +374,20 @@ class AttackCardPlayed(CombatEvent):
         return is_expert and kind_of(table, self.card) in ("", *EXPERTS)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        card = DeckCard.of(table, self.card)
         return self.copy_with(
-            attack=self.attack if self.attack is not None else card.attack,
-            defense=self.defense if self.defense is not None else card.defense,
+            attack=self.added(table, "attack"),
+            defense=self.added(table, "defense"),
             expert=self.takes_expert(table),
             cast=self.is_cast(table),
+            noted=self.is_noted(table),
         )
 
     def apply(self, table: Heroes3) -> None:
         seat, strike = seat_of(table, self.seat), combat_of(table).strike
         seat.experts += self.expert
+        if self.noted:
+            number = added_for(table, self.seat)
+            table.keep_typed(DeckCard.kind_name, self.card, {number: getattr(self, number)})
         if self.cast:
             note_spell(table, self.seat)
         if may_hold(seat.hand, self.card):
@@ -527,8 +572,25 @@ class DamageDealt(CombatEvent):
             setattr(one, name, value)
         if self.flips and own and not one.clone_of:
             own.side = "few"
+            own.paid = owned({good: own.paid.get(good, 0) - own.reinforced.get(good, 0) for good in GOODS})
+            own.reinforced = {}
         if self.falls:
             fall(table, self.target)
+
+    def plan(self, table: Heroes3) -> tuple[str, Price]:
+        """The player of the unit, and what comes back to their gold pool."""
+        one = fighter(table, self.target) or Fighter()
+        owner = table.seats.get(one.side)
+        own = owner.units.get(one.unit) if owner and not one.clone_of else None
+        if own is None or not table.plays("gold-pool"):
+            return one.side, {}
+        return one.side, owned(own.paid if self.falls else own.reinforced if self.flips else {})
+
+    def follow_plan(self, table: Heroes3, plan: tuple[str, Price]) -> Iterator[Event[Heroes3]]:
+        seat, back = plan
+        yield from (
+            GoodsGained(seat=seat, good=good, amount=amount, source="gold pool") for good, amount in back.items()
+        )
 
 
 def fall(table: Heroes3, id_: str) -> None:

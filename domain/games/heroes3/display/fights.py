@@ -173,7 +173,7 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
     A ranged unit that shot may move by one space.
     """
     for seat, unit in to_station(table):
-        free = [(space, text("{space}", space=space)) for space in spaces_free(table, seat)]
+        free = [(space, text("{space}", space=space)) for space in spaces_free(table, seat, unit)]
         if free and (event := event_if_valid(UnitStationed, seat=seat, unit=unit, to=free[0][0])):
             yield Pad(event, "to", free)
     if are_walls_due(table):

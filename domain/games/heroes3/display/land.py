@@ -21,6 +21,7 @@ from domain.framework.views.board import (
 )
 from domain.framework.views.sheet import Said
 from domain.games.heroes3.base import TURNS, Whose, hero_of
+from domain.games.heroes3.cards.decks import TILE_DECK, is_kept
 from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced, kind_laid_next
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
 from domain.games.heroes3.land.tiles import (
@@ -30,6 +31,7 @@ from domain.games.heroes3.land.tiles import (
     is_below,
     places_to_lay,
     spot_at,
+    tiles_in_box,
 )
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Heroes3, Spot
@@ -160,7 +162,13 @@ def pads(table: Heroes3) -> Iterator[Pad]:
         hidden = face_down_beside(table, field_of(table, seat, whose))
         named = [(place, text("Discover this tile")) for place in hidden]
         if named and (found := event_if_valid(TileDiscovered, seat=seat, whose=whose, place=hidden[0])):
-            yield Pad(found, "place", named)
+            yield Pad(found, "place", named, needs=("tile",) if is_tile_asked(table, hidden) else ())
+
+
+def is_tile_asked(table: Heroes3, places: Sequence[str]) -> bool:
+    """Whether a tap on one of these face-down tiles asks which it is: some are known, and the app draws none."""
+    known = any(tiles_in_box(table, table.tiles[place].kind) for place in places)
+    return known and not is_kept(table, TILE_DECK)
 
 
 def heroes_to_move(table: Heroes3, seat: str) -> Iterator[Whose]:

@@ -1,6 +1,6 @@
 """Laying tiles: the scenario's map, discovered and placed tiles, their printed fields, and tokens on fields (p32)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field
@@ -13,9 +13,10 @@ from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import KeepsOrder, Line, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
+from domain.games.heroes3.cards.decks import TILE_DECK, is_kept
 from domain.games.heroes3.land.tiles import (
     GATE,
     MIDDLE,
@@ -35,6 +36,7 @@ from domain.games.heroes3.land.tiles import (
 )
 from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import (
+    BankCard,
     Good,
     GoodId,
     Level,
@@ -55,6 +57,11 @@ TOKEN_THERE = refusal("token-there", "There is a token on that field already.", 
 BLOCKED_FIELD = refusal("blocked-field", "Only a creature bank goes on a blocked field.", rule=sections.TILES)
 ONLY_BLOCKED = refusal("only-blocked", "A creature bank goes on a blocked field.", rule=sections.TILES)
 HERO_ON_TILE = refusal("hero-on-tile", "There is a hero on that tile.", rule=sections.TOURNAMENT)
+NOT_FREE = refusal(
+    "not-free", "Only a gate, an observatory or a card discovers or places a tile without a movement point.",
+    rule=sections.TILES,
+)  # fmt: skip
+OTHER_ZONE = refusal("other-zone", "{bank} goes on a {kind} tile.", rule=sections.TILES)
 NOTHING_LIES = never("nothing-lies", "There is no tile on the map yet.", rule=sections.TILES)
 MAP_LIES = never("map-lies", "There is a map already.", rule=sections.TILES)
 BANK, OBSERVATORY, MINE = "bank", "redwood-observatory", "mine"
@@ -207,11 +214,24 @@ def tiles_for(table: Heroes3, seat: str, whose: str, place: str) -> list[str]:
     return tiles_in_box(table, table.tiles[place].kind) if place in table.tiles else []
 
 
+def drawn_tile(table: Heroes3, place: str, left: Sequence[str], chance: Chance) -> str:
+    """A tile drawn from those in the box if the app keeps them; else an id for the unnamed tile of a place."""
+    return chance.draw(left) if left and is_kept(table, TILE_DECK) else f"{table.tiles[place].kind} {place}"
+
+
 def no_movement(table: Heroes3, seat: str, whose: str, need: int = 1) -> Iterator[Refused]:
     """The refusal of an act by a hero with too few movement points."""
     hero = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero")
     if hero.left < need:
         yield NO_MOVEMENT(hero=hero_name(table, seat, whose))
+
+
+def not_paid(table: Heroes3, event: "TileDiscovered | TilePlaced") -> Iterator[Refused]:
+    """The refusals of a tile for which no movement point is paid: none is left, or nothing makes it free."""
+    if not event.free:
+        yield from no_movement(table, event.seat, event.whose)
+    elif not table.agenda.of(type(event), seat=event.seat, free=True):
+        yield NOT_FREE()
 
 
 def hero_name(table: Heroes3, seat: str, whose: str) -> Any:
@@ -242,12 +262,11 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     free: bool = Field(default=False, title="without a movement point")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not self.free:
-            yield from no_movement(table, self.seat, self.whose)
+        yield from not_paid(table, self)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for(table, self.seat, self.whose, self.place)
-        tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
+        tile = self.tile or drawn_tile(table, self.place, left, chance)
         return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:
@@ -285,8 +304,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
     free: bool = Field(default=False, title="without a movement point")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not self.free:
-            yield from no_movement(table, self.seat, self.whose)
+        yield from not_paid(table, self)
         if seat_of(table, self.seat).supply < 1:
             yield NO_SUPPLY(seat=table.called("factions", self.seat))
         need = MOST_TOUCHED if table.ruled("far-tile-two-others") else FEWEST_TOUCHED
@@ -409,6 +427,12 @@ class TileRotated(HeroesEvent):
                         field.borders = [(side + by) % 6 for side in field.borders]
 
 
+def zone_of_bank(table: Heroes3, bank: str) -> TileKind | None:
+    """The kind of tile that a creature bank is for; None if unknown (p66)."""
+    card = BankCard.of(table, bank)
+    return ("far" if card.far else "near") if "far" in card.model_fields_set else None
+
+
 class TokenPlaced(HeroesEvent):
     """Places a location token, which replaces the field. Only creature banks go on blocked fields (p35, p83)."""
 
@@ -433,6 +457,9 @@ class TokenPlaced(HeroesEvent):
             yield BLOCKED_FIELD()
         if self.token == BANK and spot.category and spot.category != "blocked":
             yield ONLY_BLOCKED()
+        zone, kind = zone_of_bank(table, self.bank or ""), table.tiles.get(place_of(table, self.field), Tile()).kind
+        if zone and kind in ("far", "near") and kind != zone:
+            yield OTHER_ZONE(bank=table.called("banks", self.bank or ""), kind=Text(zone))
 
     def apply(self, table: Heroes3) -> None:
         if spot := table.fields.get(self.field):

@@ -109,8 +109,8 @@ class FieldVisited(MapEvent):
 
 
 def visited(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """The visit that follows from an arrival without a combat."""
-    if (arrival := table.arrival) and not table.combat:
+    """The visit that follows from an arrival without a combat, after the levels that a combat brought (p21)."""
+    if (arrival := table.arrival) and not table.combat and not any(due.must for due in table.agenda.of()):
         yield FieldVisited(seat=arrival.seat, whose=arrival.whose, field=arrival.field)
 
 

@@ -17,7 +17,7 @@ from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
-from domain.games.heroes3.land.laying import TileFaceUp, Turned
+from domain.games.heroes3.land.laying import TileFaceUp, Turned, drawn_tile
 from domain.games.heroes3.land.tiles import (
     columns_of,
     face_down_beside,
@@ -249,7 +249,7 @@ class AiTileDiscovered(TileFaceUp):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for_ai(table, self.name, self.place)
-        tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
+        tile = self.tile or drawn_tile(table, self.place, left, chance)
         return self.copy_with(tile=tile, **columns_of(table, tile))
 
     def apply(self, table: Heroes3) -> None:

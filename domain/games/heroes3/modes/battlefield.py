@@ -42,6 +42,7 @@ RAISED_ALREADY = refusal("raised-already", "{seat} has raised an income this rou
 NOT_ASTROLOGERS = refusal("not-astrologers", "Incomes are raised in astrologers' rounds.", rule=sections.BATTLEFIELD)
 NAME_GOOD = refusal("name-income", "Say which income rises, or roll for it.", rule=sections.BATTLEFIELD)
 TWO_UNITS = refusal("two-units", "Choose {need|unit|units} for it.", rule=sections.BATTLEFIELD)
+NO_GOLDEN = refusal("no-golden", "{units}: golden units fight only in a large skirmish.", rule=sections.BATTLEFIELD)
 ROUNDS_LEFT = refusal("rounds-left", "The final combat comes after round {round}.", rule=sections.BATTLEFIELD)
 ROUNDS_OF: Mapping[Length, int] = {"short": 9, "medium": 13, "large": 16}
 """The number of adventure rounds for each length (p58)."""
@@ -412,6 +413,11 @@ class SkirmishArmySet(BattlefieldEvent):
     @classmethod
     def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
         yield PREPARED[table.length]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        golden = [unit for unit in self.units if UnitCard.of(table, unit).tier in ("golden", "azure")]
+        if golden and table.length != "large":
+            yield NO_GOLDEN(units=tuple(table.called("units", unit) for unit in golden))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(level=LEVEL_OF[table.length], face="few" if table.length == "short" else "pack")

@@ -20,7 +20,7 @@ from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
-from domain.games.heroes3.cards.decks import PARTS
+from domain.games.heroes3.cards.decks import KEPT_DECKS, PARTS
 from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
@@ -30,6 +30,9 @@ from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objecti
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
 NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need|player|players}, and has {have}.", rule=sections.SETUP)
 ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
+ENDOWED = refusal(
+    "endowed", "{seat} has taken resources and income already: correct that entry instead.", rule=sections.SETUP
+)
 NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
     "clash": (2, 6),
@@ -57,7 +60,10 @@ class GameSetUp(SetupEvent):
     title = "Set up the game"
     help_text = "The mode, difficulty, boxes and options, and the areas to track."
     layout = Layout(usual=("mode", "scenario", "difficulty"), keeps_unnamed=True)
-    sentence = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
+    sentence = (
+        "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
+        "[; the app draws from: {decks}]"
+    )
     mode: Annotated[Mode, Field(title="what is played")] = "clash"
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
@@ -67,6 +73,10 @@ class GameSetUp(SetupEvent):
     tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
         AREAS
     )
+    decks: Annotated[
+        tuple[Annotated[str, Choice("decks", lambda table: KEPT_DECKS)], ...],
+        Field(max_length=20, title="decks that the app draws from, because all their cards are known to it"),
+    ] = ()
 
     @classmethod
     def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
@@ -78,6 +88,7 @@ class GameSetUp(SetupEvent):
             "boxes": table.boxes,
             "options": table.options,
             "tracks": table.areas_tracked(),
+            "decks": table.decks,
         }
 
     def values_kept(self, table: Heroes3) -> Mapping[str, Any]:
@@ -96,7 +107,7 @@ class GameSetUp(SetupEvent):
     def apply(self, table: Heroes3) -> None:
         table.mode, table.scenario, table.difficulty = self.mode, self.scenario or "", self.difficulty
         table.rounds, table.boxes, table.options = self.rounds, list(self.boxes), list(self.options)
-        table.tracked = list(self.tracks)
+        table.tracked, table.decks = list(self.tracks), list(self.decks)
 
 
 TRACKING_SETS = (
@@ -134,7 +145,7 @@ FIRST_EVENING = (
     text("With towns: what a building and a unit cost, when you first buy it. It is known from then on."),
     text("With the map: what is on a tile's seven fields, when it is turned up. A pack of tiles saves you that."),
     text("With combats: attack, defense, hit points and initiative of each unit that fights for the first time."),
-    text("With cards: nothing; a card without a name is a blank, and may be played by any name."),
+    text("With cards: those that a search shows; a card without a name is a blank, and may be played by any name."),
     text("Most of that comes with a pack: on the host's computer “companion pack from” makes one of a fan collection."),
 )
 """The values that players type in during their first evening, by tracked area."""
@@ -306,6 +317,10 @@ class StartTaken(SetupEvent):
             if table.phase == "setup" and not seat.endowed and table.mode != "skirmish":
                 words = text("What does {seat} begin with?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens_form=True, reminder=words)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if seat_of(table, self.seat).endowed and (self.goods or self.income):
+            yield ENDOWED(seat=table.called("factions", self.seat))
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)

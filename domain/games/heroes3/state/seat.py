@@ -55,6 +55,7 @@ class Unit(State):
     stunned: bool = False
     cards: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discount cards with it")
     paid: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="paid for it")
+    reinforced: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="of that, to reinforce it")
 
 
 class Search(State):

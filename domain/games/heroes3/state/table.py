@@ -175,6 +175,7 @@ class Heroes3(Table):
     grail: Annotated[str, Names("factions")] = Field(default="", title="has the Grail")
     tiles: Annotated[dict[str, Tile], Keys("places")] = Field(default_factory=dict)
     fields: Annotated[dict[str, Spot], Keys("fields")] = Field(default_factory=dict)
+    decks: Annotated[list[str], Names("decks")] = Field(default_factory=list, title="decks kept in the app")
     discards: Annotated[dict[str, list[str]], Keys("decks"), Names("cards")] = Field(
         default_factory=dict, title="shared discard piles"
     )

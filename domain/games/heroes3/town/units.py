@@ -25,6 +25,10 @@ NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=
 WHICH_TIER = never(
     "which-tier", "Say which tier {unit} is: that decides about its dwelling.", rule=sections.TOWN, asks=True
 )
+WHICH_TIER_THERE = never(
+    "which-tier-there", "Say which tier {unit} is: only a bronze or silver one is reinforced there.",
+    rule=sections.FIELDS, asks=True,
+)  # fmt: skip
 NOT_OFFERED_THERE = refusal(
     "no-reinforcement", "A {means} reinforces one unit when a hero comes there.", rule=sections.FIELDS
 )
@@ -46,8 +50,11 @@ TIER_OF_DWELLING: dict[Tier, str] = {
     "bronze": "dwelling-bronze", "silver": "dwelling-silver", "golden": "dwelling-golden",
 }  # fmt: skip
 FORT_DISCOUNT = 3
+LOW: tuple[Tier, ...] = ("bronze", "silver")
+"""The tiers that a place on the map reinforces."""
 Means = Literal["population token", "settlement", "first settlement flag", "hill fort", "card"]
 """The means of reinforcing a unit; only the token needs a dwelling and a Citadel."""
+PLACES: tuple[Means, ...] = ("settlement", "first settlement flag", "hill fort")
 
 
 def recruits(table: Heroes3, seat: str) -> list[str]:
@@ -147,7 +154,7 @@ class UnitReinforced(TownEvent):
     help_text = "A Few becomes a Pack; what it costs is typed in once."
     sentence = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
     question = "{seat} may reinforce a unit[ ({means})]: which?"
-    layout = Layout(usual=("cost",))
+    layout = Layout(usual=("cost", "tier"))
     during = ("turns", "combat")
     unit: OwnUnit
     means: Annotated[Means, Field(title="by what")] = "population token"
@@ -160,7 +167,9 @@ class UnitReinforced(TownEvent):
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
         seat, unit = str(known.get("seat") or ""), str(known.get("unit") or "")
-        if known.get("means", "population token") == "population token" and tier_decides(table, seat, unit):
+        means = known.get("means", "population token")
+        of_place = means in PLACES and bool(unit) and UnitCard.of(table, unit).tier is None
+        if of_place or (means == "population token" and tier_decides(table, seat, unit)):
             yield "tier"
 
     def priced(self) -> Self:
@@ -182,7 +191,14 @@ class UnitReinforced(TownEvent):
             yield from no_dwelling(table, self.seat, self.unit, self.tier)
         elif table.tracks("map") and self.means != "card" and not table.agenda.awaits(self):
             yield NOT_OFFERED_THERE(means=Text(self.means))
-        elif self.means != "card" and card.tier in ("golden", "azure"):
+        elif self.means in PLACES:
+            yield from self.too_high(table, card.tier or self.tier)
+
+    def too_high(self, table: Heroes3, tier: Tier | None) -> Iterator[Refused]:
+        """The refusal of a unit that a place does not reinforce, or whose tier is unknown."""
+        if tier is None:
+            yield WHICH_TIER_THERE(unit=table.called("units", self.unit))
+        elif tier not in LOW:
             yield LOW_TIERS()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -196,6 +212,7 @@ class UnitReinforced(TownEvent):
         if unit := seat.units.get(self.unit):
             unit.side = "pack"
             unit.paid = owned({good: unit.paid.get(good, 0) + self.paid.get(good, 0) for good in GOODS})
+            unit.reinforced = dict(self.paid)
             if self.means == "population token":
                 use_token(seat, "population")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
+from domain.games.heroes3.cards.decks import KEPT_DECKS
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 
@@ -28,9 +29,9 @@ def taken(*factions: str, **fields: Any) -> Events:
 def game(
     *tracks: str, mode: str = "clash", factions: tuple[str, ...] = (CASTLE, DUNGEON, NECROPOLIS), **fields: Any
 ) -> Events:
-    """A game in its first round, with what it tracks."""
+    """A game in its first round, with what it tracks; the app keeps its decks unless it is said otherwise."""
     return (
-        GameSetUp(mode=mode, tracks=tracks, **fields),
+        GameSetUp(mode=mode, tracks=tracks, **{"decks": KEPT_DECKS, **fields}),
         *taken(*factions),
         GameBegun(starting=factions[0]),
     )

@@ -14,7 +14,7 @@ from domain.games.heroes3.state.table import Spot, Tile
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game, turns_over
-from tests.specs import followed, given, refused, says, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 CURSE = SearchBegun(seat=CASTLE, deck="spell", looked=("curse", "haste"))
 """A search whose other card is the first on the discard pile of spells."""
@@ -170,6 +170,56 @@ def test_a_spell_scroll_that_is_kept_is_put_beside_the_hero() -> None:
     spec.then(
         followed(ScrollGained(seat=CASTLE, spells=("cure", "haste"), scroll="1")),
         table(**{"seats.castle.hand": list(OPENING_HAND)}),
+    )
+
+
+# --- decks in the box ------------------------------------------------------------------------
+
+IN_THE_BOX = dealt(decks=())
+"""The shared decks are in the box, and the app knows only the cards that the rulebook names."""
+DUE = SearchBegun(seat=CASTLE, deck="artifact")
+
+
+def test_a_search_of_a_deck_in_the_box_asks_which_cards_were_seen() -> None:
+    """Nothing is dealt from the few cards that are known."""
+    given(GAME, *IN_THE_BOX).when(DUE).then(refused("say-seen", bendable=True))
+    given(GAME, *IN_THE_BOX).when(DUE, bend="nobody says").then(table(**{"seats.castle.search.looked": ["", ""]}))
+    given(GAME, *IN_THE_BOX).when(DUE.copy_with(looked=("hourglass",))).then(
+        table(**{"seats.castle.search.looked": ["hourglass", ""]})
+    )
+
+
+def test_a_search_that_is_due_asks_how_where_the_deck_is_in_the_box() -> None:
+    learned = (*IN_THE_BOX, ExperienceGained(seat=CASTLE, amount=2))
+    spec = given(GAME, *learned).then_must("Castle: search 2 of the Ability deck")
+    assert [one.missing for one in spec.play.campaign.prompts(PUBLIC) if one.event is SearchBegun] == [["how"]]
+    kept_here = given(GAME, *dealt(), ExperienceGained(seat=CASTLE, amount=2)).play.campaign
+    assert [one.missing for one in kept_here.prompts(PUBLIC) if one.event is SearchBegun] == [[]]
+
+
+def test_the_top_of_a_discard_pile_is_taken_wherever_the_deck_is() -> None:
+    pile = (*IN_THE_BOX, searched("curse", "haste"), kept("haste"))
+    given(GAME, *pile).when(SearchBegun(seat=CASTLE, deck="spell", how="top of the discard pile")).then(
+        table(**{"seats.castle.hand": [*OPENING_HAND, "haste", "curse"], "discards.spell": []})
+    )
+
+
+def test_any_card_that_is_named_is_kept() -> None:
+    """A card that no pack has."""
+    looked = (*IN_THE_BOX, DUE.copy_with(looked=("hourglass",)))
+    spec = given(GAME, *looked).when(kept("Centaur's Axe"))
+    spec.then(table(**{"seats.castle.hand": [*OPENING_HAND, "Centaur's Axe"], "discards.artifact": ["hourglass"]}))
+    named = (*IN_THE_BOX, DUE.copy_with(looked=("Centaur's Axe", "hourglass")))
+    given(GAME, *named).when(kept("Centaur's Axe")).then(
+        table(**{"seats.castle.hand.4": "Centaur's Axe", "discards.artifact": ["hourglass"]})
+    )
+
+
+def test_the_table_learns_what_kind_of_card_an_open_one_is() -> None:
+    """The card that is kept is its owner's secret; the others are open."""
+    named = (*IN_THE_BOX, DUE.copy_with(looked=("Centaur's Axe", "Ring of Vitality")))
+    given(GAME, *named).when(kept("Ring of Vitality")).then(
+        table(**{"typed.cards.Centaur's Axe.kind": "artifact", "typed.cards.Ring of Vitality": NOTHING})
     )
 
 

@@ -74,6 +74,19 @@ def test_less_power_may_be_used_than_was_played_for_and_the_rest_is_lost() -> No
     given(GAME, *powered).when(ARROW).then(table(**{"seats.castle.power": 0}))
 
 
+def test_a_power_card_says_how_much_power_it_adds() -> None:
+    """Unknown power is not 0."""
+    given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, card="power")).then(refused("say-power", bendable=False))
+
+
+def test_the_power_of_an_unknown_spell_is_typed_once() -> None:
+    lust = CardPlayed(seat=CASTLE, card="bloodlust", way="alternative")
+    held = (*dealt(), *(CardGained(seat=CASTLE, card="bloodlust") for _ in range(2)))
+    given(GAME, *held).when(lust).then(refused("say-power"))
+    typed = given(GAME, *held).when(lust.copy_with(power=2)).then(table(**{"seats.castle.power": 2}))
+    typed.and_then(lust).then(table(**{"seats.castle.power": 4}))
+
+
 def test_a_spell_that_is_played_empowers_another_one() -> None:
     """Its alternative effect adds 1, and is no cast (p26)."""
     two = (*dealt(), CardGained(seat=CASTLE, card="curse"))

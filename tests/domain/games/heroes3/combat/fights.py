@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.framework.kernel import ContentAdded
+from domain.games.heroes3.cards.decks import KEPT_DECKS
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid
@@ -45,8 +46,8 @@ def opening(
     others: Events = (),
     **fields: Any,
 ) -> Events:
-    """A game in its first round in which the Castle and the Dungeon have these units."""
-    setup: dict[str, Any] = {"mode": "clash", "tracks": TRACKS, **fields}
+    """A game in its first round in which the Castle and the Dungeon have these units; the app keeps its decks."""
+    setup: dict[str, Any] = {"mode": "clash", "tracks": TRACKS, "decks": KEPT_DECKS, **fields}
     rivals = setup["mode"] != "campaign"
     dungeon = (
         FactionTaken(faction=DUNGEON, player="Dungeon"),

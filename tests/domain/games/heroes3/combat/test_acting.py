@@ -97,6 +97,10 @@ def test_a_unit_attacks_once_in_its_activation() -> None:
     given(GAME, *acted).when(UnitPassed(seat=CASTLE, unit="birds")).then(refused("has-acted"))
 
 
+def test_no_combat_round_begins_before_all_have_acted() -> None:
+    given(GAME, *duel()).when(CombatRoundStarted()).then(refused("units-left", bendable=True, says="Imps"))
+
+
 def test_a_round_ends_once_all_have_acted_and_the_next_one_begins_anew() -> None:
     fight = (*duel(), misses(CASTLE, "pikes", "imps"))
     given(GAME, *fight).when(UnitDefended(seat=DUNGEON, unit="imps")).then(

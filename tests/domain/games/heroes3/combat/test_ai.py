@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitDefended, spaces_to_go
@@ -183,6 +184,26 @@ def test_a_unit_of_an_ai_hero_draws_a_card_before_it_moves() -> None:
         AiCardDrawn
     )
     given(GAME, *drawn).when(AiCardDrawn(unit="imps")).then(refused("ai-deck-empty"))
+
+
+def test_an_ai_card_in_the_box_is_named_with_what_it_adds() -> None:
+    """Unknown is not 0: nothing is drawn from the few cards that are known, and no card adds nothing unsaid."""
+    boxed = (
+        *opening(CARD, mode="campaign", decks=()), AiHeroSetUp(name="Roland", units=("wolves",), packs=("imps",)),
+        AiHeroAttacked(seat=CASTLE, name="Roland"), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE),
+        NeutralsDrawn(seat=CASTLE),
+    )  # fmt: skip
+    spec = given(GAME, *boxed)
+    spec.when(AiCardDrawn(unit="imps")).then(refused("say-ai-card", bendable=False))
+    spec.when(AiCardDrawn(unit="imps", card="Fury")).then(refused("say-ai-card"))
+    given(GAME, *boxed).when(AiCardDrawn(unit="imps", card="might")).then(
+        table(**{"combat.fighters.imps.more_attack": 2})
+    )
+    given(GAME, *boxed).when(AiCardDrawn(unit="imps", magic=True)).then(
+        table(**{"combat.fighters.imps.more_attack": 0})
+    )
+    prompt = next(one for one in spec.play.campaign.prompts(PUBLIC) if one.event is AiCardDrawn)
+    assert (prompt.required, prompt.missing) == (True, ["card"])
 
 
 def test_a_card_of_no_use_waits() -> None:

@@ -89,6 +89,16 @@ def test_healing_goes_to_the_most_hurt_of_the_highest_tier() -> None:
     )
 
 
+@pytest.mark.parametrize("card", ["cure", "fireball", "weakness"])
+def test_the_number_of_a_spell_is_said(card: str) -> None:
+    """Unknown is neither 0 nor 1."""
+    fight = met("guards", stands={"guards": "1 2"})
+    hurt = (*fight, DamageDealt(target="brutes", damage=1))
+    given(GAME, *hurt).when(AiSpellCast(unit="brutes", card=card, target=targets(card, *hurt)[0])).then(
+        refused("say-spell-amount", bendable=False)
+    )
+
+
 def test_a_spell_without_a_target_goes_back_with_its_card() -> None:
     drawn = (*met(*OWN), AiCardDrawn(unit="brutes"))
     given(GAME, *drawn).when(AiSpellCast(unit="brutes", card="cure")).then(table(**{"combat.ai_discard": []}))

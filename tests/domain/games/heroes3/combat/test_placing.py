@@ -32,6 +32,36 @@ def announced(
     )  # fmt: skip
 
 
+def test_no_guards_are_drawn_from_the_few_that_are_known() -> None:
+    """The neutral decks are in the box: guards are named, or fight as units of their tier."""
+    level_3 = (*announced(level=3, decks=()), UnitsPlaced(seat=CASTLE))
+    drawn = given(GAME, *level_3).when(NeutralsDrawn(seat=CASTLE))
+    drawn.then(table(**{"combat.drawn": ["bronze unit", "bronze unit", "silver unit"]}))
+    given(GAME, *level_3).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "slings", "trolls"))).then(
+        table(**{"combat.drawn": ["wolves", "slings", "trolls"]})
+    )
+    prompt = next(one for one in given(GAME, *level_3).play.campaign.prompts(PUBLIC) if one.event is NeutralsDrawn)
+    assert prompt.opens_form
+    kept = (*announced(level=3), UnitsPlaced(seat=CASTLE))
+    prompt = next(one for one in given(GAME, *kept).play.campaign.prompts(PUBLIC) if one.event is NeutralsDrawn)
+    assert prompt.complete
+
+
+def test_neutral_units_with_unknown_cards_are_placed_by_the_players() -> None:
+    """Unknown initiative is not 0, and an unknown type is not a ground unit's (p41)."""
+    strangers = (
+        *announced(board="standard"), UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 1"}),
+        NeutralsDrawn(seat=CASTLE, units=("wolves", "strangers")),
+    )  # fmt: skip
+    spec = given(GAME, *strangers).then_must("Wolves: place where?")
+    spec.then(table(**{"combat.fighters.wolves.space": "", "combat.stage": "setup"}))
+    placed = UnitStationed(seat=DUNGEON, unit="wolves", to="2 1")
+    spec.when(placed).then(refused("wrong-rows"))
+    spec.when(placed.copy_with(to="2 4")).and_then(UnitStationed(seat=DUNGEON, unit="strangers", to="1 4")).then(
+        table(**{"combat.fighters.strangers.space": "1 4", "combat.stage": "round"})
+    )
+
+
 def test_at_most_five_units_fight() -> None:
     """R25."""
     given(GAME, *announced(own=SIX)).when(UnitsPlaced(seat=CASTLE)).then(refused("too-many-units", says="5"))

@@ -24,6 +24,7 @@ from domain.games.heroes3.combat.striking import (
 )
 from domain.games.heroes3.combat.tokens import UnitBoosted, UnitMarked
 from domain.games.heroes3.state.combat import Fighter, Strike
+from domain.games.heroes3.town.goods import GoodsGained
 from tests.domain.games.heroes3.combat.fights import PACK, against, duel, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, says, table
@@ -467,12 +468,41 @@ def test_only_a_card_of_the_hand_is_played_for_an_attack(cards: Any) -> None:
 def test_the_expert_effect_of_a_card_for_an_attack_takes_an_expert_use() -> None:
     """R33; p24: said as such, or by more than the card adds for its basic effect."""
     level_2 = (*OPENED, CardGained(seat=CASTLE, card="attack"), ExperienceGained(seat=CASTLE, amount=2))
-    for fields in ({"attack": 2}, {"way": "expert"}):
+    for fields in ({"attack": 2}, {"way": "expert", "attack": 2}):
         expert = AttackCardPlayed(seat=CASTLE, card="attack", **fields)
         given(GAME, *OPENED).when(expert).then(refused("no-expert", bendable=True))
         spec = given(GAME, *level_2).when(expert).then(table(**{"seats.castle.experts": 1}))
         spec.and_then(ExpertUsed(seat=CASTLE)).then(refused("no-expert"))
         spec.and_then(expert).then(refused("no-expert"))
+
+
+def test_a_card_for_an_attack_of_which_nobody_knows_what_it_adds_is_asked_for_once() -> None:
+    """Unknown is not 0, nor is the expert effect what the basic one adds."""
+    bloodlust = AttackCardPlayed(seat=CASTLE, card="bloodlust", way="basic")
+    held = (*OPENED, *(CardGained(seat=CASTLE, card="bloodlust") for _ in range(2)))
+    given(GAME, *held).when(bloodlust).then(refused("say-card-attack", bendable=False))
+    typed = given(GAME, *held).when(bloodlust.copy_with(attack=3))
+    typed.then(table(**{"combat.strike.attack": 3}))
+    typed.and_then(bloodlust).then(table(**{"combat.strike.attack": 6}))
+
+
+def test_the_expert_effect_of_a_card_for_an_attack_is_typed() -> None:
+    level_2 = (*OPENED, ExperienceGained(seat=CASTLE, amount=2))
+    given(GAME, *level_2).when(AttackCardPlayed(seat=CASTLE, card="attack", way="expert")).then(
+        refused("say-card-attack")
+    )
+
+
+def test_the_defender_says_what_an_unknown_card_adds_to_the_defense() -> None:
+    held = (*OPENED, CardGained(seat=DUNGEON, card="shield"))
+    shield = AttackCardPlayed(seat=DUNGEON, card="shield", attack=1)
+    given(GAME, *held).when(shield).then(refused("say-card-defense"))
+    given(GAME, *held).when(shield.copy_with(defense=1)).then(table(**{"combat.strike.defense": 1}))
+
+
+def test_a_statistic_adds_only_to_its_own_number() -> None:
+    held = (*OPENED, CardGained(seat=CASTLE, card="knowledge"))
+    given(GAME, *held).when(AttackCardPlayed(seat=CASTLE, card="knowledge")).then(table(**{"combat.strike.attack": 0}))
 
 
 def test_a_spell_that_is_played_for_an_attack_is_the_spell_of_the_round() -> None:
@@ -543,3 +573,20 @@ def test_an_attack_on_who_is_no_longer_there_opens_nothing() -> None:
     open_strike(there, Strike(attacker="pikes", target="nobody"))
     assert there.combat is not None
     assert (there.combat.strike, there.combat.fighters["pikes"].attacked) == (None, False)
+
+
+def test_in_a_combat_the_gold_pool_gets_back_what_a_pack_and_a_few_cost() -> None:
+    """p65: the price of reinforcing as the Pack becomes a Few, the rest as it falls."""
+    fight = given(GAME, *duel(own=("bows",), packs=("pikes",), options=("gold-pool",)))
+    pikes = fight.play.campaign.table.seats[CASTLE].units["pikes"]
+    pikes.paid, pikes.reinforced = {"gold": 7}, {"gold": 5}
+    flipped = fight.when(DamageDealt(target="pikes", flips=True))
+    flipped.then(followed(GoodsGained(seat=CASTLE, good="gold", amount=5, source="gold pool")))
+    fallen = flipped.and_then(DamageDealt(target="pikes", falls=True))
+    fallen.then(table(**{"seats.castle.goods.gold": 27}))
+
+
+def test_without_a_gold_pool_nothing_comes_back() -> None:
+    fight = given(GAME, *duel(own=("bows",), packs=("pikes",)))
+    fight.play.campaign.table.seats[CASTLE].units["pikes"].paid = {"gold": 7}
+    fight.when(DamageDealt(target="pikes", falls=True)).then(table(**{"seats.castle.goods.gold": 20}))

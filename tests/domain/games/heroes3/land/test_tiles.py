@@ -8,6 +8,7 @@ from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.display.land import pads
 from domain.games.heroes3.land.laying import (
     MapKept,
     MapLaid,
@@ -17,6 +18,7 @@ from domain.games.heroes3.land.laying import (
     TilePlaced,
     TileRotated,
     TokenPlaced,
+    places_beside_hero,
 )
 from domain.games.heroes3.land.locations import FieldUsed
 from domain.games.heroes3.land.moving import HeroMoved
@@ -114,9 +116,20 @@ def test_which_tile_it_is_may_be_drawn_among_those_of_its_kind() -> None:
         ContentAdded(kind="tiles", id="F7", fields={"en": "F7", "kind": "far"}),
         ContentAdded(kind="tiles", id="N1", fields={"en": "N1", "kind": "near"}),
     )
-    given(GAME, *on_map(*known), EAST).when(TileDiscovered(seat=CASTLE, place="2 1")).then(
+    given(GAME, *on_map(*known, decks=("tiles",)), EAST).when(TileDiscovered(seat=CASTLE, place="2 1")).then(
         table(**{"tiles.2 1.tile": "F7"})
     )
+
+
+def test_no_tile_is_drawn_among_the_few_that_are_known() -> None:
+    """The tiles are in the box: a tap asks which it is."""
+    known = ContentAdded(kind="tiles", id="F7", fields={"en": "F7", "kind": "far"})
+    spec = given(GAME, *on_map(known), EAST)
+    spec.when(TileDiscovered(seat=CASTLE, place="2 1")).then(table(**{"tiles.2 1.tile": "far 2 1"}))
+    there = given(GAME, *on_map(known), EAST).play.campaign.table
+    assert [pad.needs for pad in pads(there) if pad.field == "place"] == [("tile",)]
+    there.decks = ["tiles"]
+    assert [pad.needs for pad in pads(there) if pad.field == "place"] == [()]
 
 
 @pytest.mark.parametrize("turned", [0, 2])
@@ -257,6 +270,13 @@ def test_an_observatory_shows_any_tile_beside_its_own_for_nothing() -> None:
     spec.and_then(FOUND.copy_with(free=True)).then(table(**{"seats.castle.main.spent": 1, "tiles.2 1.tile": "F2"}))
 
 
+def test_no_tile_is_discovered_or_placed_for_nothing_without_a_reason() -> None:
+    beside = (*on_map(), EAST)
+    given(GAME, *beside).when(FOUND.copy_with(free=True)).then(refused("not-free", bendable=True))
+    placed = TilePlaced(seat=CASTLE, place=places_beside_hero(given(GAME, *beside).play.campaign.table, CASTLE, "")[0])
+    given(GAME, *beside).when(placed.copy_with(free=True)).then(refused("not-free", bendable=True))
+
+
 def test_in_a_tournament_it_turns_a_tile_without_a_hero() -> None:
     met = TileRotated(tile="S1", turned=1)
     given(GAME, *on_map()).when(met).then(refused("hero-on-tile"))
@@ -278,6 +298,15 @@ def test_a_token_lies_alone_and_a_bank_on_a_blocked_field() -> None:
     given(GAME, *on_map()).when(TokenPlaced(field="S1 4", token="bank")).then(
         table(**{"fields.S1 4.category": "visit", "fields.S1 4.token": "bank"})
     )
+
+
+def test_a_bank_goes_on_a_tile_of_its_zone() -> None:
+    """p66: a Pyramid is for near tiles."""
+    blocked = TileDescribed(tile="F2", locations={"0": "mine", "4": "blocked"})
+    found = (*on_map(), EAST, FOUND, blocked)
+    pyramid = TokenPlaced(field="F2 4", token="bank", bank="pyramid")
+    given(GAME, *found).when(pyramid).then(refused("other-zone", says="near"))
+    given(GAME, *found).when(pyramid.copy_with(bank="crypt")).then(table(**{"fields.F2 4.bank": "crypt"}))
 
 
 def test_by_an_option_who_discovers_a_tile_may_put_a_bank_on_its_blocked_field() -> None:

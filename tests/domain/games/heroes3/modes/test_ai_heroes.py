@@ -179,6 +179,11 @@ def test_an_ai_hero_moves_to_an_adjacent_field(to: str) -> None:
     given(GAME, *roaming("F1 0")).when(AiHeroMoved(name="Ash", to=to)).then(refused("ai-too-far", bendable=True))
 
 
+def test_a_round_does_not_end_before_the_ai_heroes_moved() -> None:
+    over = (*roaming("S1 2"), TurnEnded(seat=CASTLE))
+    given(GAME, *over).when(RoundEnded()).then(refused("ai-heroes-first", bendable=True, says="Ash"))
+
+
 def test_a_beaten_ai_hero_goes_nowhere() -> None:
     beaten = Adjusted(path="ai_heroes.Ash.beaten", after=True, reason="as it stands on the table")
     given(GAME, *roaming("F1 0"), beaten).when(AiHeroMoved(name="Ash", to="F1 1")).then(refused("ai-hero-beaten"))

@@ -11,6 +11,7 @@ from domain.framework.game import PUBLIC, Viewer
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
+from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.combat.ending import CombatEnded
 from domain.games.heroes3.modes.battlefield import (
     AdventureCardTaken,
@@ -101,6 +102,19 @@ def test_of_two_cards_in_hand_one_is_resolved_or_discarded_before_the_turn_ends(
     spec.then_prompts("Discard Obelisk", "Discard Shop", viewer=OWN)
     gone = AdventureDiscarded(seat=CASTLE, card="Obelisk")
     given(GAME, *later, gone).then_must("End the turn", viewer=OWN)
+
+
+def test_a_magic_spring_never_stays_in_hand() -> None:
+    """p58."""
+    kept = (*adventure(), AdventureCardTaken(seat=CASTLE, card="magic-spring"))
+    given(GAME, *kept, AdventureCardTaken(seat=DUNGEON, card="Shop")).when(TurnEnded(seat=CASTLE)).then(
+        says("Castle ended the turn, Magic Spring discarded"), table(**{"seats.castle.adventure": []})
+    )
+
+
+def test_the_deck_is_set_aside_until_the_final_combat() -> None:
+    cast = SpellCast(seat=CASTLE, card="haste", elsewhere=True)
+    given(GAME, *adventure("cards")).when(cast).then(refused("deck-set-aside", bendable=True))
 
 
 def test_which_card_may_be_resolved_is_told_to_nobody_else() -> None:
@@ -299,6 +313,17 @@ def test_a_skirmish_is_prepared_by_its_length(length: str, level: int, face: str
     spec = given(GAME, *chosen).when(SkirmishArmySet(seat=CASTLE, units=BOTH))
     seat = spec.play.campaign.table.seats[CASTLE]
     assert (seat.level, seat.units["griffins"].side) == (level, face)
+
+
+def test_golden_units_fight_only_in_a_large_skirmish() -> None:
+    for length in ("short", "medium"):
+        chosen = (*SKIRMISH[:-1], LengthChosen(length=length))
+        army = SkirmishArmySet(seat=CASTLE, units=("champions",))
+        given(GAME, *chosen).when(army).then(refused("no-golden", bendable=True, says="Champions"))
+    large = (*SKIRMISH[:-1], LengthChosen(length="large"))
+    given(GAME, *large).when(SkirmishArmySet(seat=CASTLE, units=("champions",))).then(
+        table(**{"seats.castle.units.champions.side": "pack"})
+    )
 
 
 def test_a_battlefield_asks_for_no_starting_bonus_and_a_skirmish_for_no_goods() -> None:

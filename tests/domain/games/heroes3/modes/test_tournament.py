@@ -4,15 +4,18 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained, CardRemoved
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.modes.tournament import PointsGained, VictoryPointsCounted
-from domain.games.heroes3.rounds import GameEnded, ObjectiveMet, RoundEnded, TurnEnded
+from domain.games.heroes3.rounds import GameEnded, ObjectiveMet, RoundEnded, TurnBegun, TurnEnded
 from domain.games.heroes3.setup.players import RulingMade
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game
 from tests.specs import followed, given, refused, table
 
 TWO = (CASTLE, DUNGEON)
-BEGUN = game("towns", "map", mode="tournament", factions=TWO, rounds=1)
-DONE = (*BEGUN, TurnEnded(seat=CASTLE), TurnEnded(seat=DUNGEON))
+BEGUN = (
+    *game("towns", "map", "cards", mode="tournament", factions=TWO, rounds=1), TurnBegun(seat=CASTLE),
+)  # fmt: skip
+DONE = (*BEGUN, TurnEnded(seat=CASTLE), TurnBegun(seat=DUNGEON), TurnEnded(seat=DUNGEON))
+ENDS_AT_ONCE = RulingMade(ruling="tournament-ends-at-once")
 
 
 def test_who_goes_second_begins_with_positive_morale() -> None:
@@ -37,23 +40,43 @@ def test_a_tie_is_a_shared_victory() -> None:
 def test_a_condition_ends_a_tournament_with_its_round_unless_the_table_ruled_otherwise() -> None:
     """9.2, 53."""
     given(GAME, *BEGUN).when(ObjectiveMet(side=CASTLE)).then(table(phase="turns"))
-    ruled = (*BEGUN, RulingMade(ruling="tournament-ends-at-once"))
+    ruled = (*BEGUN, ENDS_AT_ONCE)
     given(GAME, *ruled).when(ObjectiveMet(side=CASTLE)).then(table(phase="over", reason="victory points"))
 
 
 def test_level_half_the_artifacts_and_points_of_the_scenario_count() -> None:
     """5.9; an artifact that was removed is kept beside the deck and counts on (p54)."""
     played = (
-        *game("cards", mode="tournament", factions=TWO),
+        *game("towns", "map", "cards", mode="tournament", factions=TWO),
+        ENDS_AT_ONCE,
         ExperienceGained(seat=CASTLE, amount=2),
         *(CardGained(seat=CASTLE, card=card) for card in ("head-of-legion", "cart-of-ore", "cape-of-velocity")),
         CardRemoved(seat=CASTLE, card="cart-of-ore"),
         PointsGained(seat=CASTLE, amount=3),
     )
-    given(GAME, *played).when(VictoryPointsCounted()).then(
-        VictoryPointsCounted(points={CASTLE: 6, DUNGEON: 1}),
-        GameEnded(winners=(CASTLE,), reason="victory points"),
+    given(GAME, *played).when(ObjectiveMet(side=CASTLE)).then(
+        followed(
+            VictoryPointsCounted(points={CASTLE: 6, DUNGEON: 1}),
+            GameEnded(winners=(CASTLE,), reason="victory points"),
+        )
     )
+
+
+def test_points_are_not_counted_before_the_end() -> None:
+    given(GAME, *BEGUN).when(VictoryPointsCounted()).then(refused("points-later", bendable=True))
+
+
+def test_points_for_what_is_not_known_are_asked_for() -> None:
+    """Unknown is not 0: areas that are not tracked, and cards of unknown kind."""
+    untracked = (*game("towns", mode="tournament", factions=TWO), ENDS_AT_ONCE, ObjectiveMet(side=CASTLE))
+    spec = given(GAME, *untracked).then_must("Count victory points")
+    spec.when(VictoryPointsCounted()).then(refused("say-points", says="mines and settlements, artifacts"))
+    spec.when(VictoryPointsCounted(more={DUNGEON: 3})).then(
+        VictoryPointsCounted(more={DUNGEON: 3}, points={CASTLE: 1, DUNGEON: 4}),
+        GameEnded(winners=(DUNGEON,), reason="victory points"),
+    )
+    strange = (*BEGUN, ENDS_AT_ONCE, CardGained(seat=DUNGEON, card="Centaur's Axe"), ObjectiveMet(side=CASTLE))
+    given(GAME, *strange).when(VictoryPointsCounted()).then(refused("say-points", says="artifacts"))
 
 
 def test_points_are_of_tournaments() -> None:

@@ -145,6 +145,14 @@ def test_the_scenario_gives_goods_income_units_and_buildings() -> None:
     )
 
 
+def test_the_goods_of_the_scenario_are_taken_once() -> None:
+    again = StartTaken(seat=CASTLE, goods={"gold": 5})
+    given(GAME, *setup()).when(again).then(refused("endowed", bendable=True))
+    given(GAME, *setup()).when(StartTaken(seat=CASTLE, buildings=("citadel",))).then(
+        table(**{"seats.castle.buildings": {"citadel": 0}})
+    )
+
+
 def test_an_option_gives_a_secondary_hero_from_the_start() -> None:
     """6.17."""
     begun = (*setup(options=("second-hero-at-start",)), GameBegun(starting=CASTLE))

@@ -140,7 +140,7 @@ def test_neutral_units_are_never_reinforced() -> None:
 )
 def test_other_means_need_neither_citadel_nor_dwelling(means: str, paid: dict[str, int]) -> None:
     """3.8, 5.8; 9.2, 37."""
-    event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means, cost=PACK.cost)
+    event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means, cost=PACK.cost, tier="bronze")
     spec = given(GAME, *KINGDOMS).when(event)
     spec.then(table(**{"seats.castle.units.halberdiers.side": "pack", "seats.castle.used": []}))
     assert spec.outcome.events[0].copy_with().paid == paid  # type: ignore[attr-defined]
@@ -151,6 +151,19 @@ def test_there_only_a_bronze_or_silver_unit_is_reinforced(means: str) -> None:
     """R52."""
     golden = (*KINGDOMS, *UNITS, NeutralUnitGained(seat=CASTLE, unit="lancers"))
     given(GAME, *golden).when(UnitReinforced(seat=CASTLE, unit="lancers", means=means)).then(refused("low-tiers"))
+
+
+@pytest.mark.parametrize("means", ["settlement", "first settlement flag", "hill fort"])
+def test_there_the_tier_of_an_unknown_unit_is_asked_for(means: str) -> None:
+    """An unknown tier is not a low one."""
+    event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means, cost=PACK.cost)
+    given(GAME, *KINGDOMS).when(event).then(refused("which-tier-there", bendable=False))
+    given(GAME, *KINGDOMS).when(event.copy_with(tier="golden")).then(refused("low-tiers"))
+    given(GAME, *KINGDOMS).when(event.copy_with(tier="silver")).then(
+        table(**{"typed.units.halberdiers.tier": "silver"})
+    )
+    there = given(GAME, *KINGDOMS).play.campaign.table
+    assert [*UnitReinforced.needed(there, {"seat": CASTLE, "means": means, "unit": "halberdiers"})] == ["tier"]
 
 
 # --- neutral units ---------------------------------------------------------------------------
