@@ -572,7 +572,7 @@ class DamageDealt(CombatEvent):
             setattr(one, name, value)
         if self.flips and own and not one.clone_of:
             own.side = "few"
-            own.paid = owned({good: own.paid.get(good, 0) - own.reinforced.get(good, 0) for good in GOODS})
+            own.returned = owned({good: own.returned.get(good, 0) + own.reinforced.get(good, 0) for good in GOODS})
             own.reinforced = {}
         if self.falls:
             fall(table, self.target)
@@ -584,7 +584,7 @@ class DamageDealt(CombatEvent):
         own = owner.units.get(one.unit) if owner and not one.clone_of else None
         if own is None or not table.plays("gold-pool"):
             return one.side, {}
-        return one.side, owned(own.paid if self.falls else own.reinforced if self.flips else {})
+        return one.side, owned(own.worth if self.falls else own.reinforced if self.flips else {})
 
     def follow_plan(self, table: Heroes3, plan: tuple[str, Price]) -> Iterator[Event[Heroes3]]:
         seat, back = plan
