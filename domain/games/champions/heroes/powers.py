@@ -39,9 +39,17 @@ from domain.games.champions.base import (
 from domain.games.champions.cards.handling import EXHAUSTS, exhausted_already
 from domain.games.champions.harm import Assault, DamageHealed, follow_hit, follow_power_use, follow_retaliation
 from domain.games.champions.numbers import body_of, effects_forbidding, number_of
-from domain.games.champions.state.kinds import NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet, Occurrence, Power
+from domain.games.champions.state.kinds import (
+    FORM_NAMES,
+    NUMBER_NAMES,
+    STATUS_NAMES,
+    CardSheet,
+    IdentitySheet,
+    Occurrence,
+    Power,
+)
 from domain.games.champions.state.parts import Body
-from domain.games.champions.state.table import MAIN, VILLAIN, Champions
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
 from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 
@@ -65,13 +73,21 @@ class FormChanged(FormEvent):
     source: Occasion = ""
     to: Annotated[str, Choice("forms"), Settled()] = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The one change of form that the player at turn may make each round."""
+        for seat in seats_at_turn(table):
+            form = FORM_NAMES[other_form(table, seat)]
+            words = text("{who}: change to {form}", who=table.called("identities", seat), form=form)
+            yield Offer(words, {"seat": seat})
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if not self.by_card:
             yield from not_at_turn(table, self.seat)
             yield from ONE_FORM_CHANGE.reasons(table, self.seat, seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
+        return self.copy_with(to=other_form(table, self.seat))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -80,6 +96,11 @@ class FormChanged(FormEvent):
         start_occurrence(table, "form")
         if self.seat in table.tallies:
             table.tallies[self.seat].forms += 1
+
+
+def other_form(table: Champions, seat: str) -> Form:
+    """The form that a player is not in."""
+    return "alter-ego" if table.seat(seat).form == "hero" else "hero"
 
 
 # === Powers of heroes and allies: common rules of attacks, thwarts and recoveries (攻击, 化解, 恢复)
