@@ -58,6 +58,12 @@ class TableOpened(SetupEvent):
     ] = ()
 
     @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """Further areas, at a table of dials before its first game."""
+        if table.step == "setup" and table.tracked == [] and table.number <= 1:
+            yield Offer(text("Keep track of more than hit points and threat"), opens_form=True)
+
+    @classmethod
     def prefilled(cls, table: Champions) -> Mapping[str, Any]:
         return {"tracks": table.areas_tracked()} if table.tracked is not None else {}
 
