@@ -245,7 +245,7 @@ def test_an_encounter_deck_is_put_together_anew_for_another_scenario() -> None:
 def test_s4_obligations_are_set_aside_again_once_they_went_with_the_deck_before() -> None:
     again = (*SHUFFLED, RHINO)
     assert musts(*again)[0] is ObligationsSetAside
-    deck = (*again, ObligationsSetAside(), EncounterDeckComposed(cards=31), MainSchemeFlipped())
+    deck = (*again, ObligationsSetAside(), EncounterDeckComposed(cards=31), MainSchemeFlipped(threat=0))
     at(*deck).when(ObligationsShuffledIn()).then(table(**{"scenario.deck": 33}))
 
 
@@ -346,6 +346,12 @@ def test_s10_the_main_scheme_is_turned_with_its_starting_threat() -> None:
     at(*CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped(threat=2)).then(
         says("The Break-In! was turned to side B, 2 threat"), table(**{"main.side": "B", "main.threat": 2})
     )
+    unknown = at(*CHOSEN, SetupStepDone(step="side A"))
+    unknown.when(MainSchemeFlipped()).then(refused("start-unknown", bendable=False))
+    (asked,) = [one for one in unknown.play.campaign.prompts(PUBLIC) if one.event is MainSchemeFlipped]
+    assert ([*asked.missing], asked.keypad) == (["threat"], "threat")
+    known = ContentCorrected(kind="main-schemes", id="the-break-in", fields={"threat": 0})
+    at(known, *CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped()).then(table(**{"main.threat": 0}))
     at(*TURNED).when(MainSchemeFlipped()).then(refused("on-side-b", bendable=False))
 
 
