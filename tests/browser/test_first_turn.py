@@ -60,6 +60,16 @@ def test_three_factions_of_runewars_with_the_example_map_in_thirty_one_taps(hand
     expect(hand.large).to_be_visible()
 
 
+def test_the_first_units_are_recorded_only_once_one_is_counted(hand: Walker, server: Server) -> None:
+    hand.begins("runewars")
+    pad = hand.page.locator("#prompts .keys:not(.second) .how-many")
+    while not pad.count():
+        hand.goes_on()
+    expect(hand.large).to_have_css("pointer-events", "none")
+    pad.first.locator("label:has([value='4'])").click()
+    expect(hand.large).to_have_css("pointer-events", "auto")
+
+
 def units_of(table):  # type: ignore[no-untyped-def]  # of a game that this page knows
     """What stands in the areas with a stronghold."""
     return [area.stacks.values() for area in table.land.values() if area.stronghold]

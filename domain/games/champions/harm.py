@@ -283,10 +283,19 @@ def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]
     yield from beyond
 
 
-def follow_power_use(table: Champions, ally: str, power: str) -> Iterator[Event[Champions]]:
-    """The consequential damage of an ally for using a power (F16)."""
-    card = table.play.get(ally)
-    if card and (damage := card.printed.get(f"{power}_damage", 0)):
+def consequential_damage(table: Champions, ally: str, power: str) -> int | None:
+    """The damage that an ally takes for using a power (F16); None if its card is not typed in."""
+    name, card = f"{power}_damage", table.play.get(ally)
+    if card is None or name in card.printed:
+        return card.printed[name] if card else 0
+    # A card that is typed in with the power, and without a damage below it, has none.
+    return 0 if {power, name} & {*table.thing("cards", card.card)} else None
+
+
+def follow_power_use(table: Champions, ally: str, power: str, said: int | None) -> Iterator[Event[Champions]]:
+    """The consequential damage of an ally for using a power: as said, else as printed."""
+    damage = consequential_damage(table, ally, power) if said is None else said
+    if damage and ally in table.play:
         yield ConsequentialDamageTaken(target=ally, amount=damage)
 
 

@@ -38,10 +38,15 @@ def health_of(table: Champions, sheet: CardSheet | VillainSheet) -> int | None:
     return times_players(sheet.health, table.heads if sheet.health_each else 1)
 
 
+def stays_exhausted(table: Champions, id_: str) -> bool:
+    """Whether a character or card stays exhausted: a hero only if the table follows turns or activations."""
+    return id_ not in table.seats or table.tracks("turns") or table.tracks("activations")
+
+
 def is_exhausted(table: Champions, id_: str) -> bool:
-    """Whether a character or card is exhausted; a hero never is if the table does not track turns."""
+    """Whether a character or card is exhausted, as far as the table follows that."""
     whom = body_of(table, id_)
-    return whom is not None and whom.exhausted and (id_ not in table.seats or table.tracks("turns"))
+    return whom is not None and whom.exhausted and stays_exhausted(table, id_)
 
 
 def more_hit_points(table: Champions, id_: str, amount: int) -> None:

@@ -216,6 +216,12 @@ def harvest_of(table: Runewars, seat: str) -> dict[str, int]:
     return {resource: sum(_yield_of_area(area, resource) for area in areas) for resource in RESOURCES}
 
 
+def areas_of_unknown_yield(table: Runewars, seat: str) -> list[str]:
+    """The areas of a seat whose print is not typed in, and of which no yield was entered by hand."""
+    blank = [id_ for id_ in held_by(table, seat) if not any(_yield_of_area(table.land[id_], one) for one in RESOURCES)]
+    return [id_ for id_ in blank if not {"tile", *RESOURCES} & {*table.content_thing("areas", id_)}]
+
+
 def _yield_of_area(area: Area, resource: str) -> int:
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}[resource]
     village = area.exploration is not None and (area.exploration.kind, area.exploration.resource) == (

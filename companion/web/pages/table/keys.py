@@ -37,7 +37,7 @@ class KeyPad:
 
     With `more`, the form accepts other values, such as a larger number. With `digits`, each value is a number. Any of
     `picks` may be chosen together, or none. `counts` are several things with their possible numbers, which are recorded
-    together.
+    together; with `some`, once there is a number for one of them.
     """
 
     taps: Options = ()
@@ -46,6 +46,7 @@ class KeyPad:
     digits: bool = False
     picks: Options = ()
     counts: Sequence[CountRow] = ()
+    some: bool = False
 
 
 def stands_anywhere(prompt: Prompt) -> bool:
@@ -82,7 +83,7 @@ def _pad_of_counts(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | 
         for id_, name in (offered if len(offered) <= MOST_ROWS else ())
         if (fitting := [n for n in prompt.keypad_numbers if _can_be_completed(prompt, {id_: n}, here)])
     ]
-    return KeyPad(counts=rows, more=True) if rows else None
+    return KeyPad(counts=rows, more=True, some=_field_of(prompt).required) if rows else None
 
 
 def _field_of(prompt: Prompt) -> FieldInfo:

@@ -29,7 +29,7 @@ from domain.games.champions.cards.entering import one_more
 from domain.games.champions.cards.leaving import used_up
 from domain.games.champions.defeats import follow_defeat
 from domain.games.champions.harm import ALREADY_SO
-from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, known_numbers
+from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, known_numbers, stays_exhausted
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
@@ -52,8 +52,8 @@ EXHAUSTS: Limit[Champions] = Limit(lambda table, id_: int(is_exhausted(table, id
 
 
 def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
-    """The refusal of exhausting something that is exhausted; a hero never is where turns are not tracked."""
-    if id_ not in table.seats or table.tracks("turns"):
+    """The refusal of exhausting something that is exhausted, as far as the table follows that."""
+    if stays_exhausted(table, id_):
         yield from EXHAUSTS.reasons(table, id_, card=table.called("hosts", id_))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.framework.game import Prompt
-from domain.framework.offers.prompt_list import Grouped, Ordered, offered_prompts
+from domain.framework.offers.prompt_list import Grouped, OfferedBy, Ordered, offered_prompts
 from domain.framework.text import spaced_words, text
 from domain.framework.views.board import Ask, Button, Piece, event_if_valid
 from domain.framework.views.sheet import Said, Track
@@ -43,6 +43,18 @@ POWERS: Sequence[Ordered] = (
     Grouped((powers.AllyAttacked, powers.AllyThwarted), by="card"),
 )
 """The basic powers of the hero or alter-ego at turn, and of its allies."""
+
+
+OPTIONS: Sequence[Ordered] = (
+    powers.FormChanged,
+    OfferedBy(CardPlayed, CardPlayed.offers_on_turn),
+    CostDeclared,
+)
+"""What else the player at turn may do: change form once a round, and play cards (玩家回合)."""
+
+
+def option_prompts(table: Champions) -> Iterator[Prompt]:
+    return offered_prompts(OPTIONS, table)
 
 
 def hero_prompts(table: Champions) -> Iterator[Prompt]:

@@ -55,6 +55,7 @@ OFFERED: Sequence[Ordered] = (
     *FIRST,
     *heroes.PAYMENT,
     *heroes.POWERS,
+    *heroes.OPTIONS,
     *setup.CAMPAIGN,
     *setup.SETUP,
     *ENDING,
@@ -77,6 +78,6 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
     yield from offered_prompts(LAST_STAGES, table)
     yield from enemies.enemy_prompts(table)
     yield from offered_prompts((*ENCOUNTER, *FIRST), table)
-    for part in (heroes.hero_prompts, setup.campaign_prompts, setup.setup_prompts):
+    for part in (heroes.hero_prompts, heroes.option_prompts, setup.campaign_prompts, setup.setup_prompts):
         yield from part(table)
     yield from offered_prompts(ENDING, table)

@@ -37,6 +37,7 @@ SETUP: Sequence[Ordered] = (
     players.FirstPlayerChosen,
     *DECKS,
     players.MulliganTaken,
+    players.TableOpened,
     scenarios.GameBegun,
 )
 """The setup in the order of the rulebook, and last the beginning of the game."""
@@ -53,8 +54,8 @@ CAMPAIGN: Sequence[Ordered] = (
 
 
 def setup_prompts(table: Champions) -> Iterator[Prompt]:
-    """The setup; nothing but a hero as long as there is none."""
-    return offered_prompts(SETUP if table.seats else (players.HeroTaken,), table)
+    """The setup; as long as there is no hero, nothing but a hero and the tracked areas."""
+    return offered_prompts(SETUP if table.seats else (players.HeroTaken, players.TableOpened), table)
 
 
 def campaign_prompts(table: Champions) -> Iterator[Prompt]:

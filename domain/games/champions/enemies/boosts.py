@@ -56,6 +56,7 @@ NO_BOOST_LEFT = never("no-boost-left", "There is no boost card face down.", rule
 ICONS_UNKNOWN = never(
     "icons-unknown", "{card} is not known here: say how many boost icons it has.", rule=sections.ENEMY_ATTACK
 )
+ICONS_OPEN = ICONS_UNKNOWN.saying("Say how many boost icons the card has, 0 if none, or which card it is.")
 
 
 class BoostCardsGiven(EncounterDeckTaken, ActivationEvent):
@@ -108,7 +109,8 @@ class BoostCardTurnedUp(ActivationEvent):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if activation := activation_at(table, "boosts"):
             words = boost_question(table, activation)
-            yield Offer(words, required=True, keypad="icons", keypad_numbers=BOOST_KEYS)
+            needs = ("icons",)
+            yield Offer(words, required=True, also_required=needs, keypad="icons", keypad_numbers=BOOST_KEYS)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if (activation := current_activation(table)) is None:
@@ -120,8 +122,10 @@ class BoostCardTurnedUp(ActivationEvent):
         yield from star_open(table)
         yield from players_card(table, self.card)
         yield from none_left(table, self.card or "")
-        if self.card and self.icons is None and self.card not in table.ids("cards"):
-            yield ICONS_UNKNOWN(card=table.called("cards", self.card))
+        if self.icons is None and not self.card:
+            yield ICONS_OPEN()
+        elif self.icons is None and self.card not in table.ids("cards"):
+            yield ICONS_UNKNOWN(card=table.called("cards", self.card or ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")

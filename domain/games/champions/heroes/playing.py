@@ -30,6 +30,7 @@ from domain.games.champions.base import (
     not_in_form,
     not_in_game,
     not_played,
+    seats_at_turn,
     start_occurrence,
 )
 from domain.games.champions.cards.entering import (
@@ -104,6 +105,11 @@ def payment_of_seat(table: Champions, seat: str) -> Payment | None:
     return payment if payment and payment.seat == seat else None
 
 
+def seats_free_to_play(table: Champions) -> list[str]:
+    """The player at turn, unless a payment is open."""
+    return [] if open_payment(table) else seats_at_turn(table)
+
+
 def is_paid(payment: Payment) -> bool:
     """Whether the generated resources are enough."""
     return not any(why_not_paid(payment.cost, payment.needs, payment.generated))
@@ -136,6 +142,11 @@ class CostDeclared(PaymentEvent):
     change: Delta = Field(default=0, title="cheaper (−) or dearer (+) because of cards")
     needs: Mapping[TypedName, Some] = Field(default_factory=dict, title="of these at least")
     to_pay: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in seats_free_to_play(table):
+            yield Offer(text("{who}: pay for a card", who=table.called("identities", seat)), {"seat": seat})
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
@@ -405,6 +416,13 @@ class CardPlayed(PlayingEvent):
             yield Offer(title, fields, required=True)
         elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.copy_with(type="event")):
             yield Offer(title, fields, required=True, also_required=("type",))
+
+    @classmethod
+    def offers_on_turn(cls, table: Champions) -> Iterator[Offer]:
+        """A card of the player at turn; its form asks for the card, if the table tracks cards by name."""
+        for seat in seats_free_to_play(table):
+            words = text("{who}: play a card", who=table.called("identities", seat))
+            yield Offer(words, {"seat": seat}, opens_form=table.tracks("cards"))
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:

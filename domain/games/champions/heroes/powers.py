@@ -37,11 +37,26 @@ from domain.games.champions.base import (
     whose_turn,
 )
 from domain.games.champions.cards.handling import EXHAUSTS, exhausted_already
-from domain.games.champions.harm import Assault, DamageHealed, follow_hit, follow_power_use, follow_retaliation
+from domain.games.champions.harm import (
+    Assault,
+    DamageHealed,
+    consequential_damage,
+    follow_hit,
+    follow_power_use,
+    follow_retaliation,
+)
 from domain.games.champions.numbers import body_of, effects_forbidding, number_of
-from domain.games.champions.state.kinds import NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet, Occurrence, Power
+from domain.games.champions.state.kinds import (
+    FORM_NAMES,
+    NUMBER_NAMES,
+    STATUS_NAMES,
+    CardSheet,
+    IdentitySheet,
+    Occurrence,
+    Power,
+)
 from domain.games.champions.state.parts import Body
-from domain.games.champions.state.table import MAIN, VILLAIN, Champions
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
 from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 
@@ -65,13 +80,21 @@ class FormChanged(FormEvent):
     source: Occasion = ""
     to: Annotated[str, Choice("forms"), Settled()] = ""
 
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """The one change of form that the player at turn may make each round."""
+        for seat in seats_at_turn(table):
+            form = FORM_NAMES[other_form(table, seat)]
+            words = text("{who}: change to {form}", who=table.called("identities", seat), form=form)
+            yield Offer(words, {"seat": seat, "by_card": False})
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if not self.by_card:
             yield from not_at_turn(table, self.seat)
             yield from ONE_FORM_CHANGE.reasons(table, self.seat, seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(to="alter-ego" if table.seat(self.seat).form == "hero" else "hero")
+        return self.copy_with(to=other_form(table, self.seat))
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):
@@ -82,10 +105,19 @@ class FormChanged(FormEvent):
             table.tallies[self.seat].forms += 1
 
 
+def other_form(table: Champions, seat: str) -> Form:
+    """The form that a player is not in."""
+    return "alter-ego" if table.seat(seat).form == "hero" else "hero"
+
+
 # === Powers of heroes and allies: common rules of attacks, thwarts and recoveries (攻击, 化解, 恢复)
 
 CANNOT = refusal("cannot", "{card} cannot do that now: {effect}.", rule=sections.CANNOT, areas=("timing",))
 HOW_MUCH = never("how-much", "How much? {power} of {card} is not known here.", asks=True)
+
+HOW_MUCH_HARM = never(
+    "how-much-harm", "How much consequential damage does {card} take? That is not typed in.", asks=True
+)
 
 AllyId = Annotated[str, Choice("allies", why_not=not_in_play)]
 INSTEAD = {"attack": "stunned", "thwart": "confused"}
@@ -146,6 +178,16 @@ class Use:
         turn = whose_turn(table)
         if turn not in ("", self.user) and self.user not in table.helping and not table.activations_open:
             yield replace(NOT_YOUR_TURN, areas=("turns", "timing"))(current=table.called("identities", turn))
+
+    def harms_unknown(self, table: Champions) -> bool:
+        """Whether it harms the ally that uses it by an unknown amount."""
+        harmless = self.stopped(table) and not table.ruled("replaced-attempts-hurt")
+        return not harmless and consequential_damage(table, self.user, self.power) is None
+
+    def open_fields(self, table: Champions) -> tuple[str, ...]:
+        """The fields of its event that have to be filled in, because their numbers are unknown."""
+        amount = ("amount",) if self.strength(table) is None else ()
+        return (*amount, "consequential") if self.harms_unknown(table) else amount
 
     def done(self, table: Champions, status: str) -> None:
         """Exhaust for the basic power, and discard the status card that stopped it; for `apply`."""
@@ -276,7 +318,29 @@ class HeroAttacked(PowerEvent):
         yield from super().follow(table)
 
 
-class AllyAttacked(PowerEvent):
+class AllyPowerEvent(PowerEvent):
+    """The base of the powers of allies, which harm the ally (反制伤害); an unknown damage is asked for once."""
+
+    tracked = ("allies",)
+    card: AllyId = Field(title="which ally")
+    consequential: Maybe | None = Field(default=None, title="consequential damage")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.consequential is None and self.used().harms_unknown(table):
+            yield HOW_MUCH_HARM(card=table.called("characters", self.card))
+
+    def apply(self, table: Champions) -> None:
+        super().apply(table)
+        if self.consequential is not None and (card := table.play.get(self.card)):
+            card.printed.setdefault(f"{self.used().power}_damage", self.consequential)
+
+    def follow_use(self, table: Champions) -> Iterator[Event[Champions]]:
+        """The consequential damage; a status card that was discarded instead prevents it, unless ruled so."""
+        if not self.stopped or table.ruled("replaced-attempts-hurt"):
+            yield from follow_power_use(table, self.card, self.used().power, self.consequential)
+
+
+class AllyAttacked(AllyPowerEvent):
     """An ally attacks.
 
     Consequential damage comes before Retaliate (A30); a stunned ally takes none, unless ruled so (A10).
@@ -288,9 +352,7 @@ class AllyAttacked(PowerEvent):
         "instead}]"
     )
     title = "Attack with an ally"
-    tracked = ("allies",)
-    layout = Layout(no_choice=("amount", "by_ability", "overkill", "piercing"))
-    card: AllyId = Field(title="which ally")
+    layout = Layout(no_choice=("amount", "by_ability", "overkill", "piercing", "consequential"))
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
     by_ability: bool = Field(default=False, title="by an ability (attack), without exhausting")
@@ -318,8 +380,7 @@ class AllyAttacked(PowerEvent):
         assault = Assault(self.card, self.target, self.amount or 0, by, keywords)
         if not self.stopped:
             yield from follow_hit(table, assault)
-        if not self.stopped or table.ruled("replaced-attempts-hurt"):
-            yield from follow_power_use(table, self.card, "attack")
+        yield from self.follow_use(table)
         if not self.stopped:
             yield from follow_retaliation(table, assault)
         yield from super().follow(table)
@@ -391,7 +452,7 @@ class HeroThwarted(PowerEvent):
             yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=self.seat)
 
 
-class AllyThwarted(PowerEvent):
+class AllyThwarted(AllyPowerEvent):
     """An ally thwarts. A confused ally takes no consequential damage, unless the table rules so (A10)."""
 
     help_text = "An ally exhausts to thwart a scheme, then takes the damage printed below its THW."
@@ -400,9 +461,7 @@ class AllyThwarted(PowerEvent):
         "instead}]"
     )
     title = "Thwart with an ally"
-    tracked = ("allies",)
-    layout = Layout(no_choice=("amount", "by_ability"))
-    card: AllyId = Field(title="which ally")
+    layout = Layout(no_choice=("amount", "by_ability", "consequential"))
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
     by_ability: bool = Field(default=False, title="by an ability (thwart), without exhausting")
@@ -423,8 +482,7 @@ class AllyThwarted(PowerEvent):
         if self.amount and threat_on(table, self.scheme):
             by = controller_of_power(table, self.card) or None
             yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
-        if not self.stopped or table.ruled("replaced-attempts-hurt"):
-            yield from follow_power_use(table, self.card, "thwart")
+        yield from self.follow_use(table)
 
 
 # === Recovery of an alter-ego (恢复) =============================================================
@@ -471,22 +529,23 @@ def allies_at_turn(table: Champions) -> list[str]:
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
     """The enemies that a character can attack now, even if the damage is still unknown."""
-    said = attack.copy_with(amount=attack.amount if attack.used().strength(table) is not None else 1)
+    said = attack.copy_with(**dict.fromkeys(attack.used().open_fields(table), 1))
     return [id_ for id_ in table.ids("enemies") if is_possible(table, said.copy_with(target=id_))]
 
 
 def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
     """The schemes that a character can thwart now, even if the amount is still unknown."""
-    said = thwart.copy_with(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
+    said = thwart.copy_with(**dict.fromkeys(thwart.used().open_fields(table), 1))
     return [id_ for id_ in table.ids("schemes") if is_possible(table, said.copy_with(scheme=id_))]
 
 
 def comes_to(table: Champions, use: Use) -> Said | None:
-    """The effect of a power in words: its amount, or the status card to discard; None if unknown."""
+    """The effect of a power in words: its amount, or the status card to discard; None if a number is unknown."""
+    if use.open_fields(table):
+        return None
     if use.stopped(table):
         return text("{status} is discarded", status=STATUS_NAMES[INSTEAD[use.power]])
-    value = use.strength(table)
-    return None if value is None else str(value)
+    return str(use.strength(table))
 
 
 def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
@@ -516,8 +575,7 @@ def _only_target(field: str, among: Sequence[str]) -> Known:
 
 def _offer_power(table: Champions, use: Use, words: Text, fields: Known) -> Offer:
     """The offer of a power with its amount, or with the status card that is discarded instead."""
-    value = use.strength(table)
-    needs = () if value is not None else ("amount",)
+    value, needs = use.strength(table), use.open_fields(table)
     words = words.copy_with(who=table.called("characters", use.user))
     if use.stopped(table):
         return Offer(words.copy_with(status=STATUS_NAMES[INSTEAD[use.power]]), fields, also_required=needs)

@@ -1,6 +1,7 @@
 """Players: tracked areas and heroes; the steps of the setup, and starting hands."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
@@ -23,7 +24,7 @@ from domain.games.champions.cards.entering import same_person
 from domain.games.champions.defeats import put_out
 from domain.games.champions.numbers import known_numbers, number_of
 from domain.games.champions.piles.hands import NO_SIZE, Held
-from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
+from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet, SchemeSheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 
 # === Players: tracked areas, heroes, and the first player ========================================
@@ -56,6 +57,12 @@ class TableOpened(SetupEvent):
         Choice(AREAS, lambda table: table.areas),
         Field(title="what else do you track"),
     ] = ()
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """Further areas, at a table of dials before its first game."""
+        if table.step == "setup" and table.tracked == [] and table.number <= 1:
+            yield Offer(text("Keep track of more than hit points and threat"), opens_form=True)
 
     @classmethod
     def prefilled(cls, table: Champions) -> Mapping[str, Any]:
@@ -348,6 +355,18 @@ class SetupStepDone(SetupEvent):
         note_step_done(table, self.step)
 
 
+START_UNKNOWN = never(
+    "start-unknown", "Say how much threat the main scheme begins with: that is not typed in.", rule=sections.SETUP
+)
+START_KEYS = range(10)
+"""The starting threat of a main scheme that is a tap each."""
+
+
+def is_start_unknown(table: Champions) -> bool:
+    """Whether the starting threat of the main scheme is neither typed in nor set on its dial."""
+    return not table.main.threat and SchemeSheet.of(table, table.main.sheet).known_threat is None
+
+
 class MainSchemeFlipped(StepEvent):
     title = "Turn the main scheme to side B"
     help_text = "Side A of the main scheme is done: flip it to side B, with its starting threat."
@@ -358,6 +377,19 @@ class MainSchemeFlipped(StepEvent):
     layout = Layout(no_choice=("threat",))
     threat: Maybe | None = Field(default=None, title="starting threat, total")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for offer in super().offers(table):
+            if is_start_unknown(table):
+                needs, numbers = ("threat",), START_KEYS
+                yield replace(offer, also_required=needs, keypad="threat", keypad_numbers=numbers)
+            else:
+                yield offer
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.threat is None and is_start_unknown(table):
+            yield START_UNKNOWN()
 
     def done_already(self, table: Champions) -> Iterator[Refused]:
         if table.main.side == "B":

@@ -216,13 +216,13 @@ def set_aside_anew(table: Champions) -> None:
 
 
 def stages_played(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> Sequence[str]:
-    """The villain's stages in this game: all of the mode, or a single one in a skirmish.
+    """The villain's stages in this game: all of the mode, or a single one in a skirmish; none if unknown.
 
     A stage is selected by the number on its card, or by position if no card has a number; empty if there is no such
     stage.
     """
     if not said.skirmish:
-        return sheet.expert if said.mode == "expert" and sheet.expert else sheet.villains
+        return sheet.expert if said.mode == "expert" else sheet.villains
     every = list(dict.fromkeys((*sheet.villains, *sheet.expert)))
     if said.stage is None:
         return every[:1]
@@ -429,14 +429,21 @@ class ModularSetChosen(SetupEvent):
     help_text = "Pick a modular set for the encounter deck, on top of or instead of the recommended one."
     sentence = "The modular set {set} was added"
     during = ("setup",)
-    offer = Offer(question=WHICH_SET, when=may_add_set)
     set: SetName
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """Any set; a step of the setup if none is recommended or can be drawn."""
+        if may_add_set(table):
+            only = not sets_to_add(table) and not may_be_drawn(table)
+            yield Offer(required=only and table.tracks("turns"), question=WHICH_SET)
 
     @classmethod
     def offers_recommended(cls, table: Champions) -> Iterator[Offer]:
         for id_ in sets_to_add(table)[:1] if may_add_set(table) else ():
             title = text("Take the modular set that is recommended: {set}")
-            yield Offer(title, {"set": id_}, reminder=WHICH_SET, question=WHICH_SET)
+            must = table.tracks("turns")
+            yield Offer(title, {"set": id_}, required=must, reminder=WHICH_SET, question=WHICH_SET)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.set in in_deck(table):
@@ -451,8 +458,14 @@ class ModularSetDrawn(SetupEvent):
     help_text = "Draw a modular set at random; everyone sees which."
     sentence = "The modular set {drawn} was drawn at random"
     during = ("setup",)
-    offer = Offer(reminder=WHICH_SET, question=WHICH_SET, when=may_add_set)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """A set at random; a step of the setup if none is recommended."""
+        if may_add_set(table):
+            must = table.tracks("turns") and not sets_to_add(table)
+            yield Offer(required=must, reminder=WHICH_SET, question=WHICH_SET)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not may_be_drawn(table):
@@ -571,9 +584,10 @@ class EncounterDeckComposed(StepEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """The number of cards is asked for unless every set is known card by card."""
-        needs = ("cards",) if encounter_cards_counted(table) is None else ()
-        yield Offer(text("Put the encounter deck together"), required=table.tracks("turns"), also_required=needs)
+        """The number of cards is asked for unless every set is known card by card. It is a must once all are chosen."""
+        needs, must = ("cards",) if encounter_cards_counted(table) is None else (), table.tracks("turns")
+        title = text("Put the encounter deck together")
+        yield Offer(title, required=must and not may_add_set(table), also_required=needs)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.scenario.id:
@@ -596,7 +610,8 @@ def encounter_cards_counted(table: Champions) -> int | None:
     The size of a scenario's own set includes villains and schemes, so it is not used.
     """
     scenario = table.scenario
-    unseen = any(not one.name for one in scenario.modular)
+    unlisted = scenario.mode == "expert" and not ScenarioSheet.of(table, scenario.id).expert_sets
+    unseen = unlisted or any(not one.name for one in scenario.modular)
     sizes = [_health_by_players(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
     known = [size for size in sizes if size is not None]
     return sum(known) if known and len(known) == len(sizes) and not unseen else None

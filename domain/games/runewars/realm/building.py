@@ -28,6 +28,7 @@ from domain.games.runewars.realm.dials import (
     developments_that_pay,
     dial_of,
     harvest_first,
+    is_dial_unknown,
     not_by_bonus,
     not_by_order,
     not_called_for,
@@ -369,6 +370,12 @@ NOWHERE_TO_RECRUIT = refusal(
     areas=("map",),
 )
 NOT_RECRUITED = refusal("not-recruited", "There are {have} {unit} left to place, not {count}.", rule=sections.RECRUIT)
+RECRUITS_UNKNOWN = never(
+    "recruits-unknown",
+    "The units of the dial of {resource} are unknown: say which it gives.",
+    rule=sections.RECRUIT,
+    areas=("units",),
+)
 NONE_LEFT_TO_PLACE = never("none-left-to-place", "No {unit} is left to place.", rule=sections.RECRUIT)
 BOX_EMPTY = never(
     "box-empty",
@@ -426,7 +433,8 @@ class UnitsRecruited(RecruitEvent):
             for number, resource in enumerate(sorted(gives, key=lambda resource: -sum(gives[resource].values()))):
                 title, fields = _recruit_with(table, resource, gives[resource]), {"seat": seat, "resource": resource}
                 must, opens = not number and not used, not any(gives.values())
-                yield Offer(title, fields, must, None if number else left, opens, question=which)
+                needs = ("units",) if is_dial_unknown(table, seat, resource) else ()
+                yield Offer(title, fields, must, None if number else left, opens, needs, question=which)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         before = dials_used(table) if order_at_turn(table) == RECRUIT else []
@@ -434,6 +442,8 @@ class UnitsRecruited(RecruitEvent):
         yield from used_up(table, RECRUIT, self.resource if len(before) < MOST_DIALS else before[0])
         if not strongholds_of(table, self.seat):
             yield NOWHERE_TO_RECRUIT(seat=table.called("seats", self.seat))
+        if not self.units and is_dial_unknown(table, self.seat, self.resource):
+            yield RECRUITS_UNKNOWN(resource=table.called("resources", self.resource))
         yield from not_called_for(table, RECRUIT, self.source)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:

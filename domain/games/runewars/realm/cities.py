@@ -57,6 +57,9 @@ NOT_ON_OFFER = refusal(
     "not-on-offer", "That city does not offer {benefit}.", rule=sections.RALLY_SUPPORT, areas=("map",)
 )
 WHICH_UNITS = never("which-units", "Say which units the city sends: that is not typed in.", rule=sections.RALLY_SUPPORT)
+AMOUNT_UNKNOWN = never(
+    "amount-unknown", "Say how much the city gives: that is not typed in.", rule=sections.RALLY_SUPPORT
+)
 AT_MOST_THREE = never("at-most-three", "At most 3 influence may be spent here.", rule=sections.RALLY_SUPPORT)
 NOWHERE_FOR_A_HERO = refusal(
     "nowhere-for-a-hero", "{seat} has no stronghold for a new hero.", rule=sections.RALLY_SUPPORT, areas=("map",)
@@ -123,9 +126,8 @@ class CitySupported(CityEvent):
                 name = table.called("cities", city)
                 left = text("the support of {city}", city=name)
                 if not (known := benefits_of(table, city)):
-                    yield Offer(
-                        text("Ask {city} for support", city=name), fields, required=True, opens_form=True, reminder=left
-                    )
+                    title, needs = text("Ask {city} for support", city=name), ("benefit", "amount")
+                    yield Offer(title, fields, True, left, opens_form=True, also_required=needs)
                 for number, (benefit, count) in enumerate(known.items()):
                     title = text("{city}: {what}", city=name, what=say_benefit(table, city, benefit, count))
                     more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
@@ -139,6 +141,8 @@ class CitySupported(CityEvent):
         yield from _not_offered(table, self.area, self.benefit)
         if self.benefit == "units" and table.tracks("units"):
             yield from _no_units(table, self.unit or CityToken.of(table, _city(table, self.area)).unit)
+        if _is_amount_unknown(self, table):
+            yield AMOUNT_UNKNOWN()
         yield from why_not_dealt(table, self.cards, _amount_given(self, table, "tactics"))
         yield from too_many_named(self.quest_cards, _amount_given(self, table, "quests"))
 
@@ -179,11 +183,17 @@ def _city(table: Runewars, area: str) -> str:
     return (table.land.get(area) or Area()).city
 
 
+def _is_amount_unknown(event: CitySupported, table: Runewars) -> bool:
+    """Whether the amount of the benefit matters to the table, and is neither given nor typed in."""
+    known = event.amount or benefits_of(table, _city(table, event.area)).get(event.benefit)
+    return not known and table.tracks(AREAS[event.benefit])
+
+
 def _amount_given(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
-    """The amount of a benefit of a city; 1 if unknown."""
+    """The amount of a benefit of a city; 0 if unknown, or if it gives another benefit."""
     if benefit != event.benefit or not table.tracks(AREAS[benefit]):
         return 0
-    return event.amount or benefits_of(table, _city(table, event.area)).get(benefit, 1)
+    return event.amount or benefits_of(table, _city(table, event.area)).get(benefit, 0)
 
 
 def _figures_in_box(table: Runewars, unit: str | None, count: int) -> int:

@@ -15,7 +15,7 @@ from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
-from domain.games.runewars.areas import harvest_of
+from domain.games.runewars.areas import areas_of_unknown_yield, harvest_of
 from domain.games.runewars.base import (
     DIAL_TOO_LOW,
     INFLUENCE_GAINED,
@@ -168,10 +168,15 @@ def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
     return {unit: icons.count(unit) for unit in dict.fromkeys(icons)}
 
 
+def is_dial_unknown(table: Runewars, seat: str, resource: str) -> bool:
+    """Whether the position of a dial is unknown, or its icons are not typed in."""
+    return dial_of(table, seat, resource) is None or not printed_spaces(table, seat, resource)
+
+
 def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
     """The number of tactics or influence icons that a seat's dials reach (C-09, C-10); None if unknown."""
     # The icons of a dial that is not typed in are unknown, and so is the sum.
-    if any(not printed_spaces(table, seat, one) or dial_of(table, seat, one) is None for one in RESOURCES):
+    if any(is_dial_unknown(table, seat, one) for one in RESOURCES):
         return None
     return sum(list(reached_icons(table, seat, resource)).count(icon) for resource in RESOURCES)
 
@@ -316,6 +321,14 @@ def harvest_first(table: Runewars) -> Iterator[Refused]:
         yield from base_first(table, HARVEST, HARVEST)
 
 
+YIELD_UNKNOWN = never(
+    "yield-unknown",
+    "The yield of {areas} is not typed in: say where all three dials are.",
+    rule=sections.HARVEST,
+    areas=("map", "dials"),
+)
+
+
 class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     """Sets the dials to the harvest. Without a map, players enter the numbers: totals, or additions of a card."""
 
@@ -333,7 +346,9 @@ class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, HARVEST):
             opens = not table.tracks("map") or not any(harvest_of(table, seat).values())
-            yield Offer(text("Harvest: set the dials"), {"seat": seat}, required=True, opens_form=opens)
+            needs = ("dials",) if table.tracks("map") and areas_of_unknown_yield(table, seat) else ()
+            title = text("Harvest: set the dials")
+            yield Offer(title, {"seat": seat}, required=True, opens_form=opens, also_required=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, HARVEST)
@@ -341,6 +356,9 @@ class DialsHarvested(NumbersMoved[Runewars], DialEvent):
         for resource in unknown_dials(table, self.seat) if not table.tracks("map") else ():
             if resource not in self.dials:
                 yield DIAL_UNKNOWN(resource=table.called("resources", resource))
+        unknown = areas_of_unknown_yield(table, self.seat) if table.tracks("map") else ()
+        if unknown and not {*RESOURCES} <= {*self.dials}:
+            yield YIELD_UNKNOWN(areas=tuple(table.called("areas", area) for area in unknown))
         for resource, value in self.dials.items():
             yield from beyond_end(table, self.seat, resource, value)
         yield from not_called_for(table, HARVEST, self.source)

@@ -283,6 +283,11 @@ TOO_MANY_ICONS = refusal(
 )
 MOST_ROUT, MOST_DAMAGE = 3, 4
 """The most routs and the most damage on a single card."""
+ICONS_UNKNOWN = never(
+    "icons-unknown",
+    "The symbols of the cards are not typed in: say what they show for {unit}, 0 if it is nothing.",
+    rule=sections.FATE_CARDS,
+)
 MUST_DRAW = refusal("must-draw", "{side} must draw in this round: {units}.", rule=sections.BATTLE_ROUNDS)
 
 
@@ -346,11 +351,13 @@ class BattleFateDrawn(BattleEvent):
         """The draw of the next side, for each of its types with this initiative."""
         if (battle := cls.battle_at_stage(table)) and (side := next_to_draw(battle)):
             for number, unit in enumerate(drawing_now(battle, side)):
+                is_read = is_read_here(table, unit)
                 yield Offer(
                     text("{side} draws for {unit}"),
                     {"side": side, "unit": unit},
                     required=not number,
-                    opens_form=not is_read_here(table, unit),
+                    opens_form=not is_read,
+                    also_required=() if is_read else ("damage",),
                     seats=seats_of_side(battle, side),
                 )
 
@@ -368,6 +375,12 @@ class BattleFateDrawn(BattleEvent):
         yield from why_not_drawn(table, self.cards, count)
         if count and cards_needed(self) > count:
             yield TOO_MANY_ICONS(count=count, most_rout=MOST_ROUT, most_damage=MOST_DAMAGE)
+        if count and not is_typed_in(self) and not self._is_read(table):
+            yield ICONS_UNKNOWN(unit=table.called("units", self.unit))
+
+    def _is_read(self, table: Runewars) -> bool:
+        """Whether the symbols follow from the named cards, or from those that the program draws."""
+        return icons_on(table, self.unit, self.cards) is not None if self.cards else is_read_here(table, self.unit)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = cards_to_draw(table, self.side, self.unit)

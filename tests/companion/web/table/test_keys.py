@@ -90,6 +90,7 @@ def test_several_things_are_counted_in_place_each_as_far_as_the_rules_allow() ->
     assert numbers["f.units.footman"] == ("Footman", [1, 2, 3, 4, 5])
     assert numbers["f.units.siege-tower"] == ("Siege Tower", [1, 2, 3, 4])
     assert (found.more, found.taps) == (True, ())
+    assert found.some
 
 
 def test_those_of_whom_any_may_be_taken_are_ticked_on_the_card_itself() -> None:

@@ -57,7 +57,7 @@ def prepared(keeper: str) -> Events:
         RHINO,
         EncounterDeckComposed(cards=30),
         SetupStepDone(step="side A"),
-        MainSchemeFlipped(),
+        MainSchemeFlipped(threat=0),
         ObligationsShuffledIn(),
     )
 

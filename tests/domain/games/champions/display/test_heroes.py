@@ -4,7 +4,7 @@ from domain.framework.events.event import Event
 from domain.framework.events.listing import events_defined_in
 from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.game import PUBLIC
-from domain.framework.kernel import ContentAdded
+from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
@@ -108,6 +108,24 @@ def test_on_the_own_turn_hero_and_allies_are_prompted() -> None:
         "Daredevil: attack for 2",
         "Daredevil: thwart by 2",
     ]
+
+
+def options_of(*events: Event[Champions]) -> list[str]:
+    open_ = given(GAME, *events).play.campaign.prompts(PUBLIC)
+    return [str(prompt.title) for prompt in open_ if prompt.event in (FormChanged, CardPlayed, CostDeclared)]
+
+
+def test_on_the_own_turn_a_change_of_form_and_cards_are_offered() -> None:
+    change, play, pay = ("Spider-Man: " + what for what in ("change to Hero form", "play a card", "pay for a card"))
+    assert options_of(*PLAYING) == [change, pay]
+    assert options_of(*HAND) == [change, play, pay]
+    assert options_of(*HAND, FormChanged(seat=SPIDER)) == [play, pay]
+    turned = options_of(*PLAYING, FormChanged(seat=SPIDER, by_card=True))
+    assert turned == ["Spider-Man: change to Alter-ego form", pay]
+    assert options_of(*HAND, COST) == [change]
+    assert options_of(*HAND, AreasTracked(tracks=("turns", "hands"))) == [change, play]
+    assert options_of(*dials()) == []
+    given(GAME, *HAND).then_next(TurnEnded(seat=SPIDER))
 
 
 # --- a cost ----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ ATTACKED = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER))
 SCHEMED = (
     *ATTACKED,
     AttackUndefended(),
-    BoostCardTurnedUp(),
+    BoostCardTurnedUp(icons=0),
     EnemyAttackResolved(),
     ActivationStarted(enemy=VILLAIN, seat=IRON),
 )
@@ -72,6 +72,10 @@ def test_d5_an_attack_that_nobody_defends_strikes_the_hero() -> None:
     given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=2)).when(EnemyAttackResolved()).then(
         table(**{"seats.spider-man.damage": 4, "seats.spider-man.exhausted": False})
     )
+
+
+def test_a_boost_card_of_which_nothing_is_said_does_not_count_as_blank() -> None:
+    given(GAME, *ATTACKED, AttackUndefended()).when(BoostCardTurnedUp()).then(refused("icons-unknown", bendable=False))
 
 
 def test_d8_f33_tough_prevents_all_of_it_and_is_gone() -> None:
@@ -154,7 +158,7 @@ def test_a28_an_alter_ego_does_not_defend() -> None:
 
 
 def test_who_is_exhausted_does_not_defend() -> None:
-    again = (*DEFENDED, BoostCardTurnedUp(), EnemyAttackResolved())
+    again = (*DEFENDED, BoostCardTurnedUp(icons=0), EnemyAttackResolved())
     by_card = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")
     given(GAME, *again, AreasTracked(tracks=("turns", "activations")), by_card).when(
         DefenderDeclared(defender=SPIDER)
@@ -167,19 +171,21 @@ def test_a_dash_for_def_does_not_defend() -> None:
 
 
 def test_once_boost_cards_are_turned_up_it_is_too_late_to_defend() -> None:
-    late = given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp())
+    late = given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=0))
     late.when(DefenderDeclared(defender=SPIDER)).then(refused("too-late-to-defend", bendable=True))
 
 
 def test_boost_cards_are_turned_up_once_it_is_decided_who_defends() -> None:
-    given(GAME, *ATTACKED).when(BoostCardTurnedUp()).then(refused("defense-first", bendable=True))
+    given(GAME, *ATTACKED).when(BoostCardTurnedUp(icons=0)).then(refused("defense-first", bendable=True))
     given(GAME, *ATTACKED).when(EnemyAttackResolved()).then(refused("defense-first"), refused("boosts-left"))
 
 
 def test_every_boost_card_is_turned_up_first() -> None:
     given(GAME, *ATTACKED, AttackUndefended()).when(EnemyAttackResolved()).then(refused("boosts-left", bendable=True))
     given(GAME, *SCHEMED).when(EnemySchemeResolved()).then(refused("boosts-left", bendable=True))
-    given(GAME, *SCHEMED, BoostCardTurnedUp()).when(BoostCardTurnedUp()).then(refused("no-boost-left", bendable=False))
+    given(GAME, *SCHEMED, BoostCardTurnedUp(icons=0)).when(BoostCardTurnedUp(icons=0)).then(
+        refused("no-boost-left", bendable=False)
+    )
 
 
 def test_without_an_attack_there_is_nothing_to_defend_or_to_resolve() -> None:
@@ -188,7 +194,7 @@ def test_without_an_attack_there_is_nothing_to_defend_or_to_resolve() -> None:
     now.when(DefenseAbilityUsed(seat=SPIDER)).then(refused("no-attack"))
     now.when(EnemyAttackResolved()).then(refused("no-attack"))
     now.when(EnemySchemeResolved()).then(refused("no-activation", bendable=False))
-    now.when(BoostCardTurnedUp()).then(refused("no-activation"))
+    now.when(BoostCardTurnedUp(icons=0)).then(refused("no-activation"))
     now.when(ActivationEnded()).then(refused("no-activation"))
     now.when(ActivationChanged(by=1)).then(refused("no-activation"))
 
@@ -238,7 +244,7 @@ def test_nobody_activates_against_who_is_out() -> None:
 def test_a_round_does_not_end_while_somebody_is_still_to_activate() -> None:
     given(GAME, *STEP_BY_STEP).when(RoundEnded()).then(refused("enemies-left", bendable=True))
     given(GAME, *ATTACKED).when(RoundEnded()).then(refused("wrong-step"))
-    done = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
+    done = (*SCHEMED, BoostCardTurnedUp(icons=0), EnemySchemeResolved())
     given(GAME, *done).when(RoundEnded()).then(table(round=2))
 
 
@@ -259,7 +265,7 @@ def test_what_nobody_knows_is_said() -> None:
 
 def test_a_card_changes_the_attack_at_hand() -> None:
     changed = (*ATTACKED, ActivationChanged(by=3, keyword="piercing", seat=IRON))
-    given(GAME, *changed, AttackUndefended(), BoostCardTurnedUp()).when(EnemyAttackResolved()).then(
+    given(GAME, *changed, AttackUndefended(), BoostCardTurnedUp(icons=0)).when(EnemyAttackResolved()).then(
         followed(DamageDealt(target=IRON, amount=5, piercing=True), ActivationEnded(enemy=VILLAIN))
     )
     given(GAME, *ATTACKED).when(ActivationChanged()).then(refused("nothing-changes", bendable=False))
@@ -279,7 +285,7 @@ def test_an_activation_within_another_comes_first() -> None:
     nested = (*ATTACKED, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"))
     inner = given(GAME, *nested).then(table(**{"activations.1.kind": "scheme"}))
     inner.when(AttackUndefended()).then(refused("no-attack"))
-    over = inner.when(BoostCardTurnedUp()).and_then(EnemySchemeResolved())
+    over = inner.when(BoostCardTurnedUp(icons=0)).and_then(EnemySchemeResolved())
     over.then(table(**{"main.threat": 3, "activations.0.kind": "attack", "activations.0.boosts.0.open": False}))
     over.and_undo().then(table(**{"main.threat": 2, "activations.1.boosts.0.open": True}))
 
@@ -296,7 +302,7 @@ def test_a_boost_card_put_right_puts_the_damage_right() -> None:
 
 def test_an_attack_that_defeats_the_last_hero_ends_the_game() -> None:
     alone = (*STEP_BY_STEP, DamageDealt(target=IRON, amount=9), DamageDealt(target=SPIDER, amount=8))
-    last = (*alone, ActivationStarted(enemy=VILLAIN, seat=SPIDER), AttackUndefended(), BoostCardTurnedUp())
+    last = (*alone, ActivationStarted(enemy=VILLAIN, seat=SPIDER), AttackUndefended(), BoostCardTurnedUp(icons=0))
     over = given(GAME, *last).when(EnemyAttackResolved())
     assert isinstance(over.outcome.events[-1], GameLost)
     over.then(table(step="over", activations=[]))
@@ -320,7 +326,7 @@ def test_what_comes_next_leads_through_the_villain_phase() -> None:
     struck = ("Rhino I strikes Spider-Man: 1 damage", EnemyAttackResolved())
     assert upcoming(*DEFENDED, BoostCardTurnedUp(icons=2)) == [struck]
     assert upcoming(*SCHEMED[:-1])[0][0] == "Rhino I schemes against Iron Man"
-    assert upcoming(*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved()) == []
+    assert upcoming(*SCHEMED, BoostCardTurnedUp(icons=0), EnemySchemeResolved()) == []
 
 
 def test_an_ally_that_nobody_tracks_may_defend_for_who_is_attacked() -> None:
@@ -347,7 +353,7 @@ def test_the_board_shows_the_activation_at_hand() -> None:
     piece, _ = board_of_enemies(at(*DEFENDED, BoostCardTurnedUp(icons=2)))
     assert str(piece.note) == "Rhino I strikes Spider-Man: 1 damage"
     assert faces_of(piece) == {"Rhino I attacks": ["2", "+2"], "Spider-Man defends": ["3"]}
-    over = (*SCHEMED, BoostCardTurnedUp(), EnemySchemeResolved())
+    over = (*SCHEMED, BoostCardTurnedUp(icons=0), EnemySchemeResolved())
     assert board_of_enemies(at(*over)) == []
 
 
@@ -418,7 +424,7 @@ def test_boost_cards_that_nobody_turned_up_are_discarded_with_the_end_of_the_act
     given(GAME, *ATTACKED, BoostCardsGiven()).when(ActivationEnded()).then(
         table(**{"activations": [], "scenario.discard": ["", ""]})
     )
-    given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp()).when(ActivationEnded()).then(
+    given(GAME, *ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=0)).when(ActivationEnded()).then(
         table(**{"scenario.discard": [""]})
     )
 
@@ -446,8 +452,12 @@ def test_nobody_else_uses_a_defense_ability_in_peril() -> None:
 def test_what_lasts_for_an_attack_ends_with_it_and_not_with_one_within_it() -> None:
     lasting = LastingEffectBegun(effect="+1 ATK", until="attack", target=VILLAIN, number="attack", amount=1)
     nested = (*activations("activations", "timing"), *ATTACKED[-1:], lasting)
-    inner = (*nested, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"), BoostCardTurnedUp())
+    inner = (*nested, ActivationStarted(enemy=VILLAIN, seat=IRON, because="card"), BoostCardTurnedUp(icons=0))
     outer = given(GAME, *inner).when(EnemySchemeResolved())
     assert len(at(*nested).effects) == 1
-    over = outer.then(table(**{"activations.0.kind": "attack"})).when(AttackUndefended()).and_then(BoostCardTurnedUp())
+    over = (
+        outer.then(table(**{"activations.0.kind": "attack"}))
+        .when(AttackUndefended())
+        .and_then(BoostCardTurnedUp(icons=0))
+    )
     over.and_then(EnemyAttackResolved()).then(table(**{"seats.spider-man.damage": 3, "effects": {}}))

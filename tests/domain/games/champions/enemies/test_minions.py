@@ -34,7 +34,7 @@ VILLAIN_DONE = (
     SHOCKER,
     ActivationStarted(enemy=VILLAIN, seat=SPIDER),
     AttackUndefended(),
-    BoostCardTurnedUp(),
+    BoostCardTurnedUp(icons=0),
     EnemyAttackResolved(),
 )
 
@@ -68,7 +68,7 @@ def test_a27_no_overkill_comes_of_what_tough_prevents() -> None:
 
 def test_f15_who_survives_strikes_back_in_hero_form_alone() -> None:
     thorns = ContentCorrected(kind="identities", id="spider-man", fields={"retaliate": 1})
-    back = (thorns, *ATTACKED, AttackUndefended(), BoostCardTurnedUp())
+    back = (thorns, *ATTACKED, AttackUndefended(), BoostCardTurnedUp(icons=0))
     struck = given(GAME, *back).when(EnemyAttackResolved())
     assert RetaliateDealt(target=VILLAIN, amount=1, whose=SPIDER) in struck.outcome.events
     alter_ego = (*back[:-2], FormChanged(seat=SPIDER, by_card=True), *back[-2:])
@@ -87,7 +87,7 @@ def test_any_players_ally_defends_and_its_player_is_attacked_then() -> None:
 def test_an_ally_must_be_in_play_where_allies_are_tracked() -> None:
     given(GAME, *ATTACKED).when(DefenderDeclared(defender="Mockingbird")).then(refused("not-offered"))
     untracked = (*activations("activations"), ActivationStarted(enemy=VILLAIN, seat=SPIDER))
-    given(GAME, *untracked, DefenderDeclared(defender="Mockingbird"), BoostCardTurnedUp()).when(
+    given(GAME, *untracked, DefenderDeclared(defender="Mockingbird"), BoostCardTurnedUp(icons=0)).when(
         EnemyAttackResolved()
     ).then(says("Rhino I struck Mockingbird: 2 damage", "Rhino I: the activation ended"))
 

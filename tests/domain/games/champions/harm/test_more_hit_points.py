@@ -99,7 +99,13 @@ def test_who_has_no_hit_points_left_once_an_effect_ends_with_its_period_is_out_a
 def test_who_has_no_hit_points_left_once_an_effect_ends_with_an_activation_is_out_at_once() -> None:
     begun = (*STEP_BY_STEP, AreasTracked(tracks=("activations", "timing")))
     strong = LastingEffectBegun(effect="Strong", target=SPIDER, number="health", amount=4, until="activation")
-    struck = (*begun, ActivationStarted(enemy=VILLAIN, seat=SPIDER), strong, AttackUndefended(), BoostCardTurnedUp())
+    struck = (
+        *begun,
+        ActivationStarted(enemy=VILLAIN, seat=SPIDER),
+        strong,
+        AttackUndefended(),
+        BoostCardTurnedUp(icons=0),
+    )
     given(GAME, *struck).when(EnemyAttackResolved(value=13)).then(table(**{"seats.spider-man.eliminated": True}))
 
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from domain.framework.events.event import Event
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
-from domain.games.champions.cards.handling import CountersPlaced
+from domain.games.champions.cards.handling import CardReadied, CountersPlaced
 from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.harm import (
     ConsequentialDamageTaken,
@@ -43,6 +44,21 @@ def test_an_ally_attacks_exhausts_and_takes_consequential_damage() -> None:
     )
     done = given(GAME, *ALLY).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN))
     done.and_then(AllyAttacked(card=DAREDEVIL, target=SHOCKER)).then(refused("is-exhausted"))
+
+
+def test_the_unknown_consequential_damage_of_an_ally_is_asked_for_once() -> None:
+    unknown = given(GAME, *HERO_FORM, THREAT, CardEntered(name="Mockingbird", seat=SPIDER, type="ally", health=3))
+    attack = AllyAttacked(card="Mockingbird", target=VILLAIN, amount=1)
+    unknown.when(attack).then(refused("how-much-harm", bendable=False, says="Mockingbird"))
+    offered = {one.event: [*one.missing] for one in unknown.play.campaign.prompts(PUBLIC)}
+    assert (offered[AllyAttacked], offered[AllyThwarted]) == (["amount", "consequential"],) * 2
+    done = unknown.when(attack.copy_with(consequential=1))
+    done.then(table(**{"play.Mockingbird.damage": 1}))
+    again = done.and_then(CardReadied(card="Mockingbird")).and_then(attack)
+    again.then(table(**{"play.Mockingbird.damage": 2}))
+    thwart = AllyThwarted(card="Mockingbird", scheme=MAIN, amount=1)
+    again.and_then(CardReadied(card="Mockingbird")).and_then(thwart).then(refused("how-much-harm"))
+    again.and_then(thwart.copy_with(consequential=0)).then(table(**{"play.Mockingbird.damage": 2}))
 
 
 def test_an_ally_attacks_on_the_turn_of_who_controls_it() -> None:

@@ -27,7 +27,11 @@ def stages(sheet: ScenarioSheet, printed: bool, mode: Literal["standard", "exper
 @pytest.mark.parametrize(("mode", "played"), [("standard", ["one", "two"]), ("expert", ["two", "three"])])
 def test_a_game_is_played_with_the_stages_of_its_mode(mode: Literal["standard", "expert"], played: list[str]) -> None:
     assert stages(SHEET, True, mode, None) == played
-    assert stages(PLAIN, True, mode, None) == ["one", "two"]
+
+
+def test_the_stages_of_an_expert_game_are_unknown_where_nobody_listed_them() -> None:
+    assert stages(PLAIN, True, "standard", None) == ["one", "two"]
+    assert stages(PLAIN, True, "expert", None) == []
 
 
 @pytest.mark.parametrize("printed", [True, False])

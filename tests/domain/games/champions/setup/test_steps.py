@@ -78,7 +78,8 @@ def test_the_steps_come_one_after_the_other() -> None:
         (ASIDE, DeckLaidOut),
         (DECKS[:-1], SetupStepDone),
         (DECKS, ScenarioChosen),
-        (CHOSEN[:-1], EncounterDeckComposed),
+        (CHOSEN[:-1], ModularSetChosen),
+        ((*CHOSEN[:-1], ModularSetChosen(set="bomb-scare")), EncounterDeckComposed),
         (CHOSEN, SetupStepDone),
         (TURNED[:-1], MainSchemeFlipped),
         (TURNED, ObligationsShuffledIn),
@@ -90,7 +91,7 @@ def test_the_steps_come_one_after_the_other() -> None:
 
 
 def test_what_nobody_knows_is_asked_for_with_its_number() -> None:
-    steps = (ASIDE, CHOSEN[:-1], (*SHUFFLED, StartingHandDrawn(seat=SPIDER)))
+    steps = (ASIDE, (*CHOSEN[:-1], ModularSetHidden()), (*SHUFFLED, StartingHandDrawn(seat=SPIDER)))
     offered = [at(*events).play.campaign.prompts(PUBLIC) for events in steps]
     assert [next(one for one in prompts if one.required).missing for prompts in offered] == [
         ["size"],
@@ -107,6 +108,14 @@ def test_what_an_area_needs_that_is_not_tracked_is_not_asked_for() -> None:
         "side B",
         "characters",
     ]
+
+
+def test_a_table_of_dials_may_keep_track_of_more_before_its_first_game() -> None:
+    more = "Keep track of more than hit points and threat"
+    at(TableOpened()).then_prompts(more).then_next(HeroTaken)
+    at(TableOpened(), *HEROES).then_prompts(more).then_next(ScenarioChosen)
+    for others in ((), (TableOpened(tracks=("turns",)),), (TableOpened(), *SET_UP, GameBegun())):
+        at(*others).then_no_prompt(TableOpened)
 
 
 def test_a_step_before_its_time_names_the_one_that_comes_first() -> None:
@@ -228,7 +237,7 @@ def test_s1_nobody_takes_a_hero_once_the_game_is_on() -> None:
 
 
 def test_an_encounter_deck_is_put_together_anew_for_another_scenario() -> None:
-    again = (*CHOSEN, RHINO)
+    again = (*CHOSEN, RHINO, ModularSetHidden())
     assert musts(*again)[0] is EncounterDeckComposed
     at(*again).when(EncounterDeckComposed(cards=31)).then(table(**{"scenario.deck": 31}))
 
@@ -236,7 +245,7 @@ def test_an_encounter_deck_is_put_together_anew_for_another_scenario() -> None:
 def test_s4_obligations_are_set_aside_again_once_they_went_with_the_deck_before() -> None:
     again = (*SHUFFLED, RHINO)
     assert musts(*again)[0] is ObligationsSetAside
-    deck = (*again, ObligationsSetAside(), EncounterDeckComposed(cards=31), MainSchemeFlipped())
+    deck = (*again, ObligationsSetAside(), EncounterDeckComposed(cards=31), MainSchemeFlipped(threat=0))
     at(*deck).when(ObligationsShuffledIn()).then(table(**{"scenario.deck": 33}))
 
 
@@ -297,6 +306,19 @@ def test_modular_sets_are_chosen_drawn_or_shuffled_in_unseen() -> None:
     at(*DECKS, RHINO).when(ModularSetKnown(set="x")).then(refused("not-blind", bendable=False))
 
 
+def test_the_modular_set_comes_before_the_encounter_deck_is_put_together() -> None:
+    assert musts(*DECKS, RHINO) == [ModularSetChosen]
+    at(*DECKS, RHINO).then_prompts(EncounterDeckComposed).then_next(ModularSetChosen(set="bomb-scare"))
+    unlisted = ScenarioChosen(scenario="Dr. Octopus", health=28, target=14, acceleration=2)
+    assert musts(*DECKS, unlisted) == [ModularSetDrawn]
+    none_left = (ContentCorrected(kind="encounter-sets", id=id_, fields={"use": "nemesis"}) for id_ in MODULAR)
+    assert musts(*none_left, *DECKS, unlisted) == [ModularSetChosen]
+    at(*DECKS, RHINO).when(EncounterDeckComposed(cards=30)).then(table(**{"scenario.modular": []}))
+
+
+MODULAR = [id_ for id_, fields in GAME.pack.of("encounter-sets").items() if fields.get("use") in ("modular", None)]
+
+
 def test_modular_sets_stay_when_the_scenario_is_chosen_anew() -> None:
     at(*DECKS, RHINO, ModularSetHidden()).when(RHINO).then(table(**{"scenario.modular.0.blind": True}))
 
@@ -308,6 +330,13 @@ def test_the_encounter_deck_is_counted_from_its_sets() -> None:
     )
 
 
+def test_the_encounter_deck_of_an_expert_game_is_counted_by_hand_where_its_sets_are_unknown() -> None:
+    cards = ContentCorrected(kind="encounter-sets", id="rhino", fields={"cards": {"shocker": 1, "x": 2}})
+    unlisted = ContentCorrected(kind="scenarios", id="rhino", fields={"expert_sets": []})
+    expert = (RHINO.copy_with(mode="expert"), ModularSetChosen(set="bomb-scare"))
+    at(cards, unlisted, *DECKS, *expert).when(EncounterDeckComposed()).then(refused("not-counted"))
+
+
 def test_an_encounter_deck_that_is_not_known_has_to_be_counted() -> None:
     at(*DECKS, RHINO).when(EncounterDeckComposed()).then(refused("not-counted", bendable=False))
     at(*DECKS, RHINO, ModularSetHidden()).when(EncounterDeckComposed()).then(refused("not-counted"))
@@ -317,6 +346,12 @@ def test_s10_the_main_scheme_is_turned_with_its_starting_threat() -> None:
     at(*CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped(threat=2)).then(
         says("The Break-In! was turned to side B, 2 threat"), table(**{"main.side": "B", "main.threat": 2})
     )
+    unknown = at(*CHOSEN, SetupStepDone(step="side A"))
+    unknown.when(MainSchemeFlipped()).then(refused("start-unknown", bendable=False))
+    (asked,) = [one for one in unknown.play.campaign.prompts(PUBLIC) if one.event is MainSchemeFlipped]
+    assert ([*asked.missing], asked.keypad) == (["threat"], "threat")
+    known = ContentCorrected(kind="main-schemes", id="the-break-in", fields={"threat": 0})
+    at(known, *CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped()).then(table(**{"main.threat": 0}))
     at(*TURNED).when(MainSchemeFlipped()).then(refused("on-side-b", bendable=False))
 
 

@@ -191,7 +191,8 @@ def test_who_has_five_developments_is_offered_to_take_one_away() -> None:
     places = ("5A", "5B", "5C", "5D", "5E")
     there = (DevelopmentBuilt(seat="human", area=area, development="reinforced-walls") for area in places)
     spec = given_bent(GAME, *resolving("harvest", *taken("human", *places), *dials("human", wood=9), *there))
-    assert asked(spec.when(DialsHarvested(seat="human", dials={"wood": 1}))) == [DevelopmentTakenAway]
+    harvested = DialsHarvested(seat="human", dials={"food": 0, "wood": 1, "ore": 0})
+    assert asked(spec.when(harvested)) == [DevelopmentTakenAway]
 
 
 def test_fortify_mixes_runes_where_there_are_any() -> None:

@@ -49,8 +49,11 @@ def stronghold(seat: str, area: str) -> Events:
 
 
 SHEET = typed("factions", "human", **SPACES)
+BARREN: Events = tuple(typed("areas", area, food=0) for area in ("1A", "1B", "1C", "2A", "2B", "2C", "4A"))
+"""Areas that are typed in, without a yield."""
 HOME: Events = (
     *TWO,
+    *BARREN,
     *stronghold("human", "1A"),
     *taken("human", "1B", "1C"),
     *taken("elf", "4A"),

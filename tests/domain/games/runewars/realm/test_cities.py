@@ -28,13 +28,13 @@ REFUSALS = [
         "not-controlled",
         *RALLYING,
         by_hand("land.4A.city", "x"),
-        event=FOR_INFLUENCE.copy_with(area="4A"),
+        event=FOR_INFLUENCE.copy_with(area="4A", amount=1),
         bendable=True,
     ),
     no("no-city", *RALLYING, event=FOR_UNITS.copy_with(area="1A"), bendable=False),
     no("none-left", *RALLYING, *NO_GIANTS, event=FOR_UNITS, bendable=False),
     no("which-units", *RALLYING, event=FOR_UNITS.copy_with(area="1C"), bendable=False),
-    no("not-on-offer", *RALLYING, event=FOR_UNITS.copy_with(benefit="quests"), bendable=True),
+    no("not-on-offer", *RALLYING, event=FOR_UNITS.copy_with(benefit="quests", amount=1), bendable=True),
     no("used-before", *RALLYING, FOR_UNITS, event=FOR_INFLUENCE, bendable=True),
     no("not-enough-influence", *RALLYING, by_hand("seats.human.influence", 1), event=HIRED, bendable=False),
     no("at-most-three", *RALLYING, event=HIRED.copy_with(influence=4), bendable=False),
@@ -115,6 +115,14 @@ def test_a_city_gives_tactics_cards_that_only_their_owner_knows() -> None:
 def test_what_a_city_gives_is_said_where_nobody_typed_it_in() -> None:
     unknown = FOR_UNITS.copy_with(area="1C", benefit="quests", amount=2)
     rallying().when(unknown).then(table(**{"seats.human.quests": ["", ""]}))
+
+
+def test_an_unknown_amount_of_a_city_never_counts_as_1() -> None:
+    unknown = FOR_UNITS.copy_with(area="1C", benefit="influence")
+    rallying().when(unknown).then(refused("amount-unknown", bendable=False))
+    rallying().when(unknown.copy_with(benefit="units", unit="giant")).then(refused("amount-unknown"))
+    asked = [one for one in rallying().play.campaign.prompts(PUBLIC) if one.fields.get("area") == "1C"]
+    assert [[*one.missing] for one in asked] == [["benefit", "amount"]]
 
 
 def test_each_city_supports_once() -> None:

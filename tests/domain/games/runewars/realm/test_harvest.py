@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.framework.kernel import AreasTracked
+from domain.framework.game import PUBLIC
+from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.building import DevelopmentBuilt, UnitsRecruited
 from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
@@ -83,6 +84,26 @@ def test_c_07_what_a_dial_does_not_show_is_told() -> None:
     done.then(says("Daqan Lords harvested: Food 2, Wood 0, Ore 5 (the dial ends there: Ore)"))
 
 
+def test_an_area_whose_yield_is_unknown_never_counts_as_0() -> None:
+    beyond = (by_hand("land.1A.food", 2), *taken("human", "7A", "7B"))
+    asked = given(GAME, *resolving("harvest", *beyond))
+    asked.when(HARVESTED).then(refused("yield-unknown", bendable=False, says="7A, 7B"))
+    asked.when(HARVESTED.copy_with(dials={"food": 4})).then(refused("yield-unknown", bendable=False))
+    (offered,) = [one for one in asked.play.campaign.prompts(PUBLIC) if one.event is DialsHarvested]
+    assert [*offered.missing] == ["dials"]
+    said = HARVESTED.copy_with(dials={"food": 4, "wood": 1, "ore": 0})
+    asked.when(said).then(table(**{"seats.human.dials": {"food": 4, "wood": 1, "ore": 0}}))
+    known = given(
+        GAME,
+        *resolving(
+            "harvest", *beyond, by_hand("land.7A.food", 0), ContentCorrected(kind="areas", id="7B", fields={"wood": 0})
+        ),
+    )
+    known.when(HARVESTED).then(refused("yield-unknown", says="7A"))
+    known = given(GAME, *resolving("harvest", *beyond[:1])).when(HARVESTED)
+    known.then(table(**{"seats.human.dials": {"food": 2, "wood": 0, "ore": 0}}))
+
+
 def test_w_04_an_autumn_card_lets_everybody_harvest_and_gives_a_food_more() -> None:
     autumn = given(GAME, *HOME, *YIELDS, WarBegun(), by_hand("season", 3), SeasonCardDrawn())
     autumn.when(HARVESTED.copy_with(dials={"food": 5}, source="the autumn card")).then(
@@ -141,7 +162,11 @@ def test_a_harvest_may_be_told_where_the_map_is_not_tracked() -> None:
 
 
 def test_developments_pay_nothing_without_the_bonus() -> None:
-    spring = (*resolving("recruit"), UnitsRecruited(seat="human", resource="food"), *over("human", "elf"))
+    spring = (
+        *resolving("recruit"),
+        UnitsRecruited(seat="human", resource="food", units={"footman": 1}),
+        *over("human", "elf"),
+    )
     summer = given(GAME, *spring, *CALLED, *ordered(human="harvest", elf="mobilize"), *over("elf", elf="mobilize"))
     summer.when(PAID).then(refused("higher-used", bendable=True))
 

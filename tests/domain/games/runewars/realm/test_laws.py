@@ -68,7 +68,8 @@ def _season(play: Play, random: Random) -> None:
             if event := _anything(play, random):
                 _record(play, random, event)
         _record(play, random, bids.BidCalledOff())
-        _record(play, random, bids.BidTieBroken(winner=seat))
+        for tied in bids.tied_now(play.campaign.table)[:1]:  # type: ignore[arg-type]
+            _record(play, random, bids.BidTieBroken(winner=tied))
         _record(play, random, TurnEnded(seat=seat), GO_ON)
 
 

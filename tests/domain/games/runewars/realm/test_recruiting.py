@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import PUBLIC, Prompt
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsTakenBack
 from domain.games.runewars.realm.building import RecruitsPlaced, UnitsRecruited
@@ -14,6 +15,7 @@ from tests.domain.games.runewars.moments import CALLED, ordered, over
 from tests.domain.games.runewars.realm.realms import (
     HOME,
     SHEET,
+    SPACES,
     by_hand,
     dials,
     each_refusal,
@@ -117,6 +119,17 @@ def test_x_05_only_as_many_figures_as_there_are_come_and_one_may_be_taken_up_aga
 def test_units_of_a_dial_that_nobody_typed_in_are_said() -> None:
     said = given(GAME, *resolving("recruit")).when(WOOD.copy_with(units={"footman": 4}))
     said.then(table(**{"land.1A.stacks.footman.standing": 4}))
+
+
+def test_units_of_an_unknown_dial_never_count_as_none() -> None:
+    asked = given(GAME, *resolving("recruit", typed("factions", "human", food_spaces=SPACES["food_spaces"])))
+    asked.when(WOOD).then(refused("recruits-unknown", bendable=False, says="Wood"))
+    offered = {str(one.fields["resource"]): [*one.missing] for one in recruits_offered(asked)}
+    assert offered == {"food": [], "wood": ["units"], "ore": ["units"]}
+
+
+def recruits_offered(spec: Spec) -> list[Prompt]:
+    return [one for one in spec.play.campaign.prompts(PUBLIC) if one.event is UnitsRecruited]
 
 
 def test_what_is_placed_already_is_told_as_that() -> None:

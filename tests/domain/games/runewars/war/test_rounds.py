@@ -106,6 +106,13 @@ def test_a_type_of_unknown_initiative_may_draw_in_any_round() -> None:
     spec.and_then(missed("elf", "elf-warrior")).then()
 
 
+def test_unread_fate_cards_never_count_as_blank() -> None:
+    spec = field(here=RIPPERS, units={"elf-warrior": 2}).and_then(PASSED)
+    unread = BattleFateDrawn(side="elf", unit="elf-warrior")
+    spec.and_then(unread).then(refused("icons-unknown", bendable=False))
+    spec.and_then(unread.copy_with(damage=0)).then(table(**{"battle.report.volleys.0.damage": 0}))
+
+
 def test_or_it_draws_later() -> None:
     spec = field(here=RIPPERS, units={"elf-warrior": 2}).and_then(PASSED)
     spec = spec.and_then(DrawHeldBack(side="elf")).then()
@@ -248,7 +255,7 @@ def test_what_the_table_says_that_its_cards_show_names_no_card() -> None:
 
 def test_where_the_cards_are_not_typed_in_two_are_discarded_all_the_same() -> None:
     spec = field(ARCHERS, here=KEEP, units={"elf-archer": 2}).and_then(PASSED)
-    spec.and_then(BattleFateDrawn(side="elf", unit="elf-archer")).then(table(fate_discard=["", ""]))
+    spec.and_then(BattleFateDrawn(side="elf", unit="elf-archer", damage=0)).then(table(fate_discard=["", ""]))
 
 
 def test_units_of_an_unknown_faction_belong_to_the_owner_of_their_stack() -> None:
