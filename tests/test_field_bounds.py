@@ -124,7 +124,7 @@ BELOW = {
     **dict.fromkeys(("LastingEffectBegun.amount", "ActivationChanged.by", "CardNumberSet.value"), -99),
     **dict.fromkeys(("attack_bonus", "scheme_bonus", "health_bonus", "ConditionCard.number"), -99),
     **dict.fromkeys(("melee", "ranged", "magic", "more_attack", "more_defence"), -30),
-    **dict.fromkeys(("plus", "modifiers", "for_discards"), -20),
+    **dict.fromkeys(("plus", "weapon_plus", "modifiers", "for_discards"), -20),
     "CityActivityPointsModified.delta": -9,
     **dict.fromkeys(("FieldUsed.morale", "LocationCard.morale"), -1),
     "GroupCheckContribution.successes": -99,

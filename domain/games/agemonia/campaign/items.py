@@ -75,6 +75,12 @@ NO_PRICE = never(
     "“{item}” has no price here. Type in the coin on its card; without a coin it cannot be sold.",
     rule=sections.SELLING_ITEMS,
 )
+WHICH_COIN = refusal(
+    "which-coin",
+    "No copy of {item} is left, so its value in stars is gained: say what the coin on its card shows.",
+    rule=sections.ITEMS,
+    areas=("stars",),
+)
 ILLEGAL_ITEM = refusal("illegal-item", "Illegal items cannot be sold.", rule=sections.SELLING_ITEMS)
 NOTHING_GAINED = never("not-in-stock", "This is not in the stock, so nothing is gained.", rule=sections.FROM_STOCK)
 HANDS_TIED = refusal("hindered", "A hindered hero cannot give or receive anything.", rule=sections.HINDERED)
@@ -192,6 +198,23 @@ class ItemSold(ItemEvent):
         move_numbers(table, self)
 
 
+def unknown_coin(table: Agemonia, item: str, coin: int | None) -> Iterator[Refused]:
+    """The refusal of stars in place of an item whose value nobody knows."""
+    if coin is None and value_of(table, item) is None:
+        yield WHICH_COIN(item=table.called("items", item))
+
+
+def worth_of(table: Agemonia, item: str, coin: int | None) -> int:
+    """The stars in place of an item: its coin as typed, or as known; an item without a coin is worth none."""
+    return (value_of(table, item) if coin is None else coin) or 0
+
+
+def keep_coin(table: Agemonia, item: str, coin: int | None) -> None:
+    """Remember the coin that a player typed from the card of an item; for `apply`."""
+    if coin is not None:
+        table.keep_typed(ItemCard.kind_name, item, {"price": coin})
+
+
 class ItemGained(ItemEvent):
     # In the rulebook under 获得物品卡.
     title = "Gain an item"
@@ -201,6 +224,7 @@ class ItemGained(ItemEvent):
     hero: HeroId
     item: ItemId
     source: Occasion = ""
+    coin: Price | None = None
     came_from: Annotated[Literal["stock", "archive", "box", "ground", "nowhere"] | None, Settled(offered=True)] = None
 
     @classmethod
@@ -220,8 +244,11 @@ class ItemGained(ItemEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if copies_left(table, self.item) != 0:
             yield from too_much(table, self.hero, gained=(self.item,))
+        elif self.came_from != "ground":
+            yield from unknown_coin(table, self.item, self.coin)
 
     def apply(self, table: Agemonia) -> None:
+        keep_coin(table, self.item, self.coin)
         if self.came_from == "nowhere":
             return
         if self.came_from != "ground":
@@ -230,7 +257,7 @@ class ItemGained(ItemEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.came_from == "nowhere":
-            yield ItemReplacedByStars(hero=self.hero, item=self.item, stars=value_of(table, self.item) or 0)
+            yield ItemReplacedByStars(hero=self.hero, item=self.item, stars=worth_of(table, self.item, self.coin))
 
 
 class ItemReplacedByStars(ItemEvent):

@@ -75,7 +75,7 @@ from domain.games.agemonia.figures import (
 )
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import Action, ItemCard, Skill
-from domain.games.agemonia.state.scenario import AttackKind, Modifier, Roll, Shape
+from domain.games.agemonia.state.scenario import ATTACKS, AttackKind, Modifier, Roll, Shape
 from domain.games.agemonia.state.table import Agemonia
 
 # === How heroes attack: the action shown, active weapons, range, sight, a blocked aim (盟友攻击)
@@ -150,18 +150,19 @@ def _ally_attacked(table: Agemonia, ally: str) -> Iterator[Refused]:
 
 
 def _can_be_armed(table: Agemonia, hero: str) -> bool:
-    """Whether a hero has an active item, or carries an item that is made for its hands or for an attack."""
+    """Whether a hero has an active item, or carries one; without items written down, its weapon is unknown."""
     owner = hero_of(table, hero)
-    cards = [ItemCard.of(table, item) for item in owner.items if item not in owner.left_behind]
-    return bool(owner.active) or any(
-        card.hands or any(plus is not None for plus in card.attacks.values()) for card in cards
-    )
+    return bool(owner.active) or any(count for count in owner.items.values())
 
 
 def _weapon_serves(table: Agemonia, attack: str, weapon: str) -> bool:
     """Whether a weapon suits a kind of attack, or its kinds are unknown."""
-    adds = ItemCard.of(table, weapon).attacks
-    return adds.get(attack) is not None or not any(plus is not None for plus in adds.values())
+    return ItemCard.of(table, weapon).attacks.get(attack) is not None or not _is_read(table, weapon)
+
+
+def _is_read(table: Agemonia, weapon: str) -> bool:
+    """Whether what a weapon adds to any kind of attack is known."""
+    return any(plus is not None for plus in ItemCard.of(table, weapon).attacks.values())
 
 
 def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Refused]:
@@ -234,12 +235,19 @@ NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
 ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)
 HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS)
 PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS)
+WHAT_IT_ADDS = never("what-it-adds", "Say how many successes {weapon} adds: its card is not typed in.")
 CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEAVE)
 
 
 def _heroes_to_attack(table: Agemonia) -> list[str]:
     """The hero at turn, if there are enemies and it can attack."""
     return [hero for hero in heroes_at_turn(table) if table.scene.figures() and attack_open(table, hero)]
+
+
+def _weapon_to_say(table: Agemonia, hero: str, attacks: Sequence[AttackKind]) -> tuple[str, ...]:
+    """The field of what the weapon adds, if the hero has one that nobody wrote down (近战攻击, 远程攻击)."""
+    needs_one = any(attack != "magic" for attack in attacks or ATTACKS)
+    return ("weapon_plus",) if needs_one and not _can_be_armed(table, hero) else ()
 
 
 def moves_to_attack(table: Agemonia) -> Iterator[Offer]:
@@ -272,6 +280,7 @@ class AttackDeclared(Discarding):
     weapons: Annotated[tuple[ItemId, ...], Field(max_length=2)] = ()
     dice: Small | None = None
     damage: Damage | None = Field(default=None, title="printed damage of an ally")
+    weapon_plus: Annotated[int | None, Field(ge=-20, le=20, title="successes that the weapon adds")] = None
     plus: Annotated[int, Field(ge=-20, le=20, title="extra successes")] = 0
     pierce: Small = 0
     drain: Small = 0
@@ -297,7 +306,8 @@ class AttackDeclared(Discarding):
             known = {"attack": action.attacks[0]} if len(action.attacks) == 1 else {}
             only = {"targets": targets} if len(targets) == 1 else {}
             dice = {"dice": action.dice} if action.dice else {}
-            fields, needs = {"figure": hero, **known, **only, **dice}, () if dice else ("dice",)
+            fields = {"figure": hero, **known, **only, **dice}
+            needs = (*(() if dice else ("dice",)), *_weapon_to_say(table, hero, action.attacks))
             left = text("{figure} has not attacked") if action.attacks and targets else None
             yield Offer(text("An attack with dice"), fields, opens_form=True, also_required=needs, reminder=left)
 
@@ -310,6 +320,8 @@ class AttackDeclared(Discarding):
         return self.copy_with(weapons=plan.weapons, hampered=plan.hampered, thrown=plan.dice, adds=plan.adds, lost=lost)
 
     def apply(self, table: Agemonia) -> None:
+        if self.weapon_plus is not None and len(self.weapons) == 1:
+            table.keep_typed(ItemCard.kind_name, self.weapons[0], {self.attack: self.weapon_plus})
         table.scene.roll = _roll_of_attack(self)
         if self.figure in table.heroes:
             turn = table.scene.turn_of(self.figure)
@@ -377,7 +389,9 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
 
 def _attack_modifiers(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
     if act.hero in table.heroes:
-        for weapon in act.weapons:
+        if attack.weapon_plus is not None:
+            yield Modifier(source=act.weapons[0] if act.weapons else "besides", successes=attack.weapon_plus)
+        for weapon in act.weapons if attack.weapon_plus is None else ():
             if plus := ItemCard.of(table, weapon).attacks.get(act.attack):
                 yield Modifier(source=weapon, successes=plus)
         yield from successes_from(table, act)
@@ -407,6 +421,9 @@ def _not_made(attack: AttackDeclared, table: Agemonia, act: Act, printed: int) -
         yield from cannot_attack_so(table, act)
         if attack.dice is None and not printed:
             yield HOW_MANY_DICE()
+        unread = [weapon for weapon in act.weapons if not _is_read(table, weapon)]
+        if attack.weapon_plus is None and unread:
+            yield WHAT_IT_ADDS(weapon=table.called("items", unread[0]))
     else:
         yield from out_of_turn(table, attack.figure)
         yield from _ally_attacked(table, attack.figure)

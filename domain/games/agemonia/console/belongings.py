@@ -12,8 +12,8 @@ from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, hero_of, is_played
-from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, Price, hero_of, is_played
+from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items, keep_coin, unknown_coin, worth_of
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import area_named, ground_of
 from domain.games.agemonia.console.turns import no_maneuver, not_at_turn, spend_maneuver, too_exhausted
@@ -30,7 +30,6 @@ from domain.games.agemonia.goods import (
     take_item,
     too_many_hands,
     too_much,
-    value_of,
 )
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import Agemonia
@@ -259,15 +258,23 @@ class ItemPlacedOnStoryCard(BelongingEvent):
     letter: Annotated[Line, Field(max_length=5)]
     item: ItemId
     count: Annotated[int, Field(ge=1, le=20), Merged(), MovesNumber(_items_there, less="missing")] = 1
+    coin: Price | None = None
     placed: Annotated[int | None, Field(ge=0, le=20), Settled(), Merged()] = None
     missing: Annotated[int | None, Field(ge=1, le=20), Settled(), Merged()] = Field(default=None, title="not there")
     stars: Annotated[int | None, Field(ge=0, le=999_999), Settled(), Merged(), MovesNumber(_stars_there)] = None
     counted: Annotated[bool, Settled()] = Field(default=False, title="copies are counted")
 
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self._missing(table):
+            yield from unknown_coin(table, self.item, self.coin)
+
+    def _missing(self, table: Agemonia) -> int:
         left = copies_left(table, self.item)
-        missing = 0 if left is None else max(0, self.count - left)
-        stars = missing * (value_of(table, self.item) or 0)
+        return 0 if left is None else max(0, self.count - left)
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        missing = self._missing(table)
+        stars = missing * worth_of(table, self.item, self.coin)
         return self.copy_with(
             placed=self.count - missing,
             missing=missing or None,
@@ -276,6 +283,7 @@ class ItemPlacedOnStoryCard(BelongingEvent):
         )
 
     def apply(self, table: Agemonia) -> None:
+        keep_coin(table, self.item, self.coin)
         here = ground_of(table, area_named(table, self.letter))
         here.stars += self.stars or 0
         if self.placed:

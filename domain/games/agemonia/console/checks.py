@@ -47,7 +47,13 @@ from domain.games.agemonia.console.skills import (
     successes_from,
     turn_of,
 )
-from domain.games.agemonia.console.story import TrapDisarmed, TrapTriggered, no_trap, outside_the_trap
+from domain.games.agemonia.console.story import (
+    TrapDisarmed,
+    TrapTriggered,
+    no_trap,
+    outside_the_trap,
+    trap_question,
+)
 from domain.games.agemonia.console.terrain import hinders_roll
 from domain.games.agemonia.console.turns import too_exhausted
 from domain.games.agemonia.figures import (
@@ -203,11 +209,12 @@ class ActiveCheckStarted(Discarding):
 
     @classmethod
     def offers_at_trap(cls, table: Agemonia) -> Iterator[Offer]:
-        """A hero may disarm a trap in its area (陷阱)."""
+        """A hero may disarm a trap in its area; one that it walked into is asked about (陷阱指示物)."""
         for hero in heroes_at_turn(table):
             if area := table.scene.places.get(hero):
                 fields = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
-                yield Offer(text("Disarm the trap"), fields, opens_form=True)
+                asked = trap_question(table, hero)
+                yield Offer(text("Disarm the trap"), fields, required=bool(asked), opens_form=True, question=asked)
 
     @staticmethod
     def upcast_v1_v2(fields: dict[str, object]) -> None:

@@ -194,6 +194,8 @@ NO_DECK = never(
     rule=sections.REVEAL_INITIATIVE,
 )
 
+UNKNOWN_CARD = NO_DECK.saying("This card is not typed in yet: say its order, from top to bottom.")
+
 MOST_SLOTS, MOST_SYMBOLS, LONGEST_ACTION = 20, 12, 40
 InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
 Slots = Annotated[
@@ -232,6 +234,8 @@ def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
         yield SELECT_FIRST(heroes=tuple(table.called("heroes", hero) for hero in left))
     if not (card.card or card.order or initiative_deck(table).drawable):
         yield NO_DECK()
+    elif card.card and not (card.order or as_printed(table, card.card).order):
+        yield UNKNOWN_CARD()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from domain.games.agemonia.console.story import TrapTriggered
 from domain.games.agemonia.console.terrain import (
     adjacent_areas,
     area_named,
+    areas_unwritten,
+    areas_without_borders,
     crossable_areas,
     distance_between,
     ground_of,
@@ -104,13 +106,21 @@ class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
     help_text = "Note an area of the map: its capacity and its story points."
     layout = Layout(keeps_unnamed=True)
-    offer = Offer(when=is_setting_up)
     sentence = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     log = LogRole(bookkeeping=True)
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
     points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
     start: bool = Field(default=False, title="start area")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """Any area at setup; later those that a story card brought."""
+        for area in areas_unwritten(table):
+            title = text("Write down area {area} of the story card", area=area)
+            yield Offer(title, {"area": area}, opens_form=True, reminder=title)
+        if is_setting_up(table):
+            yield Offer()
 
     def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
         known = table.scene.areas.get(self.area) or Ground()
@@ -119,6 +129,7 @@ class AreaRegistered(MovementEvent):
     def apply(self, table: Agemonia) -> None:
         here = ground_of(table, self.area)
         here.capacity, here.points, here.start = self.capacity, list(self.points), self.start
+        here.unwritten = False
 
 
 class BorderDrawn(MovementEvent):
@@ -133,6 +144,13 @@ class BorderDrawn(MovementEvent):
     to: Annotated[AreaHere, Field(title="which area next to it")]
     kind: Border = "single line"
     higher: AreaHere | None = Field(default=None, title="which side is higher")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """During the rounds, for the areas that no border leads to."""
+        for area in () if is_setting_up(table) else areas_without_borders(table):
+            title = text("Draw the borders of area {area}", area=area)
+            yield Offer(title, {"area": area}, opens_form=True, reminder=title)
 
     def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
         known = lines_from(table, self.area).get(self.to) or BorderLine()

@@ -10,10 +10,10 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Line, Occasion, Remark, SearchText
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.terrain import area_named, ground_of, lines_from
+from domain.games.agemonia.console.terrain import area_named, ground_of, lines_from, new_ground, traps_untried
 from domain.games.agemonia.figures import AreaHere, AreaId, FigureId, FriendId, Letter, heroes_at_turn
 from domain.games.agemonia.state.scenario import BorderLine, Ground, Scene, StoryCard
 from domain.games.agemonia.state.table import Agemonia
@@ -115,7 +115,7 @@ class OverlayCardPlaced(StoryCardEvent):
         scene = table.scene
         moved = [figure for figure, place in scene.places.items() if place in self.areas]
         for area in self.becomes:
-            ground_of(table, area)
+            new_ground(table, area)
         for figure in moved:
             if len(self.becomes) == 1:
                 scene.places[figure] = self.becomes[0]
@@ -156,6 +156,7 @@ class ConnectingCardPlaced(StoryCardEvent):
 
     def apply(self, table: Agemonia) -> None:
         here, there = area_named(table, self.area), area_named(table, self.to)
+        new_ground(table, here)
         ground_of(table, here).borders[there] = BorderLine()
         ground_of(table, there).borders[here] = BorderLine()
 
@@ -236,6 +237,13 @@ def outside_the_trap(table: Agemonia, figure: str, area: str) -> Iterator[Refuse
         yield NOT_IN_THE_TRAP()
 
 
+def trap_question(table: Agemonia, hero: str) -> Text | None:
+    """The question about a trap that a hero walked into and did not try to disarm; None without one."""
+    if not traps_untried(table, hero):
+        return None
+    return text("Does {hero} try to disarm the trap?", hero=table.called("heroes", hero))
+
+
 def no_trap(table: Agemonia, area: str) -> Iterator[Refused]:
     if not table.scene.areas[area].traps:
         yield NO_TRAP()
@@ -251,10 +259,11 @@ class TrapTriggered(TrapEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
-        """The trap in the area of the hero at turn (陷阱)."""
+        """The trap in the area of the hero at turn; one that it walked into is asked about (陷阱)."""
         for hero in heroes_at_turn(table):
             if area := table.scene.places.get(hero):
-                yield Offer(text("Set off the trap"), {"area": area, "by": hero})
+                asked = trap_question(table, hero)
+                yield Offer(text("Set off the trap"), {"area": area, "by": hero}, bool(asked), question=asked)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_trap(table, self.area)

@@ -31,6 +31,26 @@ def ground_of(table: Agemonia, area: str) -> Ground:
     return table.scene.areas.setdefault(area, Ground())
 
 
+def new_ground(table: Agemonia, area: str) -> None:
+    """Add an area that a story card brings; if it is new, its capacity and borders are yet to be written down."""
+    if area not in table.scene.areas:
+        table.scene.areas[area] = Ground(unwritten=True)
+
+
+def areas_unwritten(table: Agemonia) -> list[str]:
+    """The areas of story cards that nobody wrote down, on a map whose other areas are."""
+    areas = table.scene.areas.values()
+    is_written = any(ground.capacity is not None or ground.borders for ground in areas if not ground.unwritten)
+    return [area for area, ground in table.scene.areas.items() if ground.unwritten] if is_written else []
+
+
+def areas_without_borders(table: Agemonia) -> list[str]:
+    """The written areas of a map with borders that have none."""
+    areas = table.scene.areas
+    has_borders = any(ground.borders for ground in areas.values())
+    return [area for area, ground in areas.items() if has_borders and not (ground.borders or ground.unwritten)]
+
+
 def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
     found = table.scene.areas.get(area_named(table, area))
     return found.borders if found else {}

@@ -11,7 +11,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line, Remark, SearchText, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, never
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
@@ -27,6 +27,11 @@ NO_FATE_DECK = never(
     "Say the value of the card, or type in the fate cards once; then one is drawn here.",
     rule=sections.DISCARD_FATE,
 )
+NO_FATE_LEFT = refusal(
+    "no-fate-left",
+    "No fate card {value} is left in the deck, as it was typed in[; those left: {left}].",
+    rule=sections.DISCARD_FATE,
+)
 TIMER_RUNS = never("timer-runs", "This timer is already running.", rule=sections.TIMERS)
 
 Target = Annotated[int, Field(ge=1, le=999, title="target number")]
@@ -38,6 +43,25 @@ def fate_deck(table: Agemonia) -> Deck:
     """The fate cards that were typed in, without those on a timer."""
     kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
     return Deck(cards_without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
+
+
+def fate_cards_left(table: Agemonia) -> list[str]:
+    """The fate cards that may come next: those in the deck, or in a new one if none is left in it."""
+    deck = fate_deck(table)
+    return cards_without(deck.cards, deck.discard) if len(deck) else list(deck.cards)
+
+
+def is_fate_known(table: Agemonia) -> bool:
+    """Whether the fate deck is typed in, and all revealed cards are cards of it."""
+    scene = table.scene
+    revealed = [*scene.fate, *(card for timer in scene.timers.values() for card in timer.pile)]
+    return bool(list(table.ids("fate-cards"))) and all(card.card for card in revealed)
+
+
+def fate_card_of(table: Agemonia, value: int) -> str | None:
+    """The fate card of a value that may come next; None if there is none, or the deck is unknown."""
+    left = fate_cards_left(table) if is_fate_known(table) else []
+    return next((card for card in left if FatePrint.of(table, card).value == value), None)
 
 
 class TimerEvent(AgemoniaEvent):
@@ -73,10 +97,16 @@ class FateCardRevealed(TimerEvent):
             yield from turns_left(table)
         if self.value is None and not fate_deck(table).drawable:
             yield NO_FATE_DECK()
+        if self.value is not None and is_fate_known(table) and fate_card_of(table, self.value) is None:
+            left = sorted(FatePrint.of(table, card).value for card in fate_cards_left(table))
+            yield NO_FATE_LEFT(value=self.value, left=tuple(left))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        if self.value is not None:
+        if self.card:
             return self
+        if self.value is not None:
+            card = fate_card_of(table, self.value)
+            return self.copy_with(card=card, shuffled=card is not None and not len(fate_deck(table)))
         drawn = fate_deck(table).draw(1, chance)
         card = next(iter(drawn.cards), None)
         if card is None:

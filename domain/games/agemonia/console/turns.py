@@ -13,7 +13,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, hero_of
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, OwnSkill, follows_fights, hero_of
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import (
     DamageHealed,
@@ -43,7 +43,7 @@ from domain.games.agemonia.figures import (
     is_out,
     spawned_now,
 )
-from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
+from domain.games.agemonia.state.kinds import PRINTED_ON_TOKENS, Action, HeroBoard, Skill
 from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Hero
 
@@ -62,9 +62,12 @@ NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sec
 HERO_EXHAUSTED = never("hero-exhausted", "An exhausted hero cannot do anything.", rule=sections.EXHAUSTED)
 ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
 TOO_FULL = refusal("too-full", "The area is too full: move back to the last one that was not.", rule=sections.CAPACITY)
+WHAT_IT_COSTS = never("what-it-costs", "Say how much stamina the action costs.", areas=("vitality",))
 WHICH_ACTION = never("which-action", "Say which action.")
 FOCUS_USED = never("focus-used", "Focus was already used this round: no Rethink.", rule=sections.RETHINK)
 NO_SUCH_SKILL = never("no-such-skill", "No skill of this hero gives that.", rule=sections.CLASS_SKILLS)
+FEW_CHIPS = 5
+"""The most stamina of an action that has a button; the form takes more."""
 GEMS_FOR: Mapping[str, tuple[str | None, ...]] = {
     "move 1": (None, "move"),
     "recover 1": (None, "recover", "heal"),
@@ -212,6 +215,17 @@ def end_turn(table: Agemonia, figure: str) -> None:
 # --- the selected action ---------------------------------------------------------------------
 
 
+def stamina_printed(table: Agemonia, action: str) -> int | None:
+    """The stamina that an action costs; None if nothing that is printed on its token is known."""
+    known = action_called(table, action)
+    return known.stamina if known.model_fields_set & PRINTED_ON_TOKENS else None
+
+
+def stamina_known(stamina: int) -> Mapping[str, int]:
+    """The fields of an action that its stamina makes known."""
+    return {"stamina": stamina}
+
+
 class HeroActionPerformed(TurnEvent):
     # In the rulebook under 英雄行动.
     title = "Perform the action"
@@ -220,7 +234,9 @@ class HeroActionPerformed(TurnEvent):
     layout = Layout(no_choice=("action", "stamina", "gem"))
     hero: HeroId
     action: ActionId | None = None
-    stamina: Small | None = Field(default=None, title="stamina it costs")
+    stamina: Annotated[Small | None, Printed(Action, by="action", read=stamina_printed, kept=stamina_known)] = Field(
+        default=None, title="stamina it costs"
+    )
     gem: bool | None = Field(default=None, title="an inspiration gem")
     note: Remark = ""
     maneuvers: Annotated[Small, Settled()] = Field(default=0, title="maneuvers it gives")
@@ -234,7 +250,10 @@ class HeroActionPerformed(TurnEvent):
                 "{hero}: perform the action[ {action}]", action=table.called("actions", shown) if shown else ""
             )
             left = text("{figure} still has its action", figure=table.called("figures", hero))
-            yield Offer(title, {"hero": hero}, also_required=() if shown else ("action",), reminder=left)
+            asked = "stamina" if shown and stamina_printed(table, shown) is None and follows_fights(table) else ""
+            needs = (asked,) if asked else () if shown else ("action",)
+            known, numbers = {"hero": hero}, range(FEW_CHIPS + 1)
+            yield Offer(title, known, also_required=needs, reminder=left, keypad=asked, keypad_numbers=numbers)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
@@ -245,6 +264,8 @@ class HeroActionPerformed(TurnEvent):
         if self.action is None and not shown_action(table, self.hero):
             yield WHICH_ACTION()
         settled = self.settled(table)
+        if settled.action and settled.stamina is None:
+            yield WHAT_IT_COSTS()
         yield from too_little_stamina(table, self.hero, settled.stamina or 0)
         if settled.gem:
             yield from no_inspiration(table, self.hero)
@@ -258,7 +279,7 @@ class HeroActionPerformed(TurnEvent):
         known = action_called(table, action) if action else Action()
         return self.copy_with(
             action=action,
-            stamina=known.stamina if self.stamina is None else self.stamina,
+            stamina=stamina_printed(table, action) if action and self.stamina is None else self.stamina,
             gem=known.gem if self.gem is None else self.gem,
             maneuvers=known.maneuvers,
         )

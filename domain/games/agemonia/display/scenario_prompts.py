@@ -45,6 +45,7 @@ SETUP: Sequence[Ordered] = (
     movement.HeroPlaced,
     OfferedBy(enemies.ScenarioAllyAdded, enemies.ANOTHER_ALLY.made_at),
     movement.AreaRegistered,
+    movement.BorderDrawn,
 )
 """What is laid out before the first round (场景设置)."""
 PHASES: Sequence[Ordered] = (
@@ -63,14 +64,14 @@ ENEMY_TURN: Sequence[Ordered] = (
     enemy_turns.EnemyAttackDeclared,
 )
 FRIEND_TURN: Sequence[Ordered] = (
+    OfferedBy(checks.ActiveCheckStarted, checks.ActiveCheckStarted.offers_at_trap),
+    story.TrapTriggered,
     OfferedBy(turns.MoveManeuverStarted, attacks.moves_to_attack),
     attacks.AttackDeclared,
     turns.HeroActionPerformed,
     OfferedBy(class_skills.ClassSkillUsed, movement.skills_to_dodge),
     movement.FigureMoved,
     turns.MoveLengthened,
-    OfferedBy(checks.ActiveCheckStarted, checks.ActiveCheckStarted.offers_at_trap),
-    story.TrapTriggered,
     turns.MoveManeuverStarted,
     turns.RecoverManeuverPerformed,
     turns.AllyActionPerformed,

@@ -248,6 +248,10 @@ class Action(AgemoniaCard):
     gem: bool = Field(default=False, title="takes an inspiration gem")
 
 
+PRINTED_ON_TOKENS = Action.model_fields.keys() - AgemoniaCard.model_fields.keys()
+"""The printed fields of an action."""
+
+
 class EnemyCard(AgemoniaCard):
     """An enemy card."""
 

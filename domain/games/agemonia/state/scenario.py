@@ -273,6 +273,7 @@ class Ground(State):
     borders: dict[str, BorderLine] = Field(default_factory=dict)
     points: list[str] = Field(default_factory=list, title="story points")
     start: bool = Field(default=False, title="start area")
+    unwritten: bool = Field(default=False, title="to be written down")
     traps: Annotated[int, Within()] = Field(default=0, title="trap tokens")
     items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
     stars: Annotated[int, Within()] = 0
@@ -347,6 +348,7 @@ def _number(number: str) -> int:
 
 
 __all__ = [
+    "ATTACKS",
     "SPACE",
     "Ability",
     "Ally",

@@ -36,7 +36,7 @@ def test_an_action_that_is_kept_going_is_the_action_of_the_turn() -> None:
     given(GAME, *UNDER_WAY, AURA).when(HIT).then(refused("action-used"))
     given(GAME, *UNDER_WAY, AURA).when(AURA).then(refused("action-used"))
     given(GAME, *UNDER_WAY, HIT, *DEALT).when(AURA).then(refused("action-used"))
-    given(GAME, *UNDER_WAY, HeroActionPerformed(hero=LUNARA)).when(AURA).then()
+    given(GAME, *UNDER_WAY, HeroActionPerformed(hero=LUNARA, stamina=0)).when(AURA).then()
     both = typed_in("actions", "Aura", attacks=["melee"], dice=3)
     given(GAME, both, *UNDER_WAY, AURA).when(HIT).then()
 

@@ -839,6 +839,8 @@ OUR_OWN = {
     ("PassiveActionActivated", "other-action"),
     ("RethinkPerformed", "gem-for-another"),
     ("RoundEnded", "fate-first"),
+    ("FateCardRevealed", "no-fate-left"),
+    ("ItemGained", "which-coin"),
     ("RoundStarted", "scenario-over"),
     ("ScenarioCompleted", "end-unfinished"),
     ("StarsStored", "not-your-place"),

@@ -33,7 +33,7 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaRecovered,
     StaminaSpent,
 )
-from domain.games.agemonia.console.belongings import ItemEffectUsed, ItemPickedUp
+from domain.games.agemonia.console.belongings import ItemEffectUsed, ItemPickedUp, ItemPlacedOnStoryCard
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.turns import TurnStarted
@@ -44,6 +44,7 @@ from tests.domain.games.agemonia.moments import (
     PARTY,
     PLAYING,
     RULED,
+    THEN,
     each_refusal,
     no,
     refuses,
@@ -93,6 +94,7 @@ REFUSALS = [
     ),
     no("quest-item", *CITY, LETTER, *has("Q2"), event=sold("Q2", 1), bendable=False, why="sell"),
     no("illegal-item", *CITY, MAP, *has("044"), event=sold("044"), bendable=True),
+    no("which-coin", *PARTY, COUNTED, event=ItemGained(hero="lunara", item="017"), bendable=True),
     no("no-price", *CITY, SWORD, *has("S2"), event=sold("S2"), bendable=False),
     no(
         "not-in-stock",
@@ -196,8 +198,8 @@ def test_an_item_that_nobody_counted_comes_out_of_the_box() -> None:
 
 @pytest.mark.parametrize(
     ("known", "stars"),
-    [(COAT, 3), (typed_in("items", "017", shape="pentagon"), 5), (typed_in("items", "017", price="much"), 0)],
-    ids=["coin", "shape of a token", "no price that is known"],
+    [(COAT, 3), (typed_in("items", "017", shape="pentagon"), 5)],
+    ids=["coin", "shape of a token"],
 )
 def test_an_item_without_a_copy_left_is_gained_as_stars(known: Any, stars: int) -> None:
     gained = ItemGained(hero="lunara", item="017")
@@ -206,6 +208,24 @@ def test_an_item_without_a_copy_left_is_gained_as_stars(known: Any, stars: int) 
         ItemReplacedByStars(hero="lunara", item="017", stars=stars),
         table(**{"heroes.lunara.items": {}, "heroes.lunara.stars": stars}),
     )
+
+
+def test_the_coin_of_an_item_without_a_copy_left_is_asked_for_once() -> None:
+    gained = ItemGained(hero="lunara", item="017")
+    unreadable = typed_in("items", "017", price="much")
+    spec = given_bent(GAME, *PARTY, unreadable, COUNTED).when(gained).then(refused("which-coin", bendable=True))
+    spec.when(gained, bend=THEN).then(
+        gained.copy_with(came_from="nowhere"), ItemReplacedByStars(hero="lunara", item="017", stars=0)
+    )
+    spec = given(GAME, *PARTY, COUNTED).when(gained).then(refused("which-coin", bendable=True))
+    spec = spec.when(gained.copy_with(coin=4)).then(table(**{"heroes.lunara.stars": 4}))
+    spec.when(gained).then(table(**{"heroes.lunara.stars": 8}))
+
+
+def test_the_coin_of_an_item_that_is_put_on_a_story_card_is_asked_for_too() -> None:
+    put = ItemPlacedOnStoryCard(letter="B", item="017", count=2)
+    spec = given(GAME, *PARTY, COUNTED).when(put).then(refused("which-coin", bendable=True))
+    spec.when(put.copy_with(coin=3)).then(table(**{"scene.areas.B.stars": 6}))
 
 
 def test_buying_takes_stars_and_a_copy() -> None:

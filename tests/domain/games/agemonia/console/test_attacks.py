@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -58,6 +59,8 @@ GEMS: Events = (AchievementGemGained(hero=LUNARA), AchievementGemGained(hero=LUN
 HELPS = AchievementGemSpent(hero=LUNARA, use="attack")
 ADDED: Events = (*READY, *GEMS, HIT, HELPS)
 
+UNREAD: Events = (ItemGained(hero=LUNARA, item="Axe"), ItemSelectionForScenarioMade(hero=LUNARA, active=("Axe",)))
+
 REFUSALS = [
     no("no-target", *READY, event=HIT.copy_with(targets=()), bendable=False),
     no("one-target", *READY, event=HIT.copy_with(targets=(ONE, TWO)), bendable=True),
@@ -82,6 +85,7 @@ REFUSALS = [
     no("weapon-inactive", *READY, event=HIT.copy_with(weapons=("010",)), bendable=False),
     no("no-weapon", *READY, *armed(LUNARA, "Bow", ranged=1), event=HIT, bendable=True),
     no("no-weapon", *READY, BOW, ItemGained(hero=LUNARA, item="Bow"), event=HIT, bendable=True, why="in the pack"),
+    no("what-it-adds", *READY, *UNREAD, event=HIT.copy_with(weapons=("Axe",)), bendable=False),
     no("roll-open", *READY, HIT, event=HIT.copy_with(targets=(TWO,)), bendable=False),
     no("attacked", *READY, *turns(lunara="Strike"), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
     no("out-of-order", *READY, WOLF, *turns(), event=BITE, bendable=True),
@@ -192,6 +196,27 @@ def test_melee_reaches_into_a_full_area_next_to_its_own() -> None:
 def test_melee_asks_nothing_of_what_nobody_wrote_down() -> None:
     given(GAME, *READY, *map_of("A", "B"), *joined(("A", "B")), *at(lunara="A", skitterer_1="B")).when(HIT).then()
     given(GAME, *READY, *map_of("A", "B", capacity=2), *at(lunara="A", skitterer_1="B")).when(HIT).then()
+
+
+def test_what_a_weapon_adds_is_asked_once() -> None:
+    axe = HIT.copy_with(weapons=("Axe",))
+    spec = given(GAME, *READY, *UNREAD).when(axe.copy_with(weapon_plus=2))
+    spec.then(table(**{"scene.roll.plus": [{"source": "Axe", "successes": 2}]}))
+    spec.and_then(AttackResolved(rolled=1)).when(HIT).then(
+        table(**{"scene.roll.plus": [{"source": "Axe", "successes": 2}], "scene.roll.weapons": ["Axe"]})
+    )
+
+
+def test_without_a_weapon_written_down_the_table_says_what_it_adds() -> None:
+    spec = given(GAME, *READY, *turns(lunara="Strike"))
+    (attack,) = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is AttackDeclared]
+    assert "weapon_plus" in attack.missing
+    spec.when(HIT.copy_with(weapon_plus=1)).then(table(**{"scene.roll.plus": [{"source": "besides", "successes": 1}]}))
+
+
+def test_a_hero_with_items_attacks_with_an_active_weapon() -> None:
+    rope = (typed_in("items", "Rope", encumbrance=1), ItemGained(hero=LUNARA, item="Rope"))
+    given(GAME, *READY, *rope).when(HIT).then(refused("no-weapon", bendable=True))
 
 
 def test_a_skill_or_a_long_weapon_reaches_farther_in_melee() -> None:

@@ -37,6 +37,7 @@ from domain.games.agemonia.console.preparing import (
     TokenRemoved,
 )
 from domain.games.agemonia.console.story import (
+    ConnectingCardPlaced,
     OverlayCardPlaced,
     StoryCardFlipped,
     StoryCardRevealed,
@@ -424,6 +425,24 @@ def test_an_overlay_that_joins_areas_takes_their_figures() -> None:
 def test_an_overlay_that_splits_an_area_has_its_figures_put_anew() -> None:
     spec = given(GAME, *PARTY, *ROOMS, *at(lunara="A"), StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K"))
     spec.when(OverlayCardPlaced(letter="K", areas=("A",), becomes=("A1", "A2"))).then(table(**{"scene.places": {}}))
+
+
+def test_the_capacity_and_the_borders_of_a_new_area_are_asked_for() -> None:
+    card = (StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K"))
+    spec = given(GAME, *FIGHTING, *ROOMS, *at(lunara="C", venia="C"), *turns(), *card)
+    spec = spec.when(OverlayCardPlaced(letter="K", areas=("A",), becomes=("A1", "A2")))
+    spec.then_next(AreaRegistered(area="A1"))
+    for area in ("A1", "A2"):
+        spec = spec.and_then(AreaRegistered(area=area, capacity=2))
+    spec.then_next("Draw the borders of area A1")
+    spec = spec.and_then(BorderDrawn(area="A1", to="A2")).and_then(AreaRegistered(area="A1", capacity=3))
+    spec.then_no_prompt(AreaRegistered(area="A1"), BorderDrawn)
+
+
+def test_an_area_of_a_connected_card_is_written_down_too() -> None:
+    card = (StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K"))
+    spec = given(GAME, *FIGHTING, *ROOMS, *turns(), *card, ConnectingCardPlaced(letter="K", area="Cave", to="B"))
+    spec.then_next(AreaRegistered(area="Cave")).when(AreaRegistered(area="Cave", capacity=2)).then()
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from domain.games.agemonia.console.rounds import (
     TurnOrderTieDecided,
 )
 from domain.games.agemonia.console.spawning import EnemySpawned
-from domain.games.agemonia.console.timers import FateCardRevealed
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from domain.games.agemonia.figures import at_turn, figures_waiting
 from tests.domain.games.agemonia.console.fights import (
@@ -48,7 +48,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, table
+from tests.specs import followed, given, refused, table
 
 TO_THE_SCENARIO: Events = (CampaignStepEntered(step="journey"), CampaignStepEntered(step="scenario"))
 FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")
@@ -148,6 +148,7 @@ REFUSALS = [
     no("has-acted", *FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, bendable=True),
     no("last-wins", *FIGHTING, *turns(), LATE, event=LATE.copy_with(kind="first"), bendable=True),
     no("no-order", event=InitiativeCardTypedIn(card="I1", order=()), bendable=False),
+    no("no-fate-left", FATE, event=FateCardRevealed(value=7), bendable=True),
     no("fate-known", FATE, event=FATE, bendable=False),
     no("no-such-side", event=DieTypedIn(die="reaction-die", sides=("stamina",)), bendable=False),
     no("phase-unfinished", *FIGHTING, *BOTH, event=RoundEnded(), bendable=True),
@@ -278,6 +279,24 @@ def ended(*order: str) -> Events:
 
 def again() -> Events:
     return BOTH[1:]
+
+
+def test_a_fate_card_that_is_typed_is_one_of_the_deck() -> None:
+    spec = given(GAME, FATE).when(FateCardRevealed(value=3)).then(table(**{"scene.fate": [{"value": 3, "card": "F3"}]}))
+    spec.when(FateCardRevealed(value=3)).then(refused("no-fate-left"))
+    spec = spec.and_then(FateCardRevealed(value=1)).and_then(FateCardRevealed(value=2))
+    spec.when(FateCardRevealed(value=3)).then(table(**{"scene.fate": [{"value": 3, "card": "F3"}]}))
+
+
+def test_a_fate_card_of_which_none_is_in_the_deck_is_refused() -> None:
+    given(GAME, FATE).when(FateCardRevealed(value=7)).then(refused("no-fate-left", bendable=True))
+    flood = TimerStarted(timer="Flood", target=99)
+    on_the_timer = [FateCardRevealed(value=value) for value in (1, 2, 3)]
+    given(GAME, FATE, flood, *on_the_timer).when(FateCardRevealed(value=2)).then(refused("no-fate-left"))
+
+
+def test_fate_cards_that_were_revealed_before_the_deck_was_typed_in_leave_it_open() -> None:
+    given(GAME, FateCardRevealed(value=3), FATE).when(FateCardRevealed(value=3)).then()
 
 
 def test_the_last_turn_and_the_fate_card_begin_the_next_round() -> None:

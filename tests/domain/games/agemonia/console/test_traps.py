@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import PUBLIC
+from domain.framework.offers.prompt_list import answers_with, next_prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.movement import FigureMoved
@@ -28,6 +30,19 @@ def test_a_trap_that_a_hero_does_not_try_to_disarm_goes_off(then: Any, traps: in
     spec = given(GAME, *MOVING, *[TRAP] * traps, *WALKS).then_no_prompt(TrapCardResolved).when(then)
     spec.then(followed(*[GOES_OFF] * traps), table(**{"scene.areas.B.traps": 0}))
     spec.then_must(TrapCardResolved)
+
+
+def test_a_hero_that_walks_into_a_trap_is_asked_whether_it_tries_to_disarm_it() -> None:
+    prompts = given(GAME, *MOVING, TRAP, *WALKS).play.campaign.prompts(PUBLIC)
+    first = next_prompt(prompts)
+    assert first is not None
+    assert str(first.question) == "Does Lunara try to disarm the trap?"
+    assert [str(one.title) for one in answers_with(first, prompts)] == ["Disarm the trap", "Set off the trap"]
+
+
+def test_a_trap_that_was_tried_is_not_asked_about_again() -> None:
+    tried = given(GAME, *MOVING, TRAP, *WALKS, TRIES, CheckResolved(rolled=6))
+    tried.then_no_prompt("Disarm the trap", "Set off the trap")
 
 
 @pytest.mark.parametrize("then", [ON, OVER], ids=["and-on", "and-stays"])

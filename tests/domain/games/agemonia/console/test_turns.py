@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -74,6 +75,7 @@ SPENT = StaminaSpent(hero=LUNARA, amount=6)
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 BREATH = RecoverManeuverPerformed(hero=LUNARA, mode="recover", amount=2)
 DID = HeroActionPerformed(hero=LUNARA)
+TOKEN_AT_TURN: Events = (*FIGHTING, *turns(lunara="Vow"))
 STRUCK: Events = (
     *FIGHTING,
     *enemy(1),
@@ -127,6 +129,7 @@ REFUSALS = [
         why="rethink",
     ),
     no("action-used", *UNDER_WAY, DID, event=ActionForgone(hero=LUNARA), bendable=False, why="let go"),
+    no("what-it-costs", *TOKEN_AT_TURN, event=DID, bendable=False),
     no("which-action", *PARTY, event=HeroActionPerformed(hero=LUNARA), bendable=False),
     no("not-enough-stamina", *UNDER_WAY, SPENT, event=HeroActionPerformed(hero=LUNARA, stamina=1), bendable=False),
     no("no-inspiration", *UNDER_WAY, event=HeroActionPerformed(hero=LUNARA, gem=True), bendable=False),
@@ -255,6 +258,17 @@ def test_an_action_costs_what_its_content_says() -> None:
             InspirationGemSpent(hero=LUNARA, use="Vow"),
         )
     )
+
+
+def test_what_a_token_costs_is_asked_once() -> None:
+    spec = given(GAME, *TOKEN_AT_TURN)
+    (perform,) = [prompt for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is HeroActionPerformed]
+    assert perform.keypad == "stamina"
+    spec = spec.when(DID.copy_with(stamina=2)).then(followed(StaminaSpent(hero=LUNARA, amount=2, purpose="Vow")))
+    again = (TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA), RoundEnded(), *turns(lunara="Vow")[1:])
+    for event in again:
+        spec = spec.and_then(event)
+    spec.when(DID).then(followed(StaminaSpent(hero=LUNARA, amount=2, purpose="Vow")))
 
 
 def test_the_extra_maneuver_action_gives_one() -> None:

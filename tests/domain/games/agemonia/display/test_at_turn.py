@@ -63,7 +63,7 @@ def test_a_hero_attacks_acts_moves_and_then_ends_its_turn() -> None:
 def test_an_attack_is_offered_until_the_action_is_done() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *turns(lunara="Strike")).then_prompts(AttackDeclared)
     given(GAME, *FIGHTING, *enemy(1), *turns()).then_no_prompt(AttackDeclared)
-    spec.and_then(DID).then_no_prompt(AttackDeclared, HeroActionPerformed, RethinkPerformed)
+    spec.and_then(DID.copy_with(stamina=0)).then_no_prompt(AttackDeclared, HeroActionPerformed, RethinkPerformed)
     spec = given(GAME, *UNDER_WAY, DID).then_prompts(AttackDeclared)
     for event in (*ATTACK, AttackResolved()):
         spec = spec.and_then(event)

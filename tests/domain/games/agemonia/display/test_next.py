@@ -230,6 +230,12 @@ def test_an_initiative_card_is_known_by_its_number_the_next_time() -> None:
     again.then(table(**{"scene.order": [LUNARA, VENIA]}))
 
 
+def test_an_initiative_card_that_is_not_known_is_typed_in() -> None:
+    spec = given(GAME, *FIGHTING, *SELECTED).when(InitiativeCardRevealed(card="I9"))
+    spec.then(refused("no-deck", bendable=False))
+    spec.when(InitiativeCardRevealed(card="I9", order=ORDER)).then(table(**{"scene.order": [LUNARA, VENIA]}))
+
+
 def test_cards_that_were_only_seen_are_no_deck_to_draw_from() -> None:
     seen = ContentAdded(
         kind="initiative-cards", id="I7", fields={"en": "I7", "zh": "I7", "order": [*ORDER], "seen": True}
