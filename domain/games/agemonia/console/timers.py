@@ -39,8 +39,16 @@ MOST_FATE = 99
 FateValue = Annotated[int, Field(ge=0, le=MOST_FATE)]
 
 
+def is_every_value_known(table: Agemonia) -> bool:
+    """Whether fate cards are typed in, each with its value."""
+    values = [FatePrint.of(table, card).value for card in table.ids("fate-cards")]
+    return bool(values) and None not in values
+
+
 def fate_deck(table: Agemonia) -> Deck:
-    """The fate cards that were typed in, without those on a timer."""
+    """The fate cards that were typed in, without those on a timer; none if the value of one is unknown."""
+    if not is_every_value_known(table):
+        return Deck(())
     kept = (card.card for timer in table.scene.timers.values() for card in timer.pile)
     return Deck(cards_without(table.ids("fate-cards"), kept), discard=[card.card for card in table.scene.fate])
 
@@ -55,7 +63,7 @@ def is_fate_known(table: Agemonia) -> bool:
     """Whether the fate deck is typed in, and all revealed cards are cards of it."""
     scene = table.scene
     revealed = [*scene.fate, *(card for timer in scene.timers.values() for card in timer.pile)]
-    return bool(list(table.ids("fate-cards"))) and all(card.card for card in revealed)
+    return is_every_value_known(table) and all(card.card for card in revealed)
 
 
 def fate_card_of(table: Agemonia, value: int) -> str | None:
@@ -98,8 +106,8 @@ class FateCardRevealed(TimerEvent):
         if self.value is None and not fate_deck(table).drawable:
             yield NO_FATE_DECK()
         if self.value is not None and is_fate_known(table) and fate_card_of(table, self.value) is None:
-            left = sorted(FatePrint.of(table, card).value for card in fate_cards_left(table))
-            yield NO_FATE_LEFT(value=self.value, left=tuple(left))
+            left = [value for card in fate_cards_left(table) if (value := FatePrint.of(table, card).value) is not None]
+            yield NO_FATE_LEFT(value=self.value, left=tuple(sorted(left)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self.card:

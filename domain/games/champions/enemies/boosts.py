@@ -124,7 +124,7 @@ class BoostCardTurnedUp(ActivationEvent):
         yield from none_left(table, self.card or "")
         if self.icons is None and not self.card:
             yield ICONS_OPEN()
-        elif self.icons is None and self.card not in table.ids("cards"):
+        elif self.icons is None and (self.card or "") not in table.ids("cards"):
             yield ICONS_UNKNOWN(card=table.called("cards", self.card or ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:

@@ -364,7 +364,7 @@ START_KEYS = range(10)
 
 def is_start_unknown(table: Champions) -> bool:
     """Whether the starting threat of the main scheme is neither typed in nor set on its dial."""
-    return not table.main.threat and SchemeSheet.of(table, table.main.sheet).known_threat is None
+    return not table.main.threat and SchemeSheet.of(table, table.main.sheet).threat is None
 
 
 class MainSchemeFlipped(StepEvent):

@@ -505,6 +505,11 @@ def test_a_timer_that_is_stopped_gives_its_cards_back() -> None:
     spec.then(table(**{"scene.timers": {}, "scene.fate": [{"value": 5, "card": ""}]}))
 
 
+def test_no_fate_card_is_drawn_while_the_value_of_one_is_unknown() -> None:
+    deck = (typed_in("fate-cards", "F1", value=1), typed_in("fate-cards", "F2"))
+    given(GAME, *deck).when(FateCardRevealed()).then(refused("no-fate-deck"))
+
+
 def test_fate_cards_are_drawn_until_none_is_left_and_then_shuffled() -> None:
     deck = [typed_in("fate-cards", id_, value=value) for id_, value in (("F1", 1), ("F2", 2))]
     spec = given(GAME, *deck).when(FateCardRevealed(), rolled=["F2"]).then()
