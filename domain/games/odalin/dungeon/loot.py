@@ -7,7 +7,6 @@ from pydantic import Field
 
 from domain.components.agenda import Due
 from domain.components.decks import Deck, cards_without
-from domain.components.kept_decks import DecksKeptEvent
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
@@ -62,6 +61,7 @@ SAME_HERO = never("same-hero", "{hero} already has this.", rule=sections.CONSUMA
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
 LEFT_ALREADY = refusal("left-already", "The loot of {villain} was already taken.", rule=sections.LEGENDARY)
 
+KEPT_ALREADY = never("kept-already", "The app draws from just these decks already.", rule=sections.LOOT)
 ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is only dealt like that in a single scenario.", rule=sections.SCENARIO
 )
@@ -84,16 +84,28 @@ class LootEvent(EquipmentEvent):
     heading = "Loot"
 
 
-class DecksKept(DecksKeptEvent[Odalin], LootEvent):
+class DecksKept(LootEvent):
+    """Says which decks the app draws from. All others are in the box: the players name what they draw from them."""
+
+    title = "Say which decks the app draws from"
+    help_text = "The app draws from decks whose cards are all typed in; of all others you name what was drawn."
+    sentence = "Decks that the app draws from: {decks}"
+    log = LogRole(bookkeeping=True)
+    decks: Annotated[
+        tuple[Annotated[str, Choice("decks")], ...],
+        Field(max_length=2, title="decks that the app draws from, as all their cards are typed in"),
+    ] = ()
+
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
-        return cls.kept(table)
+        return {"decks": table.kept_decks}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.same_decks(table)
+        if set(self.decks) == set(table.kept_decks):
+            yield KEPT_ALREADY()
 
     def apply(self, table: Odalin) -> None:
-        self.keep(table)
+        table.kept_decks = list(self.decks)
 
 
 # === Drawing =====================================================================================
