@@ -148,6 +148,8 @@ class MainSchemeAdvanced(StageEvent):
         main.acceleration, main.unsaid = self.acceleration or 0, self.acceleration is None
         main.hazard, main.tokens, main.side = self.hazard, self.tokens, "B"
         main.name = self.name or main.name
+        if self.threat is None:
+            table.agenda.put(ThreatCounted, must=False, scheme=MAIN)
 
 
 IT_WAS_THE_LAST = Offer(
@@ -308,7 +310,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
 
 
 class ThreatCounted(NumbersMoved[Champions], ThreatEvent):
-    """Set the threat on a scheme; it is due after a side scheme entered with an unknown number."""
+    """Set the threat on a scheme; it is due after a scheme or stage came with an unknown number."""
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."

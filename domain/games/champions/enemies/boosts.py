@@ -124,8 +124,8 @@ class BoostCardTurnedUp(ActivationEvent):
         yield from none_left(table, self.card or "")
         if self.icons is None and not self.card:
             yield ICONS_OPEN()
-        elif self.icons is None and (self.card or "") not in table.ids("cards"):
-            yield ICONS_UNKNOWN(card=table.called("cards", self.card or ""))
+        elif self.icons is None and self.card and self.card not in table.ids("cards"):
+            yield ICONS_UNKNOWN(card=table.called("cards", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")

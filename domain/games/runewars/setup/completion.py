@@ -80,6 +80,8 @@ def _names_of(table: Runewars, seats: Sequence[str]) -> tuple[object, ...]:
 
 # S9: two quest cards in hand.
 QUESTS_AT_START = 2
+FIRST_TACTICS = range(1, 6)
+"""The numbers of starting tactics cards that are a tap each."""
 
 
 def tactics_to_deal(table: Runewars, seat: str) -> int:
@@ -113,11 +115,15 @@ def card_offer(table: Runewars) -> Offer:
 
 
 def first_tactics(table: Runewars) -> Iterator[Offer]:
-    """The offers of `TacticsDrawn` in the setup."""
+    """The offers of `TacticsDrawn` in the setup. The number of an unknown sheet is asked for, and delays nothing."""
     offer, title = card_offer(table), text("{seat}: {count|tactics card|tactics cards}")
     for seat in table.seats:
         if count := tactics_to_deal(table, seat):
             yield replace(offer, words=title, fields={"seat": seat, "count": count})
+        elif FactionSheet.of(table, seat).tactics is None and not table.seat(seat).held:
+            asked, needs = text("{seat}: how many tactics cards at the start?"), ("count",)
+            fields = {"seat": seat}
+            yield Offer(asked, fields, also_required=needs, keypad="count", keypad_numbers=FIRST_TACTICS)
 
 
 def first_quests(table: Runewars) -> Iterator[Offer]:

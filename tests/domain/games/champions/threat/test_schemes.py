@@ -66,6 +66,17 @@ def test_a_stage_nobody_knows_is_asked_for() -> None:
     )
 
 
+def test_the_unknown_starting_threat_of_a_next_stage_is_asked_for() -> None:
+    game = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1), GameBegun())
+    begun = given(GAME, *game, ThreatPlaced(scheme=MAIN, amount=5)).when(MainSchemeAdvanced(target=8))
+    begun.then_prompts("How much threat is on the main scheme?")
+    begun.and_then(ThreatCounted(scheme=MAIN, threat=2)).then(table(**{"main.threat": 2}))
+    begun.then_no_prompt(ThreatCounted)
+    given(GAME, *game, ThreatPlaced(scheme=MAIN, amount=5)).when(MainSchemeAdvanced(target=8, threat=0)).then_no_prompt(
+        ThreatCounted
+    )
+
+
 def test_no_more_tokens_are_removed_than_lie_there() -> None:
     given(GAME, *PLAYING).when(AccelerationTokensRemoved()).then(refused("not-enough", bendable=False))
 

@@ -184,6 +184,17 @@ def test_the_example_map_is_laid_with_its_cities_on_one_card() -> None:
     assert [one.event for one in asked_of(exploring, ExampleMapLaid)[0].then][-1] is ExplorationTokensPlaced
 
 
+def test_the_first_tactics_cards_of_an_unknown_sheet_are_asked_for() -> None:
+    early = given(GAME, *TWO, StartingPlayerFound(seat="human"))
+    asked = [(str(one.title), one.keypad, [*one.missing]) for one in asked_of(early, TacticsDrawn)]
+    assert asked[0] == ("Daqan Lords: how many tactics cards at the start?", "count", ["count"])
+    assert len(asked) == 2
+    drawn = early.when(TacticsDrawn(seat="human", count=2))
+    assert [one.fields["seat"] for one in asked_of(drawn, TacticsDrawn)] == ["elf"]
+    known = given(GAME, typed("factions", "human", tactics=0), *TWO, StartingPlayerFound(seat="human"))
+    assert [one.fields["seat"] for one in asked_of(known, TacticsDrawn)] == ["elf"]
+
+
 def test_the_cards_at_the_start_wait_for_the_end_of_setup_where_nobody_names_them() -> None:
     early = given(GAME, *EXAMPLE)
     dealt = asked_of(early, ObjectiveDealt)

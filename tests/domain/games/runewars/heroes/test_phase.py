@@ -61,6 +61,11 @@ def test_a_hero_who_goes_nowhere_stays(to: str | None) -> None:
     summer().when(moved).then(says(f"Silhouette stayed in {here}"))
 
 
+def test_a_hero_who_stays_where_no_map_is_tracked_is_told_as_that() -> None:
+    spec = summer(Adjusted(path=f"heroes.{ELF}.area", after="", reason="no map"))
+    spec.when(HeroMoved(hero=ELF)).then(says("Silhouette stayed"))
+
+
 def test_an_attribute_that_is_trained_by_0_is_left_out() -> None:
     trained = summer().when(HeroTrained(hero=ELF, points={"agility": 2, "wisdom": 0}))
     assert str(trained.outcome.events[0].describe(trained.play.campaign.table)) == "Silhouette trained Agility 2"
