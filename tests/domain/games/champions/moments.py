@@ -91,6 +91,11 @@ def upcoming(*events: Event[Any]) -> list[tuple[str, Event[Any]]]:
     return [(str(prompt.title), prompt.event(**prompt.fields)) for prompt in prompts if not prompt.missing]
 
 
+def asked_next(*events: Event[Any]) -> list[str]:
+    """What the enemies do next after these events, in words, also where a number is asked for."""
+    return [str(prompt.title) for prompt in enemies.enemy_prompts(at(*events))]
+
+
 def against_klaw(*events: Event[Champions]) -> Events:
     """The same against a villain of whom nobody knows what he does."""
     return tuple(KLAW if event is RHINO else event for event in events)

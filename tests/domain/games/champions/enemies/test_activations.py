@@ -37,6 +37,7 @@ from tests.domain.games.champions.moments import (
     STEP_BY_STEP,
     activations,
     against_klaw,
+    asked_next,
     at,
     dials,
     upcoming,
@@ -322,7 +323,7 @@ def test_what_comes_next_leads_through_the_villain_phase() -> None:
         DefenderDeclared(defender=SPIDER),
         DefenseAbilityUsed(seat=SPIDER),
     ]
-    assert [title for title, _ in upcoming(*DEFENDED)] == ["Boost card: how many icons?"]
+    assert asked_next(*DEFENDED) == ["Boost card: how many icons?"]
     struck = ("Rhino I strikes Spider-Man: 1 damage", EnemyAttackResolved())
     assert upcoming(*DEFENDED, BoostCardTurnedUp(icons=2)) == [struck]
     assert upcoming(*SCHEMED[:-1])[0][0] == "Rhino I schemes against Iron Man"
@@ -391,7 +392,7 @@ def test_a46_amplify_icons_count_where_the_table_plays_with_them() -> None:
     ruled.when(BoostCardTurnedUp(icons=1)).then(
         says("Boost card: 2 icons"), table(**{"activations.0.boosts.0.icons": 2})
     )
-    assert [title for title, _ in upcoming(RULED, *loud)] == ["Boost card: how many icons? Amplify adds 1"]
+    assert asked_next(RULED, *loud) == ["Boost card: how many icons? Amplify adds 1"]
 
 
 def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
@@ -400,7 +401,7 @@ def test_what_comes_next_asks_for_the_icons_of_a_boost_card_on_a_pad() -> None:
         BoostCardTurnedUp, "icons", [0, 1, 2, 3], False,
     )  # fmt: skip
     several = (*STEP_BY_STEP, BoostCardsGiven(amount=2), *DEFENDED[-2:])
-    assert [title for title, _ in upcoming(*several)] == ["Boost card, the first of 3: how many icons?"]
+    assert asked_next(*several) == ["Boost card, the first of 3: how many icons?"]
 
 
 def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:

@@ -310,8 +310,8 @@ def test_who_controls_nothing_is_out() -> None:
 
 
 def test_at_the_start_each_seat_is_dealt_its_cards() -> None:
-    sheet = typed("factions", "human", tactics=1)
-    spec = given(GAME, *TWO, sheet, StartingPlayerFound(seat="elf"))
+    sheets = typed("factions", "human", tactics=1), typed("factions", "elf", tactics=0)
+    spec = given(GAME, *TWO, *sheets, StartingPlayerFound(seat="elf"))
     assert asked(spec) == [TacticsDrawn, QuestsDrawn, ObjectiveDealt, QuestsDrawn, ObjectiveDealt]
     assert {str(prompt.card) for prompt in prompts(spec)} == {"Cards at the start"}
     for prompt in prompts(spec):
