@@ -81,6 +81,7 @@ class ActionCard(Card):
     movement: Small = Field(default=0, title="movement points")
     pays_hp: Small = Field(default=0, title="costs hit points")
     pays_cards: Small = Field(default=0, title="costs cards from hand")
+    pays_corruption: Small = Field(default=0, title="costs corruption")
     keyword: Keyword | None = None
     demon_bonus: Small = Field(default=0, title="bonus for the demon's half")
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
