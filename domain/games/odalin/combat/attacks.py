@@ -1,6 +1,6 @@
 """Attacks of heroes: declared, then dealt in one step, or rolled and resolved step by step (阅读并执行行动卡)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
@@ -8,7 +8,6 @@ from pydantic import Field
 
 from domain.components.agenda import Due
 from domain.components.limits import Limit
-from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
@@ -30,7 +29,7 @@ from domain.games.odalin.base import (
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.combat.villains import PERFECT, halved
-from domain.games.odalin.heroes.cards import InHand, demon_bonus, half_card, put_card, side_of
+from domain.games.odalin.heroes.cards import TILT_UNKNOWN, InHand, demon_bonus, half_card, put_card, tilts, upper_value
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.heroes.dice import (
     SYMBOLS,
@@ -38,15 +37,17 @@ from domain.games.odalin.heroes.dice import (
     bonus_counted,
     bonuses_typed,
     count_symbols,
+    keep_bonuses,
     left_to_table,
     roll_dice,
     sides_of,
     unknown_bonuses,
     unknown_dice,
     unknown_stats,
+    unsaid_stats,
 )
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
+from domain.games.odalin.state.kinds import Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
 
 HAS_ATTACKED = refusal("one-attack", "A hero has only one attack per turn.", rule=sections.ATTACKS, areas=("turns",))
@@ -66,6 +67,10 @@ NO_FRIENDLY_DEFENSE = refusal(
     "no-friendly-defense", "At this table, friends in an area roll no defense.", rule=sections.ATTACKS
 )
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
+WEAPON_UNKNOWN = never(
+    "weapon-unknown", "Type in the dice on the weapon of {hero}, or say what was rolled.", rule=sections.ATTACKS,
+    asks=True,
+)  # fmt: skip
 NO_SUCH_DIE = never(
     "no-such-die", "There are only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS
 )
@@ -79,19 +84,6 @@ CRITICAL = 3
 BASIC_DAMAGE, FLANK, PROFANE_DAMAGE = 1, 1, 4
 
 
-def upper_value(field: str) -> Printed:
-    """The mark of a value on the upper half of a sleeve; it is stored by sleeve if the card has no name."""
-
-    def read(table: Any, sleeve: str) -> object:
-        hero = sleeve.rpartition(" ")[0]
-        card = half_card(table, hero, sleeve, "upper")
-        if field == "side" and (side := side_of(table, hero, sleeve, "upper")):
-            return side
-        return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
-
-    return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
-
-
 Target = Annotated[
     str, Choice("combatants", lambda table: table.combatants(), likely=lambda table: [list(table.villains)])
 ]
@@ -102,11 +94,6 @@ class AttackEvent(OdalinEvent):
     heading = "Attacks of heroes"
 
 
-TILT_UNKNOWN = never(
-    "tilt-unknown",
-    "Say the side and the strength of the card: they tilt the Balance Track.",
-    rule=sections.BALANCE_TRACK,
-)
 DAMAGE_UNKNOWN = never("damage-unknown", "Say the damage on the card: it is unknown so far.")
 
 
@@ -115,7 +102,7 @@ def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
     cards = [half_card(table, hero, sleeve, "upper") for sleeve in hero_of(table, hero).in_zone("hand")]
     if table.tracks("attacks") and any(card.damage is None for card in cards):
         yield "damage"
-    if table.system == "balance track" and table.tracks("power"):
+    if tilts(table):
         yield from (name for name in ("side", "strength") if any(getattr(card, name) is None for card in cards))
 
 
@@ -164,8 +151,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
             yield from unpayable(table, self.hero, card, besides=1)
         if table.tracks("attacks") and self.damage is None and not self.is_basic(table):
             yield DAMAGE_UNKNOWN()
-        tilts = self.sleeve and table.system == "balance track" and table.tracks("power")
-        if tilts and None in (self.side, self.strength):
+        if self.sleeve and tilts(table) and None in (self.side, self.strength):
             yield TILT_UNKNOWN()
         if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
             yield LINE_SPARES()
@@ -281,6 +267,13 @@ def attack_dice(table: Odalin, hero: str) -> list[str]:
     return [*here.dice(), *(["blue"] if here.simplified else [])]
 
 
+def unknown_pool(table: Odalin, hero: str, dice: Iterable[str]) -> Iterator[Refused]:
+    """The refusals for an attack that cannot be rolled here: a weapon's dice are unknown, or their faces."""
+    if not hero_of(table, hero).dice_known():
+        yield WEAPON_UNKNOWN(hero=table.called("heroes", hero))
+    yield from unknown_dice(table, dice)
+
+
 def own_dice(table: Odalin) -> list[str]:
     """The dice of the open attack."""
     return attack_dice(table, table.attack.hero) if table.attack else []
@@ -317,7 +310,7 @@ class AttackRolled(AttackStep):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and not table.attack.rolled:
-            known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
+            known = not list(unknown_pool(table, table.attack.hero, attack_dice(table, table.attack.hero)))
             words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
             opens, needs = not known or table.attack.keyword == "profane strike", () if known else ("hits",)
             yield Offer(words, required=True, opens_form=opens, also_required=needs, seats=attackers_seat(table))
@@ -330,7 +323,7 @@ class AttackRolled(AttackStep):
             yield NOT_PROFANE()
         yield from unpayable(table, attack.hero, half_card(table, attack.hero, attack.card, "upper"))
         if self.hits is None:
-            yield from unknown_dice(table, self._dice(table))
+            yield from unknown_pool(table, attack.hero, self._dice(table))
 
     def _dice(self, table: Odalin) -> list[str]:
         """The dice to roll; a profane strike may replace one of them by a black one."""
@@ -484,7 +477,7 @@ class AttackResolved(AttackStep):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.rolled:
             hero = hero_of(table, table.attack.hero)
-            asked = [stat for stat in unknown_stats(table, hero, cls()._asked(table)) if hero.stat(stat)]
+            asked = unknown_stats(table, hero, cls()._asked(table))
             yield Offer(
                 text("Resolve the attack"), required=True, opens_form=bool(asked), also_required=tuple(asked),
                 seats=attackers_seat(table), question=None if asked else WHO_IS_FLANKED,
@@ -500,6 +493,9 @@ class AttackResolved(AttackStep):
             if table.villains[target].defense is None:
                 yield DEFENSE_UNKNOWN(villain=table.called("combatants", target))
         yield from unknown_bonuses(table, (table.attack or Attack()).hero, self._asked(table))
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        yield from unsaid_stats(table, (table.attack or Attack()).hero, self._asked(table))
 
     def _asked(self, table: Odalin) -> dict[str, int | None]:
         """The stats whose bonus affects the result, with the given values."""
@@ -547,6 +543,7 @@ class AttackResolved(AttackStep):
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+        keep_bonuses(hero_of(table, self.hero), {"power": self.power, "luck": self.luck})
         for guardian in self.guarded:
             tokens = hero_of(table, guardian).tokens
             tokens["guard"] = max(0, tokens.get("guard", 0) - 1)

@@ -34,16 +34,22 @@ from domain.games.odalin.heroes.dice import (
     Bonus,
     bonus_counted,
     bonuses_typed,
+    keep_bonuses,
     left_to_table,
     rolled_shields,
     unknown_bonuses,
     unknown_dice,
     unknown_stats,
+    unsaid_stats,
 )
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 
+ARMOR_UNKNOWN = never(
+    "armor-unknown", "Type in the dice on the armor of {hero}, or say how many shields were rolled.",
+    rule=sections.DEFENSE, asks=True,
+)  # fmt: skip
 DEFEND_FIRST = never("defend-first", "First these heroes defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
 ACTED = refusal("one-blow", "{villain} has already acted this turn.", rule=sections.VILLAIN_TURN, areas=("turns",))
@@ -104,7 +110,7 @@ class VillainPlaced(VillainEvent):
     help_text = "The numbers on its card are typed in once."
     sentence = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
-    layout = Layout(usual=("hp", "defense", "side", "strength"))
+    layout = Layout(usual=("hp", "defense", "side", "strength", "boss", "rare"))
     name: Annotated[VillainMet, Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
@@ -124,8 +130,8 @@ class VillainPlaced(VillainEvent):
     def apply(self, table: Odalin) -> None:
         villain = Villain(
             name=self.name, hp=self.hp, most=self.hp, defense=self.defense, side=self.side or "chaos",
-            strength=1 if self.strength is None else self.strength, elite=self.elite, boss=bool(self.boss),
-            rare=bool(self.rare), flying=bool(self.flying),
+            strength=1 if self.strength is None else self.strength, unsaid=None in (self.side, self.strength),
+            elite=self.elite, boss=bool(self.boss), rare=bool(self.rare), flying=bool(self.flying),
         )  # fmt: skip
         put_on_board(table, self.villain, villain)
         kept = table.decks.setdefault(self.name, AttackDeck())
@@ -143,7 +149,7 @@ class VillainNumbersSet(VillainEvent):
     sentence = (
         "Typed in {villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
     )
-    layout = Layout(usual=("hp", "defense", "side", "strength"))
+    layout = Layout(usual=("hp", "defense", "side", "strength", "boss", "rare"))
     villain: VillainId
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
@@ -156,15 +162,15 @@ class VillainNumbersSet(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        needs = ("hp", "defense") if table.tracks("attacks") else ("hp",)
         unknown = {villain.name: id_ for id_, villain in table.villains.items() if is_unknown(table, villain)}
         for id_ in unknown.values():
             called, most = table.called("combatants", id_), table.villains[id_].most
+            needs = [*_numbers_asked(table, table.villains[id_])]
             if most is None:
                 words, known = text("{villain}: how many hit points?", villain=called), {}
             else:
                 words, known = text("{villain}: which defense?", villain=called), {"hp": most}
-            yield Offer(words, {"villain": id_, **known}, required=True, opens_form=True, also_required=needs)
+            yield Offer(words, {"villain": id_, **known}, required=True, opens_form=True, also_required=tuple(needs))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -182,6 +188,16 @@ class VillainNumbersSet(VillainEvent):
         for name in ("defense", "side", "strength", "boss", "rare", "flying"):
             if (said := getattr(self, name)) is not None:
                 setattr(villain, name, said)
+        villain.unsaid = villain.unsaid and None in (self.side, self.strength)
+
+
+def _numbers_asked(table: Odalin, villain: Villain) -> Iterator[str]:
+    """The numbers on a villain's card that its prompt asks for."""
+    yield "hp"
+    if table.tracks("attacks"):
+        yield "defense"
+    if villain.unsaid:
+        yield from ("side", "strength")
 
 
 class EliteMade(VillainEvent):
@@ -307,7 +323,8 @@ class AttackCardDrawn(VillainEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.at_turn in table.villains and not (table.acted or table.card or has_deck(table, table.at_turn)):
             words = text("{villain}: which card did it draw?", villain=table.called("combatants", table.at_turn))
-            yield Offer(words, {"villain": table.at_turn}, opens_form=True, also_required=("card",))
+            known = {"villain": table.at_turn}
+            yield Offer(words, known, opens_form=True, also_required=("card",), reminder=words)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
@@ -529,10 +546,10 @@ class DefenseRolled(Defended):
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
-        if list(unknown_dice(table, ["green"])):
-            yield "shields"
         hero = hero_of(table, str(known.get("hero", "")))
-        if hero.stat("agility") and unknown_stats(table, hero, cls(hero="")._asked(table, hero)):
+        if list(unknown_dice(table, ["green"])) or not hero.defense_known():
+            yield "shields"
+        if unknown_stats(table, hero, cls(hero="")._asked(table, hero)):
             yield "agility"
 
     @classmethod
@@ -546,9 +563,17 @@ class DefenseRolled(Defended):
         if self.protected and not with_aura(table, "protection"):
             yield NO_SUCH_AURA()
         if self.shields is None:
-            dice = ["green"] * hero_of(table, self.hero).defense_dice()
-            yield from unknown_dice(table, dice or ["green"])
+            if not hero_of(table, self.hero).defense_known():
+                yield ARMOR_UNKNOWN(hero=table.called("heroes", self.hero))
+            yield from unknown_dice(table, ["green"])
         yield from unknown_bonuses(table, self.hero, self._asked(table, hero_of(table, self.hero)))
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        yield from unsaid_stats(table, self.hero, self._asked(table, hero_of(table, self.hero)))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        keep_bonuses(hero_of(table, self.hero), {"agility": self.agility})
 
     def _asked(self, table: Odalin, hero: Hero) -> dict[str, int | None]:
         """The stats whose bonus affects the result: none for a perfect defense or without damage."""

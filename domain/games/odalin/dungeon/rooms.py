@@ -213,6 +213,11 @@ class DoorEvent(OwnTurn):
             yield IS_OPEN(door=self.door)
 
 
+def only_sanctuaries(table: Odalin) -> bool:
+    """Whether all closed doors that are known are those of a sanctuary."""
+    return {door.keyword for door in doors_of(table).values() if not door.open} == {"sanctuary"}
+
+
 def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
     """The pairs of hero and door number that can be opened now; none while an enemy is alive."""
     for hero in [] if table.villains else acting_heroes(table):
@@ -231,20 +236,26 @@ def door_waits(table: Odalin, hero: str) -> bool:
     return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
 
 
+WHICH_DOOR = text("No enemy is left: which way?")
+
+
 class DoorOpened(DoorEvent):
     title = "Open a door"
     help_text = "A hero next to a door opens it: the next room is set up, and a new round begins at once."
     sentence = "{hero} opened door {door}[ to entry {leads}]"
     leads: Annotated[Remark, Field(max_length=60, title="leads to entry")] = ""
+    known: Annotated[bool, Settled(), Field(title="to a room that is set up")] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
-                yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
+                words, known = text("Open door {door}", door=number), {"hero": hero, "door": number}
+                yield Offer(words, known, reminder=words, question=WHICH_DOOR)
         for hero in heroes_at_unknown_door(table):
             if not (table.bursts or door_waits(table, hero)):
-                yield Offer(text("Open a door"), {"hero": hero}, opens_form=True)
+                words = text("Open a door")
+                yield Offer(words, {"hero": hero}, opens_form=True, reminder=words, question=WHICH_DOOR)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)
@@ -256,7 +267,8 @@ class DoorOpened(DoorEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         known = doors_of(table).get(self.door) or Door()
-        return super().settle(table, chance).copy_with(leads=self.leads or known.leads_to)
+        leads = self.leads or known.leads_to
+        return super().settle(table, chance).copy_with(leads=leads, known=leads in table.rooms)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -266,6 +278,13 @@ class DoorOpened(DoorEvent):
             door = room.doors[self.door] = Door()
         if door:
             door.open, door.leads_to = True, self.leads
+        if self.known:
+            table.room = table.entry = self.leads
+        else:
+            self._leave(table, room)
+
+    def _leave(self, table: Odalin, room: Room | None) -> None:
+        """End the round, for the new tile begins another one; for `apply`."""
         if room:
             room.rules = []
         table.entry = self.leads
@@ -276,7 +295,7 @@ class DoorOpened(DoorEvent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        if table.tracks("turns"):
+        if table.tracks("turns") and not self.known:
             yield from end_of_turn(table, self.hero)
 
 
@@ -289,7 +308,8 @@ class SanctuaryOpened(DoorEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
-            yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
+            is_next = only_sanctuaries(table) and bool(table.relics)
+            yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number}, required=is_next)
         for hero in heroes_at_unknown_door(table) if table.mode == "campaign" and table.relics else ():
             yield Offer(text("Open a sanctuary"), {"hero": hero}, opens_form=True)
 
@@ -392,6 +412,7 @@ class Interacted(OwnTurn):
     found: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
+    relic: Annotated[bool, Field(title="a Purifying Relic")] = False
     stays: bool = Field(default=False, title="it stays on the board")
 
     @classmethod
@@ -409,6 +430,8 @@ class Interacted(OwnTurn):
         if self.token in WITH_OWN_EVENTS:
             yield OWN_EVENT()
         yield from token_gone(table, self.token)
+        if self.relic and table.relics >= table.most_relics:
+            yield RELICS_FULL(most=table.most_relics)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -418,6 +441,8 @@ class Interacted(OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if self.relic:
+            yield RelicGained()
 
 
 def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
@@ -433,6 +458,11 @@ class TrapSprung(RoomEvent):
     whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if "trap" in room_of(table).tokens and not (table.attack or table.assault):
+            yield Offer(text("A trap springs"), opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from token_gone(table, "trap")
@@ -451,6 +481,13 @@ class HazardSuffered(RoomEvent):
     sentence = "{whom} was hurt by {terrain}"
     whom: Whom
     terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for terrain in (one for one in room_of(table).terrain if one in HAZARDS):
+            if not (table.attack or table.assault):
+                words = text("Hurt by {terrain}: who?", terrain=table.called("terrain", terrain))
+                yield Offer(words, {"terrain": terrain}, keypad="whom")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.ruled("hazards-once-a-turn") and self.whom in table.heroes and hero_of(table, self.whom).burnt:
@@ -479,9 +516,11 @@ class RewardsCollected(RoomEvent):
     title = "Collect the rewards"
     help_text = "After a combat the campaign book lists the loot of the room; equipment and consumables are drawn then."
     sentence = "The rewards of room {room} were collected[: {rewards}]"
+    layout = Layout(usual=("rewards", "pieces", "doses", "relic"))
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
+    relic: Annotated[bool, Field(title="a Purifying Relic")] = False
     room: Annotated[str, Settled(offered=True)] = ""
 
     @classmethod
@@ -498,6 +537,8 @@ class RewardsCollected(RoomEvent):
             yield ENEMY_ALIVE()
         if (table.rooms.get(self.room) or room_of(table)).collected:
             yield COLLECTED()
+        if self.relic and table.relics >= table.most_relics:
+            yield RELICS_FULL(most=table.most_relics)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(room=self.room or table.room)
@@ -506,6 +547,10 @@ class RewardsCollected(RoomEvent):
         if room := table.rooms.get(self.room):
             room.collected = True
         loot_due(table, self.pieces, self.doses, "rewards")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.relic:
+            yield RelicGained()
 
 
 class SpecialRuleChanged(RoomEvent):
@@ -523,6 +568,12 @@ class SpecialRuleChanged(RoomEvent):
 # === Purifying Relics (净化圣物) ==================================================================
 
 
+def lacks_relic(table: Odalin) -> bool:
+    """Whether the party has to find a relic, because only sanctuaries are left to open."""
+    is_quiet = not (table.villains or table.bursts or table.next_entry)
+    return only_sanctuaries(table) and is_quiet and not table.relics
+
+
 def gain_relic(table: Odalin) -> None:
     """Add a purified relic; for `apply`."""
     table.relics, table.relics_found = table.relics + 1, table.relics_found + 1
@@ -538,9 +589,12 @@ class RelicGained(OdalinEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """If rooms are not tracked, a relic is the next expected entry in a dungeon, because a rest needs one."""
+        """A relic is the next expected entry if rooms are not tracked, or only a sanctuary is left to open."""
+        words, known = text("The party found a Purifying Relic"), {"corrupted": False}
         if table.phase == "dungeon" and not (table.tracks("rooms") or table.relics or table.track):
-            yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, required=True)
+            yield Offer(words, known, required=True)
+        elif lacks_relic(table):
+            yield Offer(words, known, reminder=words)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not self.corrupted and table.relics >= table.most_relics:

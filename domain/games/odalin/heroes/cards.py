@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.components.decks import Deck
+from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
@@ -47,6 +48,12 @@ ABOVE_TEAM = refusal(
 )
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
+
+TILT_UNKNOWN = never(
+    "tilt-unknown",
+    "Say the side and the strength of the card: they tilt the Balance Track.",
+    rule=sections.BALANCE_TRACK,
+)
 
 HAND = 4
 """The number of cards that a hero draws at the start of a round with enemies (每轮开始)."""
@@ -93,6 +100,24 @@ def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
     return "chaos" if here.is_demons(half) else "order"
 
 
+def upper_value(field: str) -> Printed:
+    """The mark of a value on the upper half of a sleeve; it is stored by sleeve if the card has no name."""
+
+    def read(table: Any, sleeve: str) -> object:
+        hero = sleeve.rpartition(" ")[0]
+        card = half_card(table, hero, sleeve, "upper")
+        if field == "side" and (side := side_of(table, hero, sleeve, "upper")):
+            return side
+        return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
+
+    return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
+
+
+def tilts(table: Odalin) -> bool:
+    """Whether action cards tilt the Balance Track."""
+    return table.system == "balance track" and table.tracks("power")
+
+
 def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
     """The bonus of a hero card for the demon's half: damage to an attack, soul to a lower half (恶魔行动改良)."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
@@ -136,6 +161,14 @@ class DeckAssembled(ActionCardEvent):
         Field(max_length=SLEEVES, title="which upper halves are the demon's"),
     ] = ()
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
+            if not any(sleeve.halves_known for sleeve in hero.sleeves.values()):
+                words = text("{hero}: put the action cards together", hero=table.called("heroes", id_))
+                left = words if table.phase == "setup" else None
+                yield Offer(words, {"hero": id_}, opens_form=True, reminder=left)
+
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         for n in range(1, SLEEVES + 1):
@@ -156,6 +189,14 @@ class SleeveNamed(ActionCardEvent):
     hero_card: Annotated[Line, Choice("action-cards", free=True)]
     demon_card: Annotated[Line, Choice("action-cards", free=True)] | None = None
     upper_is_demon: bool | None = Field(default=None, title="its upper half is the demon's")
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
+            unnamed = [sleeve for sleeve, here in hero.sleeves.items() if not here.hero_card]
+            if unnamed and hero.sleeves[unnamed[0]].halves_known:
+                words = text("{hero}: name the cards of a sleeve", hero=table.called("heroes", id_))
+                yield Offer(words, {"hero": id_, "sleeve": unnamed[0]}, opens_form=True)
 
     def values_kept(self, table: Odalin) -> Mapping[str, Any]:
         """Another hero card may be another half, so only the same cards keep the known halves."""

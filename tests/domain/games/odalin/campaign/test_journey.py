@@ -22,7 +22,7 @@ from domain.games.odalin.campaign.journey import (
     SpecialItemUsed,
     StatTested,
 )
-from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp
+from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, StatsSet
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import SectionBegun, TeamLevelSet
 from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp
@@ -143,7 +143,8 @@ def test_the_whole_stat_counts_in_a_test() -> None:
 
 def test_a_die_rolled_at_the_table_stands_beside_one_rolled_here() -> None:
     both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20})
-    given(GAME, *JOURNEY).when(both, rolled=(4,)).then(
+    minds = (StatsSet(hero=hero, stat="mind", value=0) for hero in (ANA, BEN))
+    given(GAME, *JOURNEY, *minds).when(both, rolled=(4,)).then(
         both.copy_with(dice={ANA: 4, BEN: 20}, totals={ANA: 4, BEN: 20}, passed=(BEN,), failed=(ANA,))
     )
 
@@ -263,3 +264,9 @@ def test_the_journey_ends_in_the_dungeon_at_entry_1() -> None:
         DungeonEntered()
     )
     spec.then(table(phase="dungeon", entry="1", power=0)).then_must(RoomSetUp(entry="1", place="1.1"))
+
+
+def test_a_journey_offers_facts_and_quests_and_a_dungeon_their_ends() -> None:
+    spec = given(GAME, *JOURNEY).then_prompts("Note a fact", "Take a quest card")
+    spec.when(QUEST).then_prompts("Quest 12 is done")
+    given(GAME, *DUNGEON[:3], QUEST, *DUNGEON[3:]).then_no_prompt(QuestTaken)

@@ -3,11 +3,15 @@
 from typing import Any
 
 import pytest
+from pydantic_core import to_jsonable_python
 
+from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import skipped_by_end
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.journey import HeroesPrepared
 from domain.games.odalin.campaign.party import (
+    BaseSoulSet,
     CampaignBegun,
     CampaignEnded,
     CampaignSetUp,
@@ -17,8 +21,9 @@ from domain.games.odalin.campaign.party import (
 )
 from domain.games.odalin.display.heroes import hero_piece
 from domain.games.odalin.dungeon.loot import LootDrawn
+from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.heroes.cards import SleeveNamed
-from tests.domain.games.odalin.days import UNTRACKED
+from tests.domain.games.odalin.days import CAMPFIRE, UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 from tests.specs import given, refused, says, table
 
@@ -82,7 +87,11 @@ def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
     """3.1: a hero has a weapon and an armor at all times."""
     heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))
     told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(PUBLIC))]
-    assert told == ["Ana: weapon and armor", "Ben: weapon and armor"]
+    gear = ["Ana: weapon and armor", "Ben: weapon and armor"]
+    tile = [
+        f"{hero}: {asked}?" for asked in ("how many hit points with Vigor", "which base soul") for hero in (ANA, BEN)
+    ]
+    assert told == [*gear, *tile, "Ana: put the action cards together", "Ben: put the action cards together"]
     heroes.when(CampaignBegun()).then(says("The campaign began"))
 
 
@@ -96,7 +105,7 @@ def test_the_end_of_a_campaign_ends_its_combat_and_leaves_nothing_to_do() -> Non
 
 
 def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then() -> None:
-    spec = given(GAME, *START[:1], HeroJoined(hero="Cleo")).then_prompts("Cleo: how many hit points?")
+    spec = given(GAME, *START[:1], HeroJoined(hero="Cleo", soul=0)).then_prompts("Cleo: how many hit points?")
     assert [str(one.label) for one in hero_piece(spec.play.campaign.table, "Cleo").counters] == ["Soul", "Corruption"]
     known = spec.when(HitPointsSet(hero="Cleo", most=14)).then(table(**{"heroes.Cleo.hp": 14}))
     assert [one.value for one in hero_piece(known.play.campaign.table, "Cleo").counters] == [14, 0, 0]
@@ -130,3 +139,36 @@ def test_setting_up_again_changes_what_is_named_alone(named: Any, changed: Any) 
         "balance_limit": 7, "tracked": ["turns", "rooms"],
     }  # fmt: skip
     given(GAME, SET_UP).when(CampaignSetUp(**named)).then(table(**{**before, **changed}))
+
+
+def test_a_base_soul_that_nobody_said_is_not_0() -> None:
+    """旅程阶段 1: the soul of a journey begins at it."""
+    begun = (*START, HeroJoined(hero=BEN, hp=9, soul=3), CampaignBegun())
+    spec = given(GAME, *begun).then_must("Ana: which base soul?")
+    spec.when(HeroesPrepared()).then(refused("base-soul-unknown", bendable=False, says="base soul of Ana"))
+    assert [one.value for one in hero_piece(spec.play.campaign.table, ANA).counters] == [20, None, 0]
+    said = spec.when(BaseSoulSet(hero=ANA, soul=2)).then_no_prompt(BaseSoulSet)
+    said.and_then(HeroesPrepared()).then(table(**{"heroes.Ana.soul": 2, "heroes.Ben.soul": 3}))
+
+
+def test_a_rest_needs_the_base_soul_too() -> None:
+    rest = given(GAME, *CAMPFIRE, HeroJoined(hero="Cleo", hp=9)).when(Rested())
+    rest.then(refused("base-soul-unknown", says="base soul of Cleo"))
+
+
+def test_fewer_than_four_heroes_are_offered_amulets_of_power() -> None:
+    """附录A: three heroes have one, two heroes have two."""
+    three = (*START, HeroJoined(hero=BEN, hp=9), HeroJoined(hero="Cleo", hp=9))
+    given(GAME, *three).then_prompts("Play with 1 Amulet of Power")
+    offer = next(one for one in given(GAME, *three).play.campaign.prompts(PUBLIC) if one.event is CampaignSetUp)
+    assert dict(offer.fields)["difficulty"] == "normal"
+    spec = given(GAME, *three).when(make_event(CampaignSetUp, to_jsonable_python(dict(offer.fields))))
+    spec.then(table(**{"amulets": {"amulet 1": {"flipped": False}}, "players": 3})).then_no_prompt(CampaignSetUp)
+    four = (*three, HeroJoined(hero="Dov", hp=9))
+    given(GAME, *four).then_no_prompt(CampaignSetUp)
+
+
+def test_the_heroes_decide_how_many_amulets_there_are_if_nobody_said_the_players() -> None:
+    set_up = CampaignSetUp(amulets=True)
+    three = (set_up, *START[1:], HeroJoined(hero=BEN, hp=9), HeroJoined(hero="Cleo", hp=9))
+    given(GAME, *three).when(CampaignBegun()).then(table(amulets={"amulet 1": {"flipped": False}}))
