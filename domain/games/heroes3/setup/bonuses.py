@@ -117,6 +117,14 @@ class StartingDeckBuilt(SetupEvent):
     count: Annotated[Some, Settled()] = 1
     noted: Annotated[bool, Settled(), Field(title="noted for another attempt")] = False
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        """The offers to seats whose hero's board is not known."""
+        for id_, seat in table.seats.items() if not table.plays("draft-start") else ():
+            if "" in seat.begun_with and not seat.deck_named:
+                words = text("{seat}: which cards are in the starting deck?", seat=table.called("factions", id_))
+                yield Offer(words, {"seat": id_}, opens_form=True)
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())
         if have > FIRST_DECK and table.mode != "campaign":
@@ -128,5 +136,6 @@ class StartingDeckBuilt(SetupEvent):
     def apply(self, table: Heroes3) -> None:
         named = [card for card, count in self.cards.items() for _ in range(count)]
         seat_of(table, self.seat).cards = [*named, *[""] * (self.count - len(named))]
+        seat_of(table, self.seat).deck_named = True
         if self.noted:
             table.frozen = list(seat_of(table, self.seat).cards)

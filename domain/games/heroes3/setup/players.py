@@ -79,6 +79,11 @@ class GameSetUp(SetupEvent):
     ] = ()
 
     @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.phase == "setup":
+            yield Offer(text("Mode, difficulty, boxes and options"), opens_form=True)
+
+    @classmethod
     def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
         return {
             "mode": table.mode,
