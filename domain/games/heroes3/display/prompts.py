@@ -7,7 +7,7 @@ from domain.framework.events.event import Event
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.cards import handling, searching
+from domain.games.heroes3.cards import handling, revealing, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying, moving
 from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
@@ -21,6 +21,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     players.DraftKept,
     players.StartTaken,
     bonuses.StartingDeckBuilt,
+    revealing.DiscardPileBegun,
     bonuses.StartingBonusTaken,
     laying.MapLaid,
     laying.TileLaid,
@@ -62,6 +63,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.AdventureDiscarded,
     handling.MulliganTaken,
     searching.LockedCardReplaced,
+    revealing.RevealedCardTaken,
     moving.HeroMoved,
     moving.FieldRevisited,
     laying.TileDiscovered,

@@ -393,7 +393,9 @@ class GameBegun(SetupEvent):
     def apply(self, table: Heroes3) -> None:
         table.starting, table.round, table.phase = self.starting, 1, "turns"
         for deck in ("artifact", *PARTS["artifact"]):
-            table.discards.pop(deck, None)
+            if table.taken.get(deck):
+                table.discards.pop(deck, None)
+                table.agenda.put("discard-pile-begun", must=False, deck=deck)
         for seat in table.seats.values() if table.plays("second-hero-at-start") else ():
             seat.second = Hero(moves=SECOND_MOVES, field=seat.main.field, last=seat.main.field)
         for number, words in enumerate(self.objectives, 1):
