@@ -28,6 +28,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
     ai_heroes.AiHeroSetUp,
+    bonuses.StartingPlayerRolled,
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,

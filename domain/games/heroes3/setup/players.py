@@ -378,6 +378,8 @@ class GameBegun(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if len(table.seats) >= PLAYERS_OF[table.mode][0]:
+            if table.starting in table.seats:
+                yield Offer(text("Begin the game: {starting} goes first"), {"starting": table.starting}, required=True)
             yield Offer(text("Begin the game: who goes first?"), required=True, keypad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
