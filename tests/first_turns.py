@@ -42,8 +42,9 @@ TURNS_IN = {
 """The areas of which a table tracks one where it follows turns."""
 PRINTED = {"code": "S1"}
 """The text of fields that is printed on a card, and cannot be guessed."""
-NUMBERS = {"hp": 40, "most": 40, "left": 40}
-"""Numbers that are not the first allowed one: with one hit point no hero survives two rounds."""
+NUMBERS = {"hp": 40, "most": 40, "left": 40, "damage": 9}
+"""Numbers that are not the first allowed one: with one hit point no hero survives two rounds, without damage no combat
+ends."""
 PLAYERS = 3
 MOST_TRIED = 60
 

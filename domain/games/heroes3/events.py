@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.framework.events.event import Event
 from domain.framework.events.listing import events_defined_in
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.cards import handling, levels, morale, searching, spells
+from domain.games.heroes3.cards import handling, levels, morale, revealing, searching, spells
 from domain.games.heroes3.combat import (
     acting,
     ai,
@@ -45,6 +45,7 @@ EVENTS = events_defined_in(
     handling,
     spells,
     searching,
+    revealing,
     levels,
     morale,
     goods,

@@ -30,6 +30,7 @@ from domain.games.heroes3.base import (
     seated,
     takes_turns,
     teams,
+    without_turns,
 )
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
 from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
@@ -73,6 +74,18 @@ class RoundEvent(HeroesEvent):
 def draws_hands(table: Heroes3) -> bool:
     """Whether turns begin with drawing cards. On the Battlefield the deck is set aside until the final combat (p58)."""
     return table.tracks("cards") and table.mode not in BATTLEFIELD_MODES
+
+
+def seat_acting(table: Heroes3) -> str:
+    """The seat at turn, once its turn has begun and while there is no combat; empty if there is none."""
+    seat = TURNS.whose_turn(table)
+    begun = bool(seat) and (seat_of(table, seat).begun or not draws_hands(table))
+    return seat if begun and not table.combat else ""
+
+
+def seats_in_town(table: Heroes3) -> list[str]:
+    """The seats that are offered town actions: the one at turn, or all at a table that does not track turns."""
+    return [seat] if (seat := seat_acting(table)) else without_turns(table)
 
 
 def is_last_round(table: Heroes3) -> bool:
@@ -127,9 +140,9 @@ class RoundStarted(RoundEvent):
         if table.plays("cubes-reset") and self.number in (4, 8, 12):
             clear_cubes(table)
         if is_resource_round(self.number) and "fortress" in table.boxes and len(table.alive()) > 1:
-            table.agenda.put(EventDrawn, must=False, drawer=next_drawer(table))
+            table.agenda.put(EventDrawn, drawer=next_drawer(table))
         if astrologers_due(table, self.number):
-            table.agenda.put(AstrologersProclaimed, must=False)
+            table.agenda.put(AstrologersProclaimed)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if is_resource_round(self.number):
@@ -404,8 +417,7 @@ class TurnEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        seat = TURNS.whose_turn(table)
-        if seat and not table.combat and (seat_of(table, seat).begun or not draws_hands(table)):
+        if seat := seat_acting(table):
             yield Offer(text("End the turn"), {"seat": seat}, required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:

@@ -152,7 +152,8 @@ def shared_deck(table: Heroes3, deck: str) -> Deck:
     cards = cards_without(cards_of_deck(table, deck), table.removed)
     scrolls = [card for seat in table.seats.values() for scroll in seat.scrolls.values() for card in scroll.spells]
     taken = [card for seat in table.seats.values() for card in (*seat.cards, *seat.search.looked)]
-    held = cards_without(cards, cards_without(cards, taken, scrolls))
+    open_ = [card for cards_open in table.revealed.values() for card in cards_open]
+    held = cards_without(cards, cards_without(cards, taken, scrolls, open_))
     return Deck(cards, discard=table.discards.get(deck, []), held=held)
 
 
@@ -165,6 +166,7 @@ def count_undrawn(table: Heroes3, deck: str) -> int:
     begun = [card for seat in table.seats.values() for card in seat.begun_with]
     out = table.taken.get(deck, 0) + _count_among(cards, begun)
     looked = sum(len(seat.search.looked) for seat in table.seats.values() if seat.search.deck == deck)
+    looked += len(table.revealed.get(deck, []))
     left = len(cards) - max(out, _count_among(cards, table.removed))
     return max(0, left - looked - len(table.discards.get(deck, [])))
 

@@ -44,7 +44,7 @@ class UnitDescribed(CombatEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if combat_of(table).stage not in ("setup", "round"):
+        if combat_of(table).stage not in ("setup", "round", "round end"):
             return
         tiers = tiers_unknown(table)
         unknown = {
@@ -56,7 +56,8 @@ class UnitDescribed(CombatEvent):
         first = next((id_ for id_ in asked if is_wanted(table, id_)), "")
         for id_ in sorted(asked, key=lambda id_: id_ != first):
             words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
-            yield Offer(words, {"unit": id_}, required=id_ == first, opens_form=True)
+            needs = ("hp",) if is_hurt_unknown(table, id_) else ()
+            yield Offer(words, {"unit": id_}, required=id_ == first, opens_form=True, also_required=needs)
 
     def apply(self, table: Heroes3) -> None:
         one = fighter(table, self.unit)
@@ -86,10 +87,16 @@ class UnitDescribed(CombatEvent):
                 yield DamageDealt(target=id_)
 
 
+def is_hurt_unknown(table: Heroes3, id_: str) -> bool:
+    """Whether a unit with damage has unknown hit points, so that it is unknown whether it falls."""
+    one = combat_of(table).fighters[id_]
+    return bool(one.damage) and one.hp is None
+
+
 def is_wanted(table: Heroes3, id_: str) -> bool:
     """Whether the board needs the numbers of a card now: those of a unit that acts, or of an undecided target."""
     combat = combat_of(table)
-    if any(id_ in tiers_undecided(table, unit) for _, unit in to_act(table)):
+    if is_hurt_unknown(table, id_) or any(id_ in tiers_undecided(table, unit) for _, unit in to_act(table)):
         return True
     if combat.board not in SQUARE_BOARDS or combat.round > 1:
         return False

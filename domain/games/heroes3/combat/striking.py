@@ -218,7 +218,10 @@ class AttackMade(Attacking, Rolled):
             targets = targets_now(table, unit)
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
-                yield Offer(words, {"seat": seat, "unit": unit}, required=True, keypad="target")
+                unknown = all("damage" in damage_to_say(table, unit, target) for target in targets)
+                needs = ("damage",) if unknown else ()
+                known = {"seat": seat, "unit": unit}
+                yield Offer(words, known, required=True, also_required=needs, keypad="target")
                 yield from cls.offers_without_board(table, seat, unit)
 
     @classmethod

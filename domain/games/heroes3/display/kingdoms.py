@@ -23,6 +23,7 @@ from domain.games.heroes3.town.goods import (
     IncomeLowered,
     IncomeRaised,
     ResourceDiceRolled,
+    TreasureDieRolled,
     may_trade,
 )
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
@@ -193,6 +194,7 @@ def _asks(table: Heroes3, id_: str) -> Iterator[Ask]:
     if may_trade(table, id_):
         yield Ask(text("Trade"), GoodsTraded, {"seat": id_})
     yield Ask(text("Roll resource dice"), ResourceDiceRolled, {"seat": id_})
+    yield Ask(text("Roll the treasure die"), TreasureDieRolled, {"seat": id_})
 
 
 def _units(table: Heroes3, id_: str) -> Iterator[Piece]:

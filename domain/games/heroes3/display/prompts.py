@@ -7,24 +7,28 @@ from domain.framework.events.event import Event
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.cards import handling, searching
+from domain.games.heroes3.cards import handling, revealing, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
-from domain.games.heroes3.land import laying
+from domain.games.heroes3.land import laying, moving
 from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
 
 ORDER: tuple[type[Event[Any]], ...] = (
+    players.GameSetUp,
     players.FactionTaken,
     players.DraftKept,
     players.StartTaken,
+    bonuses.StartingDeckBuilt,
+    revealing.DiscardPileBegun,
     bonuses.StartingBonusTaken,
     laying.MapLaid,
     laying.TileLaid,
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
     ai_heroes.AiHeroSetUp,
+    bonuses.StartingPlayerRolled,
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,
@@ -60,8 +64,14 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.AdventureDiscarded,
     handling.MulliganTaken,
     searching.LockedCardReplaced,
+    revealing.RevealedCardTaken,
+    moving.HeroMoved,
+    moving.FieldRevisited,
+    laying.TileDiscovered,
     buildings.BuildingBuilt,
     units.UnitRecruited,
+    units.UnitReinforced,
+    buildings.SpellBookUsed,
     rounds.TurnEnded,
     rounds.RoundEnded,
 )

@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
+from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, Whose, hero_of, seat_of
 from domain.games.heroes3.cards.decks import TILE_DECK, is_kept
 from domain.games.heroes3.land.tiles import (
     GATE,
@@ -34,7 +34,7 @@ from domain.games.heroes3.land.tiles import (
     tiles_beside,
     tiles_in_box,
 )
-from domain.games.heroes3.rounds import note_homes
+from domain.games.heroes3.rounds import note_homes, seat_acting
 from domain.games.heroes3.state.kinds import (
     BankCard,
     Good,
@@ -152,9 +152,16 @@ class TileLaid(TileFaceUp):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if table.phase == "setup" and table.seats and not table.tiles:
-            known = {"place": place_id(MIDDLE)}
-            yield Offer(text("Lay a tile"), known, reminder=text("the map"), opens_form=True, also_required=("kind",))
+        """The tiles of the map in setup: first the home of each player, then any others."""
+        if table.phase != "setup" or not table.seats:
+            return
+        where = {} if table.tiles else {"place": place_id(MIDDLE)}
+        for id_, seat in table.seats.items():
+            if not seat.main.field:
+                words = text("Lay the starting tile of {seat}", seat=table.called("factions", id_))
+                known = {**where, "seat": id_, "kind": "starting"}
+                yield Offer(words, known, reminder=text("the map"), opens_form=True)
+        yield Offer(text("Lay a tile"), where, opens_form=True, also_required=("kind",))
 
     @classmethod
     def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
@@ -260,6 +267,15 @@ class TileDiscovered(TileFaceUp, OwnTurn):
     tile: Annotated[Line, Choice("tiles", tiles_for, given=("seat", "whose", "place"), free=True)] | None = None
     turned: Turned = 0
     free: bool = Field(default=False, title="without a movement point")
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        seat = seat_acting(table)
+        for whose in get_args(Whose) if seat else ():
+            hero = hero_of(table, seat, whose)
+            for place in face_down_beside(table, hero.field) if hero.left else ():
+                words = text("Discover the adjacent {kind} tile", kind=Text(table.tiles[place].kind or ""))
+                yield Offer(words, {"seat": seat, "whose": whose, "place": place}, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from not_paid(table, self)

@@ -1,7 +1,7 @@
 """Heroes on the map: steps, other ways to move, and arrivals (移动行动, p17)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field
 
@@ -9,7 +9,9 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
     TRADING_POST,
@@ -33,6 +35,7 @@ from domain.games.heroes3.land.tiles import (
     touching,
     twin_of,
 )
+from domain.games.heroes3.rounds import seat_acting
 from domain.games.heroes3.state.seat import Hero
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
 from domain.games.heroes3.town.units import UnitLost
@@ -52,6 +55,7 @@ NO_HERO = never("no-hero", "{seat} has no such hero on the map.")
 WHERE_TO = never("where-to", "Say on which field the hero ends.", rule=sections.MOVEMENT)
 FROM_TOKEN = "field"
 """The cause of a move by the token of a field."""
+WHOSE: tuple[Whose, ...] = get_args(Whose)
 THROUGH = 2
 """The movement points to pass through a hero: one for each entered field."""
 
@@ -133,6 +137,17 @@ class MapEvent(HeroesEvent):
     tracked = ("map",)
 
 
+def heroes_moving(table: Heroes3) -> Iterator[tuple[str, Whose]]:
+    """The heroes on the map of the seat at turn that have movement points left; for offers."""
+    if seat := seat_acting(table):
+        yield from ((seat, whose) for whose in WHOSE if has_movement(hero_of(table, seat, whose)))
+
+
+def has_movement(hero: Hero) -> bool:
+    """Whether a hero is on the map and has movement points left."""
+    return bool(hero.field and hero.left)
+
+
 class HeroMoved(MapEvent, OwnTurn):
     title = "Move a hero"
     help_text = "A hero goes to an adjacent field, for a movement point; past an ally, for two."
@@ -145,6 +160,14 @@ class HeroMoved(MapEvent, OwnTurn):
         str, Choice("fields", to_go, given=("seat", "whose"), why_not=why_not_there), Field(title="where to")
     ]  # fmt: skip
     points: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        """The moves of the seat at turn; they come before the end of the turn."""
+        for seat, whose in heroes_moving(table):
+            if not hero_of(table, seat, whose).locked and to_go(table, seat, whose):
+                words = text("{hero}: move where?", hero=hero_name(table, seat, whose))
+                yield Offer(words, {"seat": seat, "whose": whose}, required=True, keypad="to")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if hero_of(table, self.seat, self.whose).locked:
@@ -183,6 +206,15 @@ class FieldRevisited(MapEvent, OwnTurn):
     seat: Living
     whose: WhichHero = "main hero"
     field: Annotated[str, Settled(), Choice("fields")] = ""
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, whose in heroes_moving(table):
+            spot = table.fields.get(hero_of(table, seat, whose).field, Spot())
+            if category_of(table, spot) == "revisit" or spot.token in MOVING_TOKENS:
+                kind, shown = ("field-tokens", spot.token) if spot.token else ("locations", spot.location)
+                words = text("Visit {location} again", location=table.called(kind, shown))
+                yield Offer(words, {"seat": seat, "whose": whose})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         spot = table.fields.get(hero_of(table, self.seat, self.whose).field)

@@ -286,6 +286,7 @@ class CampaignAdvanced(CampaignEvent):
         table.frozen, table.frozen_next = list(self.deck), []
         table.tiles, table.fields, table.objectives = {}, {}, {}
         table.discards, table.taken, table.removed, table.gone, table.combats, table.history = {}, {}, [], [], [], []
+        table.revealed = {}
         table.empowered = [card.removeprefix(EMPOWERED) for card in self.deck if card.startswith(EMPOWERED)]
         table.events_drawn, table.drew_last = 0, ""
         table.winners, table.reason, table.ends_after, table.grail, table.starting = [], "", "", "", ""

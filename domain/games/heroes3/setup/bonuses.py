@@ -1,6 +1,6 @@
 """Starting bonuses beyond the scenario: the bonus of the difficulty, and drafted decks (p10, p64)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, JsonValue
@@ -14,9 +14,9 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Earns, Living, Some, seat_of
-from domain.games.heroes3.rounds import BATTLEFIELD_MODES
-from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
+from domain.games.heroes3.base import Earns, Living, SeatId, Some, seat_of
+from domain.games.heroes3.rounds import BATTLEFIELD_MODES, FEWEST_RIVALS
+from domain.games.heroes3.setup.players import FIRST_DECK, NEEDS_RIVALS, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, only_face, worth
@@ -25,6 +25,7 @@ NO_BONUS = refusal("no-bonus", "This game begins without a starting bonus.", rul
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)
 BONUS_TAKEN = refusal("bonus-taken", "{seat} has taken the starting bonus already.", rule=sections.SETUP)
 NINE_CARDS = refusal("nine-cards", "The starting deck has {need|card|cards}; {have|is|are} named.", rule=sections.SETUP)
+EQUAL_ROLLS = refusal("equal-rolls", "Several rolled the most: they roll again.", rule=sections.TOURNAMENT)
 Bonus = Literal["resource dice", "artifacts"]
 DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
 """The number of resource dice of the bonus at each difficulty, and whether only one of them is kept (p10)."""
@@ -94,6 +95,59 @@ class StartingBonusTaken(SetupEvent):
                 table.agenda.put("card-gained", must=False, seat=self.seat, deck="artifact", source="difficulty")
 
 
+ROLLED_DICE = 2
+"""The number of resource dice that each player rolls for the first turn (p54, p57)."""
+MOST_ROLLS = 50
+"""The number of times that equal rolls are repeated."""
+
+
+class StartingPlayerRolled(SetupEvent):
+    """Rolls for the starting player. In a tournament, the player with the most chooses who starts (p54)."""
+
+    title = "Roll for the starting player"
+    help_text = (
+        "Each player rolls two resource dice, here or at the table; the most resources win, equal rolls are repeated."
+    )
+    sentence = "Rolled for the starting player: {totals}; {winner} has the most"
+    during = ("setup",)
+    totals: Annotated[
+        Mapping[SeatId, Annotated[int, Field(ge=0, le=12)]], Field(max_length=20, title="what each player rolled")
+    ] = Field(default_factory=dict)
+    winner: Annotated[str, Settled(), Choice("factions")] = ""
+    layout = Layout(no_choice=("totals",))
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if len(table.seats) > 1 and not table.starting:
+            yield Offer(text("Roll for the starting player"))
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if len(table.seats) < FEWEST_RIVALS:
+            yield NEEDS_RIVALS(need=FEWEST_RIVALS, have=len(table.seats))
+        if self.totals and leader_of(self.totals) is None:
+            yield EQUAL_ROLLS()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        totals, sides = dict(self.totals), tuple(FACES.values())
+        for _ in range(MOST_ROLLS):
+            if leader_of(totals) is not None:
+                break
+            rolled = {id_: chance.dice(ROLLED_DICE, len(sides)) for id_ in table.seats}
+            totals = {id_: sum(sides[die - 1][1] for die in dice) for id_, dice in rolled.items()}
+        return self.copy_with(totals=totals, winner=leader_of(totals) or next(iter(table.seats), ""))
+
+    def apply(self, table: Heroes3) -> None:
+        if table.mode != "tournament":
+            table.starting = self.winner
+
+
+def leader_of(totals: Mapping[str, int]) -> str | None:
+    """The player with the most; None if there is none or several have it."""
+    most = max(totals.values(), default=0)
+    leaders = [id_ for id_, total in totals.items() if total == most]
+    return leaders[0] if len(leaders) == 1 else None
+
+
 class StartingDeckBuilt(SetupEvent):
     """Builds a starting deck by hand (p12, p64).
 
@@ -117,6 +171,14 @@ class StartingDeckBuilt(SetupEvent):
     count: Annotated[Some, Settled()] = 1
     noted: Annotated[bool, Settled(), Field(title="noted for another attempt")] = False
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        """The offers to seats whose hero's board is not known."""
+        for id_, seat in table.seats.items() if not table.plays("draft-start") else ():
+            if "" in seat.begun_with and not seat.deck_named:
+                words = text("{seat}: which cards are in the starting deck?", seat=table.called("factions", id_))
+                yield Offer(words, {"seat": id_}, opens_form=True)
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())
         if have > FIRST_DECK and table.mode != "campaign":
@@ -128,5 +190,6 @@ class StartingDeckBuilt(SetupEvent):
     def apply(self, table: Heroes3) -> None:
         named = [card for card, count in self.cards.items() for _ in range(count)]
         seat_of(table, self.seat).cards = [*named, *[""] * (self.count - len(named))]
+        seat_of(table, self.seat).deck_named = True
         if self.noted:
             table.frozen = list(seat_of(table, self.seat).cards)

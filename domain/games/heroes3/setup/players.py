@@ -79,6 +79,11 @@ class GameSetUp(SetupEvent):
     ] = ()
 
     @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.phase == "setup":
+            yield Offer(text("Mode, difficulty, boxes and options"), opens_form=True)
+
+    @classmethod
     def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
         return {
             "mode": table.mode,
@@ -373,6 +378,8 @@ class GameBegun(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if len(table.seats) >= PLAYERS_OF[table.mode][0]:
+            if table.starting in table.seats:
+                yield Offer(text("Begin the game: {starting} goes first"), {"starting": table.starting}, required=True)
             yield Offer(text("Begin the game: who goes first?"), required=True, keypad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -388,7 +395,9 @@ class GameBegun(SetupEvent):
     def apply(self, table: Heroes3) -> None:
         table.starting, table.round, table.phase = self.starting, 1, "turns"
         for deck in ("artifact", *PARTS["artifact"]):
-            table.discards.pop(deck, None)
+            if table.taken.get(deck):
+                table.discards.pop(deck, None)
+                table.agenda.put("discard-pile-begun", must=False, deck=deck)
         for seat in table.seats.values() if table.plays("second-hero-at-start") else ():
             seat.second = Hero(moves=SECOND_MOVES, field=seat.main.field, last=seat.main.field)
         for number, words in enumerate(self.objectives, 1):

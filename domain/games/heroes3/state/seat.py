@@ -98,6 +98,7 @@ class Seat(State):
     hero: Annotated[str, Names("heroes")] = ""
     magic: bool = Field(default=False, title="a magic hero")
     bonus: bool = Field(default=False, title="starting bonus taken")
+    deck_named: bool = Field(default=False, title="starting deck put together")
     drafted: bool = Field(default=False, title="kept the cards of the draft")
     goods: Annotated[dict[str, int], Keys("goods"), Within()] = Field(default_factory=dict, title="resources")
     income: Annotated[dict[str, int], Keys("goods"), Within()] = Field(default_factory=dict)

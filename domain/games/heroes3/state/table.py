@@ -179,6 +179,9 @@ class Heroes3(Table):
     discards: Annotated[dict[str, list[str]], Keys("decks"), Names("cards")] = Field(
         default_factory=dict, title="shared discard piles"
     )
+    revealed: Annotated[dict[str, list[str]], Keys("decks"), Names("cards")] = Field(
+        default_factory=dict, title="revealed cards"
+    )
     taken: Annotated[dict[str, int], Keys("decks")] = Field(default_factory=dict, title="cards out of the shared decks")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
     empowered: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="empowered abilities taken")

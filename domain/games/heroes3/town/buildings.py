@@ -17,7 +17,8 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of, without_turns
+from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of
+from domain.games.heroes3.rounds import seats_in_town
 from domain.games.heroes3.state.kinds import BuildingTile, Price
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat
 from domain.games.heroes3.state.table import Heroes3
@@ -93,6 +94,23 @@ def to_build(table: Heroes3, seat: str) -> list[str]:
     return [kind for kind in BUILDINGS if kind not in seat_of(table, seat).buildings]
 
 
+def affords(table: Heroes3, seat: str, price: Price) -> bool:
+    """Whether a player can pay a price, as far as it is known."""
+    goods = seat_of(table, seat).goods
+    return all(goods.get(good, 0) >= amount for good, amount in price.items())
+
+
+def buildable(table: Heroes3, seat: str) -> list[str]:
+    """The buildings that a player may build and can pay now, as far as prices are known; for offers."""
+    here = seat_of(table, seat)
+    return [
+        kind
+        for kind in (to_build(table, seat) if "build" not in here.used else ())
+        if needed_before(table, seat, kind) in ("", *here.buildings)
+        and affords(table, seat, BuildingTile.of(table, f"{seat} {kind}").cost)
+    ]
+
+
 def why_not_built(table: Heroes3, kind: str, seat: str) -> Refused | None:
     stands = kind in seat_of(table, seat).buildings
     return BUILT_ALREADY(building=table.called("building-kinds", kind)) if stands else None
@@ -118,8 +136,9 @@ class BuildingBuilt(TownEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        for seat in without_turns(table):
-            yield Offer(text("{seat}: build", seat=table.called("factions", seat)), {"seat": seat})
+        for seat in seats_in_town(table):
+            if buildable(table, seat):
+                yield Offer(text("{seat}: build", seat=table.called("factions", seat)), {"seat": seat})
 
     @property
     def tile(self) -> str:
@@ -157,6 +176,14 @@ class SpellBookUsed(TownEvent):
     cost: Annotated[Price, Pays, Printed(BuildingTile, by="book", given=("seat",))] = Field(
         default_factory=dict, title="costs"
     )
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat in seats_in_town(table):
+            price = BuildingTile.of(table, f"{seat} spell-book")
+            if "mage-guild" in seat_of(table, seat).buildings and affords(table, seat, price.cost):
+                words = text("{seat}: use the Spell Book", seat=table.called("factions", seat))
+                yield Offer(words, {"seat": seat}, opens_form=True)
 
     @property
     def book(self) -> str:

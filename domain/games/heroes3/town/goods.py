@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, Spends, move_numbers, payment_refusals
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
-from domain.framework.events.event import Layout
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Count, KeepsOrder, Merged, Settled
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
@@ -30,6 +30,8 @@ from domain.games.heroes3.base import (
     post_served,
     post_used,
 )
+from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
 from domain.games.heroes3.state.table import Heroes3
 
@@ -225,6 +227,35 @@ class ResourceDiceRolled(GoodsEvent):
         move_numbers(table, self)
         if self.keep_one and not self.kept:
             table.agenda.put(ResourceDieKept, seat=self.seat, faces=list(self.faces), source=self.source)
+
+
+TreasureFace = Literal["1 resource die", "2 resource dice, one is kept", "1 experience", "an artifact"]
+
+
+class TreasureDieRolled(GoodsEvent):
+    """Enters what the treasure die shows. It is rolled at the table, because its faces are not known (p73)."""
+
+    title = "Roll the treasure die"
+    help_text = "The treasure die, rolled at the table: its reward follows."
+    sentence = "{seat} rolled the treasure die: {face}[, {source}]"
+    question = "{seat}: what does the treasure die show?"
+    layout = Layout(keypad="face")
+    seat: Living
+    face: Annotated[TreasureFace, Field(title="what it shows")]
+    source: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        if self.face == "an artifact" and table.tracks("cards"):
+            table.agenda.put(SearchBegun, seat=self.seat, deck="artifact", count=2)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        match self.face:
+            case "1 resource die":
+                yield ResourceDiceRolled(seat=self.seat, source=self.source)
+            case "2 resource dice, one is kept":
+                yield ResourceDiceRolled(seat=self.seat, dice=2, keep_one=True, source=self.source)
+            case "1 experience":
+                yield ExperienceGained(seat=self.seat, amount=1, source=self.source)
 
 
 class ResourceDieKept(GoodsEvent):

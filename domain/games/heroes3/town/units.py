@@ -15,11 +15,12 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, without_turns
+from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, takes_turns
+from domain.games.heroes3.rounds import seats_in_town
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.buildings import ONE_POPULATION, TownEvent, no_population, use_token
+from domain.games.heroes3.town.buildings import DWELLINGS, ONE_POPULATION, TownEvent, affords, no_population, use_token
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
 WHICH_TIER = never(
@@ -117,8 +118,9 @@ class UnitRecruited(TownEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        for seat in without_turns(table):
-            yield Offer(text("{seat}: recruit a unit", seat=table.called("factions", seat)), {"seat": seat})
+        for seat in seats_in_town(table):
+            if not takes_turns(table) or any(one in seat_of(table, seat).buildings for one in DWELLINGS):
+                yield Offer(text("{seat}: recruit a unit", seat=table.called("factions", seat)), {"seat": seat})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if reason := why_not_recruited(table, self.unit, self.seat):
@@ -143,6 +145,17 @@ def own_units(table: Heroes3, seat: str) -> list[str]:
 OwnUnit = Annotated[str, Choice("units", own_units, given=("seat",))]
 
 
+def reinforceable(table: Heroes3, seat: str) -> list[str]:
+    """The units that the population token may reinforce and the player can pay now, as far as known; for offers."""
+    few = [unit for unit, it in seat_of(table, seat).units.items() if it.side == "few"]
+    return [
+        unit
+        for unit in few
+        if not any(reason.code == NO_DWELLING.code for reason in no_dwelling(table, seat, unit))
+        and affords(table, seat, UnitCard.of(table, unit).pack_cost)
+    ]
+
+
 class UnitReinforced(TownEvent):
     """Reinforces a unit. A settlement costs half of each resource, rounded up; a hill fort costs 3 gold less.
 
@@ -163,6 +176,15 @@ class UnitReinforced(TownEvent):
     )
     paid: Annotated[Price, Settled(), Pays] = Field(default_factory=dict)
     tier: TierOfUnit = None
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat in seats_in_town(table):
+            units = reinforceable(table, seat)
+            if units and "citadel" in seat_of(table, seat).buildings and not any(no_population(table, seat)):
+                words = text("{seat}: reinforce a unit", seat=table.called("factions", seat))
+                needs = ("tier",) if all(tier_decides(table, seat, unit) for unit in units) else ()
+                yield Offer(words, {"seat": seat}, also_required=needs)
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:

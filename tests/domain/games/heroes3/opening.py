@@ -26,12 +26,17 @@ def taken(*factions: str, **fields: Any) -> Events:
     )
 
 
+def quiet(*, options: tuple[str, ...] = (), **_: Any) -> tuple[str, ...]:
+    """Options of a game in which no proclamation is a must in the next round."""
+    return options if "astrologers-every-round" in options else (*options, "no-astrologers")
+
+
 def game(
     *tracks: str, mode: str = "clash", factions: tuple[str, ...] = (CASTLE, DUNGEON, NECROPOLIS), **fields: Any
 ) -> Events:
-    """A game in its first round, with what it tracks; the app keeps its decks unless it is said otherwise."""
+    """A game in its first round, with what it tracks; by default without astrologers, and the app keeps its decks."""
     return (
-        GameSetUp(mode=mode, tracks=tracks, **{"decks": KEPT_DECKS, **fields}),
+        GameSetUp(mode=mode, tracks=tracks, **{"decks": KEPT_DECKS, **fields, "options": quiet(**fields)}),
         *taken(*factions),
         GameBegun(starting=factions[0]),
     )

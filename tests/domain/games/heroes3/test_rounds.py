@@ -35,7 +35,7 @@ from domain.games.heroes3.setup.players import (
     StartTaken,
 )
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
-from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, game, taken, turns_over
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, game, quiet, taken, turns_over
 from tests.specs import followed, given, refused, says, table
 
 Events = tuple[Event[Any], ...]
@@ -51,7 +51,7 @@ def rounds(count: int) -> Events:
 def on_map(*between: Event[Any], **fields: Any) -> Events:
     """A clash of three on a map; only the Castle's home lies there."""
     return (
-        GameSetUp(**{"tracks": ("towns", "map"), **fields}),
+        GameSetUp(**{"tracks": ("towns", "map"), **fields, "options": quiet(**fields)}),
         *taken(*ALL),
         TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
         TileDescribed(tile="S1", locations=HOME, yields={"1": "materials"}),
@@ -108,7 +108,7 @@ def test_a_city_hall_of_unknown_income_is_named(board: dict[str, Any], goods: di
     hall = ContentAdded(kind="buildings", id="castle city-hall", fields={"en": "City Hall", **board})
     two = (FactionTaken(faction=CASTLE, player="Ann"), FactionTaken(faction=DUNGEON, player="Ben"))
     income = StartTaken(seat=CASTLE, income=goods)
-    built = (GameSetUp(tracks=("towns",)), *two, income, GameBegun(starting=CASTLE), hall)
+    built = (GameSetUp(tracks=("towns",), options=("no-astrologers",)), *two, income, GameBegun(starting=CASTLE), hall)
     later = (*built, BuildingBuilt(seat=CASTLE, building="city-hall"), *rounds(1))
     given(GAME, *later).when(RoundEnded()).then(says("Round 2 ended", "Round 3 began", line))
 
@@ -150,9 +150,10 @@ def test_whose_the_income_of_a_captured_town_is(
 
 
 def test_astrologers_proclaim_in_even_rounds() -> None:
-    given(GAME, *KINGDOMS).when(AstrologersProclaimed(card="Week of the Mole")).then(refused("not-even"))
-    spec = given(GAME, *KINGDOMS, RoundEnded())
-    spec.then_prompts(AstrologersProclaimed)
+    plays = (GameSetUp(tracks=("towns",)), *KINGDOMS[1:])
+    given(GAME, *plays).when(AstrologersProclaimed(card="Week of the Mole")).then(refused("not-even"))
+    spec = given(GAME, *plays, RoundEnded())
+    spec.then_must(AstrologersProclaimed)
     told = spec.when(AstrologersProclaimed(card="Week of the Mole")).then(table(proclamation="Week of the Mole"))
     told.and_then(AstrologersProclaimed(card="Week of the Owl")).then(
         refused("proclaimed-already", bendable=True, says="Week of the Mole")
@@ -162,16 +163,26 @@ def test_astrologers_proclaim_in_even_rounds() -> None:
 def test_by_an_option_astrologers_proclaim_in_all_rounds_or_in_none() -> None:
     """6.17."""
     every = game("towns", options=("astrologers-every-round",))
-    given(GAME, *every, *rounds(2)).then_prompts(AstrologersProclaimed)
+    mole = AstrologersProclaimed(card="Week of the Mole")
+    given(GAME, *every, RoundEnded(), mole, RoundEnded()).then_must(AstrologersProclaimed)
     never = (*game("towns", options=("no-astrologers",)), RoundEnded())
     given(GAME, *never).then_no_prompt(AstrologersProclaimed)
     given(GAME, *never).when(AstrologersProclaimed(card="Week of the Mole")).then(refused("no-astrologers"))
 
 
+def test_nobody_acts_before_the_astrologers_proclaimed() -> None:
+    """p15: the proclamation is resolved before the turns."""
+    plays = (GameSetUp(tracks=("towns", "map")), *on_map()[1:], *turns_over(*ALL))
+    given(GAME, *plays).when(TurnEnded(seat=CASTLE)).then(refused("still-due", bendable=True))
+    given(GAME, *plays, AstrologersProclaimed(card="Week of the Mole")).when(TurnEnded(seat=CASTLE)).then(
+        table(**{"seats.castle.done": True})
+    )
+
+
 def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> None:
     """E4."""
     third = (*game("towns", boxes=("core", "fortress")), *rounds(2))
-    given(GAME, *third).then_prompts("Castle draws an event: which?")
+    given(GAME, *third).then_must("Castle draws an event: which?")
     given(GAME, *third).when(EventDrawn(drawer=DUNGEON, card="Market")).then(refused("other-draws", says="Castle"))
     again = given(GAME, *third, EventDrawn(drawer=CASTLE, card="Market"))
     again.when(EventDrawn(drawer=DUNGEON, card="Fair")).then(refused("event-drawn-already", says="Market"))

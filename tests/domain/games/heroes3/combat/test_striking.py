@@ -575,6 +575,13 @@ def test_an_attack_on_who_is_no_longer_there_opens_nothing() -> None:
     assert (there.combat.strike, there.combat.fighters["pikes"].attacked) == (None, False)
 
 
+def test_a_hurt_unit_of_unknown_hit_points_is_asked_for() -> None:
+    """It is unknown whether it has fallen."""
+    fight = (*duel(foes=("zots",)), AttackMade(seat=CASTLE, unit="pikes", target="zots", damage=2, no_answer=True))
+    given(GAME, *fight).then_must("What is on the card of zots?")
+    given(GAME, *fight).when(UnitDescribed(unit="zots", hp=2)).then(table(combat=None))
+
+
 def test_in_a_combat_the_gold_pool_gets_back_what_a_pack_and_a_few_cost() -> None:
     """p65: the price of reinforcing as the Pack becomes a Few, the rest as it falls."""
     fight = given(GAME, *duel(own=("bows",), packs=("pikes",), options=("gold-pool",)))

@@ -64,7 +64,9 @@ def test_a_table_that_keeps_a_map_is_led_to_its_first_tile_in_setup_and_later() 
     asked = next(piece for piece in GAME.board(begun.play.campaign.table) if piece.key == "land").asks
     assert [ask.event for ask in asked] == [TileLaid]
     begun.then_no_prompt(TileLaid)
-    given(GAME, *bare, TileLaid(place="0 0", kind="starting", seat=CASTLE)).then_no_prompt(TileLaid)
+    home = given(GAME, *bare, TileLaid(place="0 0", kind="starting", seat=CASTLE))
+    home.then_prompts("Lay the starting tile of Dungeon", "Lay a tile")
+    home.then_no_prompt("Lay the starting tile of Castle")
     given(GAME, bare[0]).then_no_prompt(TileLaid)
     begun.when(TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)).then(
         table(**{"seats.castle.main.field": "S1 0"})

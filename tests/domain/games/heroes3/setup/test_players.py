@@ -10,7 +10,7 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.land.laying import TileLaid
-from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt
+from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt, StartingPlayerRolled
 from domain.games.heroes3.setup.players import (
     FactionTaken,
     GameBegun,
@@ -247,3 +247,24 @@ def test_by_an_option_a_die_gives_one_resource() -> None:
 def test_who_goes_first_is_one_tap() -> None:
     prompts = given(GAME, *setup()).play.campaign.prompts(PUBLIC)
     assert [prompt.keypad for prompt in prompts if prompt.event is GameBegun] == ["starting"]
+
+
+def test_the_players_roll_for_the_first_turn() -> None:
+    """p57: equal rolls are repeated."""
+    rolled = given(GAME, *setup()).when(StartingPlayerRolled(), rolled=(1, 1, 1, 1, 6, 6, 1, 1))
+    rolled.then(
+        says("Rolled for the starting player: Castle 12, Dungeon 4; Castle has the most"), table(starting=CASTLE)
+    )
+    rolled.then_must("Begin the game: Castle goes first").then_no_prompt(StartingPlayerRolled)
+    told = StartingPlayerRolled(totals={CASTLE: 3, DUNGEON: 9})
+    given(GAME, *setup()).when(told).then(table(starting=DUNGEON))
+    given(GAME, *setup()).when(told.copy_with(totals={CASTLE: 3, DUNGEON: 3})).then(refused("equal-rolls"))
+    given(GAME, *setup()[:3]).when(StartingPlayerRolled()).then(refused("needs-rivals"))
+
+
+def test_in_a_tournament_who_rolled_most_chooses_who_starts() -> None:
+    """p54."""
+    told = StartingPlayerRolled(totals={CASTLE: 3, DUNGEON: 9})
+    given(GAME, *setup(mode="tournament")).when(told).then(table(starting="")).then_must(
+        "Begin the game: who goes first?"
+    )

@@ -1,9 +1,12 @@
 """Resources: traded, given, rolled, and who may."""
 
+from typing import Any
+
 import pytest
 
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.goods import (
     Face,
@@ -13,8 +16,9 @@ from domain.games.heroes3.town.goods import (
     GoodsTraded,
     ResourceDiceRolled,
     ResourceDieKept,
+    TreasureDieRolled,
 )
-from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, taken
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, dealt, taken
 from tests.specs import given, refused, says, table
 
 RICH = (*KINGDOMS, *(GoodsGained(seat=CASTLE, good=good, amount=9) for good in ("valuables", "materials")))
@@ -125,3 +129,24 @@ def test_dice_may_be_rolled_here() -> None:
     given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2), rolled=(1, 5)).then(
         says("Castle rolled 2 materials, 3 gold: Building materials 2, Gold 3")
     )
+
+
+@pytest.mark.parametrize(
+    ("face", "event"),
+    [
+        ("1 resource die", ResourceDiceRolled(seat=CASTLE, dice=1)),
+        ("2 resource dice, one is kept", ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True)),
+        ("1 experience", ExperienceGained(seat=CASTLE, amount=1)),
+    ],
+)
+def test_the_treasure_die_brings_what_it_shows(face: Any, event: Any) -> None:
+    """p73."""
+    spec = given(GAME, *KINGDOMS).when(TreasureDieRolled(seat=CASTLE, face=face))
+    found = spec.outcome.events[1]
+    assert type(found) is type(event)
+    assert getattr(found, "dice", 1) == getattr(event, "dice", 1)
+
+
+def test_the_artifact_of_the_treasure_die_is_searched() -> None:
+    spec = given(GAME, *dealt()).when(TreasureDieRolled(seat=CASTLE, face="an artifact"))
+    spec.then_must("Castle: search 2 of the Artifact deck")
