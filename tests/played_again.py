@@ -163,7 +163,7 @@ class Keeper:
 
 def refusals(campaign: Campaign, event: AnyEvent, table: Table, unit: Unit) -> list[Refused]:
     overrules = bool(unit.bent or unit.later)
-    reasons = reasons_against(campaign.game, event, table, past_step=overrules, though_untracked=True)
+    reasons = reasons_against(campaign.game, event, table, past_step=True, though_untracked=True)
     return [one for one in reasons if not (overrules and one.bendable)]
 
 

@@ -102,7 +102,15 @@ def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NotLogged:
-    """Marks a part of a state that is not described as a change, because other texts describe it, such as prompts."""
+    """Marks a part of a state that is not described as a change.
+
+    Other texts describe it, such as prompts, or it is bookkeeping that no player sees, such as a coordinate.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class CardsByKind:
+    """Marks a part of a state that has the fields of cards, by kind and id."""
 
 
 class Sitting(State):
@@ -142,7 +150,9 @@ class Table(State):
     content: str = Field(default="", title="content pack")
     sitting: Sitting | None = Field(default=None, title="game session")
     sittings: int = Field(default=0, ge=0, title="game sessions")
-    library: dict[str, dict[str, dict[str, Any]]] = Field(default_factory=dict, title="own content")
+    library: Annotated[dict[str, dict[str, dict[str, Any]]], CardsByKind()] = Field(
+        default_factory=dict, title="own content"
+    )
     typed: Annotated[dict[str, dict[str, dict[str, Any]]], NotLogged()] = Field(
         default_factory=dict, title="typed from cards"
     )
@@ -396,21 +406,18 @@ FEW = 2
 def changes_between(before: Table, after: Table) -> list[Change]:
     """Every leaf that differs, in the order of the state; appearing or disappearing empty values are no change."""
     differing = _differ(as_json(before), as_json(after), ())
-    untold = tuple(_untold(type(after), ()))
-    return [Change(join_path(path), old, new) for path, old, new in differing if not _is_in(path, untold)]
+    return [Change(join_path(path), old, new) for path, old, new in differing if not _is_untold(type(after), path)]
 
 
-def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The parts of a state that are not described as changes."""
-    for name, info in cls.model_fields.items():
-        if any(isinstance(mark, NotLogged) for mark in info.metadata):
-            yield (*path, name)
-        elif isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
-            yield from _untold(info.annotation, (*path, name))
-
-
-def _is_in(path: tuple[str, ...], parts: Iterable[tuple[str, ...]]) -> bool:
-    return any(path[: len(part)] == part for part in parts)
+def _is_untold(cls: type[BaseModel], path: Iterable[str]) -> bool:
+    """Whether a path leads to or through a part of a state that is not described as a change."""
+    model: type[BaseModel] | None = cls
+    for segment in path:
+        if (info := model.model_fields.get(segment) if model else None) is not None:
+            if any(isinstance(mark, NotLogged) for mark in info.metadata):
+                return True
+            model = inner_state(info.annotation)
+    return False
 
 
 def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:

@@ -1,15 +1,15 @@
 """Describing changes of a table in words."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from domain.framework.events.marked_fields import fixed_texts
-from domain.framework.events.value_names import as_text
-from domain.framework.table import Change, Keys, Names, Table, inner_state, kind_marked, split_path
+from domain.framework.events.value_names import as_text, with_names
+from domain.framework.table import CardsByKind, Change, Keys, Names, Table, inner_state, kind_marked, split_path
 from domain.framework.text import Term, Text, text
 
 LONG = 12
@@ -25,11 +25,14 @@ def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
     words: list[Term | Text | str] = []
     model: type[BaseModel] | None = type(table)
     kind, is_list = "", False
-    for segment in split_path(path):
+    segments = split_path(path)
+    for number, segment in enumerate(segments, 1):
         info = model.model_fields.get(segment) if model else None
         if model is not None and info is not None:
             title, model = title_at(model, segment)
             words += [Text(title)] if title else []
+            if holds_cards(info):
+                return [*words, *_label_on_card(segments[number:], table)]
             kind, is_list = kind_marked(info, Keys), get_origin(info.annotation) is list
         elif is_list and segment.isdecimal():
             words.append(str(int(segment) + 1))
@@ -38,6 +41,19 @@ def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
             words.append(table.called(kind, segment) if kind else segment)
             kind = ""
     return words
+
+
+def holds_cards(info: FieldInfo) -> bool:
+    """Whether a part of a state has the fields of cards, by kind and id."""
+    return any(isinstance(mark, CardsByKind) for mark in info.metadata)
+
+
+def _label_on_card(segments: Sequence[str], table: Table) -> list[Term | Text | str]:
+    """The card and its field, by the kind, the id and the name of the field."""
+    kind, id_, name = (*segments, "", "", "")[:3]
+    cls = table.kinds.get(kind)
+    title = title_at(cls, name)[0] if cls and name in cls.model_fields else name.replace("_", " ")
+    return [*([table.called(kind, id_)] if id_ else []), *([Text(title)] if title else [])]
 
 
 def title_at(model: type[BaseModel], name: str) -> tuple[str, type[BaseModel] | None]:
@@ -50,11 +66,24 @@ def value_words(path: str, value: object, table: Table) -> object:
     """A value at a path in the table's own words: ids by name, fixed words as texts, states by parts."""
     model: type[BaseModel] | None = type(table)
     found: FieldInfo | None = None
-    for segment in split_path(path):
+    segments = split_path(path)
+    for number, segment in enumerate(segments, 1):
         info = model.model_fields.get(segment) if model else None
+        if info is not None and holds_cards(info):
+            return _words_on_card(segments[number:], value, table)
         if info is not None:
             found, model = info, inner_state(info.annotation)
     return value if found is None else field_words(found, value, table)
+
+
+def _words_on_card(segments: Sequence[str], value: object, table: Table) -> object:
+    """A value of a card's field in the table's own words."""
+    kind, _, name = (*segments, "", "", "")[:3]
+    cls = table.kinds.get(kind)
+    if cls is None or name not in cls.model_fields:
+        return value
+    info = cls.model_fields[name]
+    return field_words(info, value, table) if inner_state(info.annotation) else with_names(cls, name, value, table)
 
 
 def field_words(info: FieldInfo, value: object, table: Table) -> object:
@@ -64,7 +93,7 @@ def field_words(info: FieldInfo, value: object, table: Table) -> object:
         case Mapping() if model and value.keys() <= model.model_fields.keys():
             parts = [(name, part) for name, part in value.items() if part not in NOTHING]
             return [
-                _part(Text(title_at(model, name)[0]), field_words(model.model_fields[name], part, table))
+                _named_part(Text(title_at(model, name)[0]), field_words(model.model_fields[name], part, table), part)
                 for name, part in parts
             ]
         case Mapping():
@@ -72,12 +101,18 @@ def field_words(info: FieldInfo, value: object, table: Table) -> object:
             return [_part(table.called(kind, key), field_words(info, part, table)) for key, part in value.items()]
         case list():
             described = [field_words(info, part, table) for part in value if part != ""]
-            unknown = len(value) - len(described)
-            words = [text("({parts})", parts=one) if isinstance(one, list) else one for one in described]
+            unknown, blank = len(value) - len(described), described.count([])
+            words = [text("({parts})", parts=one) if isinstance(one, list) else one for one in described if one != []]
+            words += [f"+{blank}"] if blank else []
             return [*words, text("{count} unknown", count=unknown)] if unknown else words
         case str() if kind := kind_marked(info, Names):
             return table.called(kind, value)
     return as_text(value, fixed_texts(info))
+
+
+def _named_part(name: Text, words: object, value: object) -> Text:
+    """A part of a state with its name; what is true is said by its name alone."""
+    return name if value is True else _part(name, words)
 
 
 def _part(name: Term | Text | str, value: object) -> Text:
@@ -87,6 +122,8 @@ def _part(name: Term | Text | str, value: object) -> Text:
 def change_text(change: Change, table: Table) -> Text:
     """A change as a sentence: “Lunara, stars: 3 → 5”."""
     where = label_of_path(change.path, table)
+    if any(isinstance(value, bool) for value in (change.before, change.after)):
+        return _truth_text(where, change.after is True)
     if any(isinstance(value, list) and _is_long(value) for value in (change.before, change.after)):
         return _long_list_text(change, where, table)
     before, after = (_short_words(change.path, value, table) for value in (change.before, change.after))
@@ -95,6 +132,15 @@ def change_text(change: Change, table: Table) -> Text:
     if change.after in NOTHING:
         return text("{where}: {before} → none", where=where, before=before)
     return text("{where}: {before} → {after}", where=where, before=before, after=after)
+
+
+def _truth_text(where: Sequence[Term | Text | str], is_true: bool) -> Text:
+    """A change of what is true or not, by its name."""
+    of, what = where[:-1], where[-1]
+    if not of:
+        return text("now: {what}", what=what) if is_true else text("no longer: {what}", what=what)
+    said = text("{where}, now: {what}") if is_true else text("{where}, no longer: {what}")
+    return said.copy_with(where=of, what=what)
 
 
 def _is_long(value: list[Any]) -> bool:

@@ -172,10 +172,13 @@ class Recomputation:
         return is_bendable and not result.is_flipped
 
     def _refusals(self, event: AnyEvent, table: Table, one: Recorded) -> list[Refused]:
-        """Why the rules would refuse a command; of one that was bent, only the reasons that no card overrules."""
+        """Why the rules would refuse a command; of one that was bent, only the reasons that no card overrules.
+
+        In a closed step its `check` is asked too: without a fight, no round of it can be kept by overruling the step.
+        """
         game, overrules = self._campaign.game, bool(one.bent or one.later)
         try:
-            reasons = reasons_against(game, event, table, past_step=overrules, though_untracked=True)
+            reasons = reasons_against(game, event, table, past_step=True, though_untracked=True)
         except Exception:  # a faulty rule must not block corrections of earlier entries
             self._note_error(event)
             return []

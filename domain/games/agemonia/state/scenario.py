@@ -10,7 +10,7 @@ from pydantic import Field
 from domain.components.numbers import Within
 from domain.components.periods import Periods
 from domain.framework.events.marks import MOST_COUNTED, FixedTexts
-from domain.framework.table import Keys, Names, State
+from domain.framework.table import Keys, Names, NotLogged, State
 from domain.framework.views.visibility import Secret
 
 Phase = Literal["", "select", "turns"]
@@ -315,7 +315,7 @@ class Scene(State):
     cards: dict[str, StoryCard] = Field(default_factory=dict, title="story cards")
     areas: dict[str, Ground] = Field(default_factory=dict)
     places: Annotated[dict[str, str], Keys("figures")] = Field(default_factory=dict, title="places of figures")
-    fitting: Annotated[dict[str, str], Keys("figures")] = Field(
+    fitting: Annotated[dict[str, str], Keys("figures"), NotLogged()] = Field(
         default_factory=dict, title="last areas that were not too full"
     )
     tokens: dict[str, Token] = Field(default_factory=dict)

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.components.agenda import Agenda
 from domain.framework.events.marks import FixedTexts
-from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, School, TileKind
@@ -42,8 +42,8 @@ ROWS = ("1", "2", "3", "4", "5")
 class Tile(State):
     """A place of the map with a tile on it, face up or face down."""
 
-    q: int = 0
-    r: int = 0
+    q: Annotated[int, NotLogged()] = 0
+    r: Annotated[int, NotLogged()] = 0
     kind: Annotated[TileKind | None, FixedTexts(get_args(TileKind))] = None
     tile: Annotated[str, Names("tiles")] = ""
     turned: int = Field(default=0, title="turned by sixths")
@@ -54,8 +54,8 @@ class Tile(State):
 class Spot(State):
     """A field of a face-up tile."""
 
-    q: int = 0
-    r: int = 0
+    q: Annotated[int, NotLogged()] = 0
+    r: Annotated[int, NotLogged()] = 0
     tile: Annotated[str, Names("tiles")] = ""
     location: Annotated[str, Names("locations")] = ""
     category: str = ""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from domain.components.agenda import Agenda
 from domain.components.numbers import Within
 from domain.framework.events.marks import FixedTexts
-from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, KINDS, Keyword, Side
@@ -204,7 +204,7 @@ class Odalin(Table):
     turn_of: Annotated[str, Names("combatants")] = Field(default="", title="whose turn has begun")
     last_to_act: Annotated[str, Names("combatants")] = Field(default="", title="acted last")
     extra_turns: bool = Field(default=False, title="elites took their extra turn")
-    acted: bool = Field(default=False, title="who is at turn has acted")
+    acted: Annotated[bool, NotLogged()] = Field(default=False, title="who is at turn has acted")
     attack: Attack | None = None
     assault: Assault | None = None
     card: Annotated[str, Names("villain-attacks")] = Field(default="", title="attack card drawn")

@@ -24,7 +24,7 @@ class SeasonPast(State):
     """A season: its card, its orders, the order of play, the supremacy bonuses, and the counts of the seats."""
 
     card: Annotated[str, Names("season-cards")] = ""
-    orders: Annotated[dict[str, str], Keys("seats")] = Field(default_factory=dict)
+    orders: Annotated[dict[str, str], Keys("seats"), Names("orders")] = Field(default_factory=dict)
     play: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="order of play")
     bonus: Annotated[list[str], Names("seats")] = Field(default_factory=list, title="supremacy bonus taken by")
     bids: int = Field(default=0, title="influence bids held")

@@ -47,6 +47,23 @@ def test_a_short_list_is_told_whole() -> None:
     assert told(MANY[: LONG - 1], MANY[:LONG]).endswith("Note 10 → " + ", ".join(MANY[:LONG]))
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [(False, True, "now: secrets are open"), (True, False, "no longer: secrets are open")],
+)
+def test_what_is_true_or_not_is_told_by_its_name(before: bool, after: bool, words: str) -> None:
+    assert str(change_text(Change("secrets_open", before, after), GAME.new_table())) == words
+
+
+def test_a_card_that_was_typed_in_is_told_by_its_name_and_the_title_of_its_field() -> None:
+    table = GAME.new_table()
+    table.library = {"towers": {"oak-tower": {"en": "Oak", "price": 3}}}
+    assert (
+        str(change_text(Change("library.towers.oak-tower.price", 3, None), table))
+        == "own content, Oak, price: 3 → none"
+    )
+
+
 def test_names_that_nobody_knows_are_counted() -> None:
     assert told(["Attack"], ["Attack", "", ""]).endswith("Attack → Attack, 2 unknown")
 
@@ -85,8 +102,11 @@ def test_of_states_that_come_and_go_each_is_told_in_short() -> None:
     assert changes(Calendar(), Calendar(past=over)) == ["days that are over: now (winner Ann, towers 2)"]
 
 
+def test_of_states_without_any_parts_the_number_is_told() -> None:
+    over = [Day(winner="Ann"), Day(), Day()]
+    assert changes(Calendar(), Calendar(past=over)) == ["days that are over: now (winner Ann), +2"]
+
+
 def test_a_new_state_is_told_by_the_first_parts_that_say_something() -> None:
     day = Day(winner="Ann", towers=2, gates=1, won=True, note="wet", moon="new", tide="low")
-    assert changes(Calendar(), Calendar(today=day)) == [
-        "today: now winner Ann, towers 2, gates 1, won yes, note wet, …"
-    ]
+    assert changes(Calendar(), Calendar(today=day)) == ["today: now winner Ann, towers 2, gates 1, won, note wet, …"]
