@@ -388,7 +388,8 @@ def counter_of(
     name, mark = number_marks_of(up)[0]
     path = mark.at(up.model_construct(None, **fields), table)
     one_more, one_less = (event_if_valid(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
-    value, least = number_at(table, path), lower_end(table, path) or 0
+    value = None if is_unknown(table, path) else number_at(table, path)
+    least = lower_end(table, path) or 0
     most = None if mark.less else upper_end(table, path)  # a step beyond the end counts for something else
     return Counter(label, value, join_path(path), up=one_more, down=one_less, least=least, most=most)
 

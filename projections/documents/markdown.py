@@ -6,7 +6,7 @@ from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
 from projections.documents.safe import shown_safely, tally_marks, without_controls
-from projections.documents.text import padded_rows
+from projections.documents.text import padded_rows, track_numbers
 
 Plain = Mapping[str, Any]
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>~|&#!$^@])")
@@ -97,7 +97,8 @@ def _block(block: Plain, heading: str) -> Iterator[str]:
 def _facts(block: Plain) -> Iterator[str]:
     for fact in block["facts"]:
         of = "" if fact["of"] is None else f"/{fact['of']}"
-        label, value = (escape_markdown(shown_safely(fact[part])) for part in ("label", "value"))
+        label = escape_markdown(shown_safely(fact["label"]))
+        value = "?" if fact["unknown"] else escape_markdown(shown_safely(fact["value"]))
         yield f"- {label}: **{value}**{of}"
 
 
@@ -113,8 +114,8 @@ def _grid(block: Plain) -> Iterator[str]:
 def _tracks(block: Plain) -> Iterator[str]:
     for group in block["groups"]:
         for track in group:
-            open_ = "" if track["length"] is None else f"/{track['length'] - track['locked']}"
-            yield f"- {escape_markdown(shown_safely(track['label']))}: **{track['value']}**{open_}"
+            value, open_ = track_numbers(track)
+            yield f"- {escape_markdown(shown_safely(track['label']))}: **{value}**/{open_}"
         yield ""
 
 

@@ -53,7 +53,8 @@ def _facts(block: Plain) -> Iterator[str]:
 
 
 def _value(fact: Plain) -> str:
-    return shown_safely(fact["value"]) + ("" if fact["of"] is None else f"/{fact['of']}")
+    value = "?" if fact["unknown"] else shown_safely(fact["value"])
+    return value + ("" if fact["of"] is None else f"/{fact['of']}")
 
 
 def cell_text(value: Any) -> str:
@@ -107,14 +108,17 @@ def _tracks(block: Plain) -> Iterator[str]:
 
 
 def _track_lines(track: Plain) -> Iterator[str]:
-    """A track as a bar and a number; as a number only if its length is unknown."""
-    value, length, locked = track["value"], track["length"], track["locked"]
-    if length is None:
-        yield str(value)
-        return
-    if length <= LONGEST_BAR:
-        yield track_bar(value, length, locked)
-    yield f"{value}/{length - locked}"
+    """A track as a bar and a number; as a number only if it is unknown in part."""
+    value, length = track["value"], track["length"]
+    if None not in (value, length) and length <= LONGEST_BAR:
+        yield track_bar(value, length, track["locked"])
+    yield "/".join(track_numbers(track))
+
+
+def track_numbers(track: Plain) -> tuple[str, str]:
+    """The fill of a track and its open spaces."""
+    value, length = track["value"], track["length"]
+    return "?" if value is None else str(value), "?" if length is None else str(length - track["locked"])
 
 
 def _words(block: Plain) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 from pydantic import ValidationError
 
 from domain.framework.events.event import Event
-from domain.framework.views.sheet import Fact, Said, Track
+from domain.framework.views.sheet import Fact, Said, Track, number_fact
 
 EventT = TypeVar("EventT", bound=Event[Any])
 
@@ -33,6 +33,7 @@ class Counter:
         look: drawn large, to be seen across the table: life that runs out, or a danger that fills up. Bare if something
             else shows already how full it is.
         icon: drawn before its label.
+        lost: the part of an unknown number that is gone, such as damage, if any; shown as “? −3”.
     """
 
     label: Said
@@ -45,11 +46,21 @@ class Counter:
     most: int | None = None
     look: Literal["", "life", "danger", "bare"] = ""
     icon: str = ""
+    lost: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """The number as it is shown, without its maximum."""
+        if self.value is not None:
+            return str(self.value)
+        return f"? −{self.lost}" if self.lost else "?"
 
     @property
     def fact(self) -> Fact:
         """The same number on a sheet, with its label, maximum and path; `replace` overrides these."""
-        return Fact(self.label, self.value, self.of, self.path)
+        if self.value is None and self.lost:
+            return Fact(self.label, self.shown, self.of, self.path)
+        return number_fact(self.label, self.value, self.of, self.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,21 @@ Said = str | int | Term | Text | None
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labelled value; `of` is its maximum; `path` is its source in the state, for *why*."""
+    """A labelled value; `of` is its maximum; `path` is its source in the state, for *why*.
+
+    An `unknown` value is a number that is not known, and shown as “?”; another value of None is an empty one.
+    """
 
     label: Said
     value: Said
     of: int | None = None
     path: str = ""
+    unknown: bool = False
+
+
+def number_fact(label: Said, value: int | None, of: int | None = None, path: str = "") -> Fact:
+    """A number as a fact; None is unknown."""
+    return Fact(label, value, of, path, unknown=value is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +41,13 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A printed track: its fill, its length (None = unknown), and the number of locked spaces at its end."""
+    """A printed track: its fill, its length, and the number of locked spaces at its end.
+
+    An unknown fill or length is None, and shown as “?”.
+    """
 
     label: Said
-    value: int
+    value: int | None
     length: int | None = None
     locked: int = 0
     marks: Sequence[int] = ()

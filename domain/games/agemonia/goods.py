@@ -145,10 +145,16 @@ def carried_besides(carried: Mapping[str, int], named: Iterable[str]) -> list[st
 
 @dataclass(frozen=True, slots=True)
 class Burden:
-    """The weight of a hero's inactive items, and its limit (负重)."""
+    """The weight of a hero's inactive items as far as it is known, and its limit (负重)."""
 
     load: int
     limit: int
+    is_known: bool = True
+
+    @property
+    def shown(self) -> int | str:
+        """The weight as it is shown."""
+        return self.load if self.is_known else "?"
 
     @property
     def too_heavy(self) -> bool:
@@ -159,7 +165,8 @@ def weight_carried(table: Agemonia, active: Iterable[str], others: Sequence[str]
     """The weight of inactive items; the limit is 5, plus that of backpacks and similar items."""
     load = sum(ItemCard.of(table, item).encumbrance for item in others)
     more = sum(ItemCard.of(table, item).carries for item in (*active, *others))
-    return Burden(load, ENCUMBRANCE_LIMIT + more)
+    is_known = all(ItemCard.of(table, item).weight is not None for item in others)
+    return Burden(load, ENCUMBRANCE_LIMIT + more, is_known)
 
 
 def items_to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:

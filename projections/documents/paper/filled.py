@@ -41,7 +41,7 @@ def _cells_at(row: Sequence[Any], places: Sequence[int]) -> Iterator[Any]:
 
 
 def _tracks(block: Plain) -> Plain:
-    groups = ([track for track in group if track["value"] or track["length"]] for group in block["groups"])
+    groups = ([track for track in group if track["value"] != 0 or track["length"]] for group in block["groups"])
     return {"groups": [group for group in groups if group]}
 
 
@@ -90,8 +90,8 @@ def _is_empty_cell(cell: Any) -> bool:
     match cell:
         case {"kind": "wide", "cell": inner}:
             return _is_empty_cell(inner)
-        case {"kind": "fact", "value": value}:
-            return value in (None, "", "–")
+        case {"kind": "fact", "value": value, "unknown": unknown}:
+            return not unknown and value in (None, "", "–")
     return cell in (None, "", "–")
 
 

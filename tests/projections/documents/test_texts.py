@@ -3,18 +3,33 @@
 import csv
 import re
 from html.parser import HTMLParser
-from io import StringIO
+from io import BytesIO, StringIO
 
 import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from pypdf import PdfReader
 
 from domain.framework.game import Viewer
 from domain.framework.refusal import NotFound
 from domain.framework.text import Term
-from domain.framework.views.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
+from domain.framework.views.sheet import (
+    Beside,
+    Box,
+    Boxes,
+    Fact,
+    Facts,
+    Grid,
+    Sheet,
+    Track,
+    Tracks,
+    Wide,
+    Word,
+    Words,
+    number_fact,
+)
 from projections.documents.environment import document_environment
 from projections.documents.export import EXPORTS, SHEET_FORMATS, render_sheets
 from projections.documents.markdown import escape_markdown
@@ -59,6 +74,17 @@ PRINTED = Sheet(
 )
 
 
+UNKNOWN = Sheet(
+    "unknown",
+    "Unknown",
+    [
+        Facts("Facts", [number_fact("Life", None, 8), number_fact("Force", None)]),
+        Tracks("Tracks", [[Track("Dial", None, 8), Track("Road", 2), Track("Both", None)]]),
+        Grid("Grid", ["Name", "Life"], [["Ann", number_fact("", None, 7)], ["Bob", Track("", None, 4)]]),
+    ],
+)
+
+
 class Page(HTMLParser):
     """What a browser would see: elements with their attributes, and text."""
 
@@ -73,6 +99,29 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words += data
+
+
+# --- unknown numbers ---
+
+
+@pytest.mark.parametrize("form", ["text", "md", "html", "pdf"])
+def test_an_unknown_number_is_a_question_mark_in_each_format(form: str) -> None:
+    document = render_sheets([UNKNOWN], form, title="Unknown")
+    if form == "pdf":
+        shown = PdfReader(BytesIO(document)).pages[0].extract_text().replace(" ", "").removesuffix("1/1")
+    else:
+        shown = Page(document.decode().partition("<article")[2]).words if form == "html" else document.decode()
+    numbers = re.findall(r"[\d?]+(?:/[\d?]+)?", re.sub(r"[ *]|\[.*?\]", "", shown))
+    assert sorted(numbers) == sorted(["?/8", "?", "?/8", "2/?", "?/?", "?/7", "?/4"])
+
+
+def test_an_unknown_number_is_null_in_json() -> None:
+    facts, tracks, _ = plain_sheet(UNKNOWN)["blocks"]
+    assert [(fact["value"], fact["of"], fact["unknown"]) for fact in facts["facts"]] == [
+        (None, 8, True),
+        (None, None, True),
+    ]
+    assert [(track["value"], track["length"]) for track in tracks["groups"][0]] == [(None, 8), (2, None), (None, None)]
 
 
 # --- markdown ---

@@ -232,7 +232,7 @@ def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
     if table.tracks("stars"):
         yield replace(counter_of(table, Term("Stars", "星星"), StarsGained, StarsSpent, hero=id_), icon="star")
     if table.tracks("vitality"):
-        yield replace(_stamina_counter(id_, hero, path), icon="chip", look="bare")
+        yield from _stamina_counters(id_, hero, path)
         yield replace(_wounds_counter(id_, hero, path), icon="wound")
     if any(table.tracks(area) for area in GEM_AREAS):
         for icon, label, name, most, one_more, one_less in GEMS:
@@ -240,23 +240,19 @@ def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
             yield Counter(label, getattr(hero, name), f"{path}.{name}", most, *steps, look="bare", icon=icon)
 
 
-def _stamina_counter(id_: str, hero: Hero, path: str) -> Counter:
-    """The counter of available stamina; of spent stamina if the size of the disk is unknown."""
+def _stamina_counters(id_: str, hero: Hero, path: str) -> Iterator[Counter]:
+    """The counter of available stamina; if the size of the disk is unknown, also that of spent stamina."""
     spend, recover = (
         event_if_valid(vitality.StaminaSpent, hero=id_, amount=1),
         event_if_valid(vitality.StaminaRecovered, hero=id_, amount=1),
     )
+    stamina = Counter(Term("Stamina", "体力"), hero.available, of=hero.chips, look="bare", icon="chip")
     if hero.available is None:
-        return Counter(Term("Spent", "已使用的体力"), hero.spent, f"{path}.spent", up=spend, down=recover)
-    return Counter(
-        Term("Stamina", "体力"),
-        hero.available,
-        f"{path}.spent",
-        hero.chips,
-        recover,
-        spend,
-        most=hero.available + hero.spent - hero.least_spent,
-    )
+        yield replace(stamina, lost=hero.spent or None)
+        yield Counter(Term("Spent", "已使用的体力"), hero.spent, f"{path}.spent", up=spend, down=recover, look="bare")
+        return
+    most = hero.available + hero.spent - hero.least_spent
+    yield replace(stamina, path=f"{path}.spent", up=recover, down=spend, most=most)
 
 
 def _wounds_counter(id_: str, hero: Hero, path: str) -> Counter:
@@ -311,7 +307,7 @@ def _items_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
         f"items-{id_}",
         text("Items"),
         note=text(
-            "{count} · {load}/{limit} carried", count=sum(hero.items.values()), load=burden.load, limit=burden.limit
+            "{count} · {load}/{limit} carried", count=sum(hero.items.values()), load=burden.shown, limit=burden.limit
         ),
         chips=[_item_chip(table, hero, item, copies) for item, copies in hero.items.items()],
         rows=[Piece(f"stored-{id_}", text("Stored"), chips=stored)] if stored else [],
@@ -394,7 +390,7 @@ class Level:
     """A box of the party sheet with the experience that fills it."""
 
     level: int
-    pips: int
+    pips: int | None
     filled: int
     ticked: bool
 
@@ -487,4 +483,4 @@ def _faction_side(table: Agemonia, id_: str) -> Side:
 def _level_boxes(table: Agemonia) -> Iterator[Level]:
     for level in range(1, HIGHEST_LEVEL + 1):
         before, pips = table.needed(level - 1) or 0, pips_of_level(table, level)
-        yield Level(level, pips, min(pips, max(0, table.experience - before)), level in table.levels_ticked)
+        yield Level(level, pips, min(pips or 0, max(0, table.experience - before)), level in table.levels_ticked)

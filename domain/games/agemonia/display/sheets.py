@@ -18,12 +18,13 @@ from domain.framework.views.sheet import (
     Tracks,
     Word,
     Words,
+    number_fact,
 )
 from domain.games.agemonia.campaign.factions import rival_of
 from domain.games.agemonia.figures import at_turn, figures_waiting, uncounted_health
 from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
-from domain.games.agemonia.state.scenario import HeroTurn, Scene
+from domain.games.agemonia.state.scenario import Ally, Figure, HeroTurn, Scene
 from domain.games.agemonia.state.table import (
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
@@ -74,7 +75,7 @@ def _scenario_blocks(table: Agemonia) -> Iterator[Block]:
         yield Facts(Term("Timers", "计时器"), timers)
     if scene.counters or scene.progress:
         counted = [Fact(name, value, path=_scene_path("counters", name)) for name, value in scene.counters.items()]
-        checks = [Fact(name, found.successes, found.target) for name, found in scene.progress.items()]
+        checks = [number_fact(name, found.successes, found.target) for name, found in scene.progress.items()]
         yield Facts(Term("Counters", "计数"), [*counted, *checks])
     if scene.cards:
         rows: list[Sequence[Said]] = [
@@ -107,13 +108,13 @@ def _as_list(values: Sequence[Said]) -> Said:
     return text("{list}", list=tuple(values)) if values else None
 
 
-def _hero_row(table: Agemonia, id_: str, hero: Hero) -> Sequence[Said]:
+def _hero_row(table: Agemonia, id_: str, hero: Hero) -> Sequence[Cell]:
     turn = table.scene.heroes.get(id_) or HeroTurn()
     marks = {Term("wounded", "受伤"): hero.wounded, Term("exhausted", "筋疲力尽"): hero.exhausted}
     conditions = (table.called("conditions", condition) for condition in hero.conditions)
     return (
         table.called("heroes", id_),
-        hero.available,
+        number_fact("", hero.available),
         hero.spent,
         hero.held or None,
         hero.wounds,
@@ -127,13 +128,18 @@ def _enemy_rows(table: Agemonia) -> Iterator[Sequence[Said]]:
     for figure in table.scene.figures():
         model = table.scene.figure(figure)
         if model:
-            health = uncounted_health(table, figure) if model.health is None else f"{model.health}/{model.most}"
+            health = uncounted_health(table, figure) if model.health is None else _health(model)
             yield _figure_row(table, figure, health, model.conditions)
 
 
 def _ally_rows(table: Agemonia) -> Iterator[Sequence[Said]]:
     for id_, ally in table.scene.allies.items():
-        yield _figure_row(table, id_, f"{ally.health}/{ally.most}", ally.conditions)
+        yield _figure_row(table, id_, _health(ally), ally.conditions)
+
+
+def _health(body: Figure | Ally) -> str:
+    known = ("?" if number is None else str(number) for number in (body.health, body.most))
+    return "/".join(known)
 
 
 def _figure_row(table: Agemonia, figure: str, health: str, conditions: Sequence[str]) -> Sequence[Said]:
@@ -141,10 +147,10 @@ def _figure_row(table: Agemonia, figure: str, health: str, conditions: Sequence[
     return table.called("figures", figure), health, named, table.scene.places.get(figure)
 
 
-def _area_row(table: Agemonia, area: str) -> Sequence[Said]:
+def _area_row(table: Agemonia, area: str) -> Sequence[Cell]:
     ground = table.scene.areas[area]
     here = [table.called("figures", figure) for figure, place in table.scene.places.items() if place == area]
-    return area, ground.capacity, _as_list(here), ground.traps or None
+    return area, number_fact("", ground.capacity), _as_list(here), ground.traps or None
 
 
 # === Save sheets: the party sheet, one for each hero, and the current scenario (记录和存储你的战役)
@@ -184,19 +190,23 @@ def party_sheet(table: Agemonia) -> Sheet:
     )
 
 
-def pips_of_level(table: Agemonia, level: int) -> int:
-    """The experience points that a level takes after the one before it; 0 if unknown."""
+def pips_of_level(table: Agemonia, level: int) -> int | None:
+    """The experience points that a level takes after the one before it; None if unknown."""
     need, before = table.needed(level), table.needed(level - 1) if level > 1 else 0
-    return 0 if need is None or before is None else max(0, need - before)
+    return None if need is None or before is None else max(0, need - before)
 
 
 def _level_boxes(table: Agemonia) -> Block:
     """A box for each level, with a pip for each experience point that it takes; the first takes none."""
-    pips = {level: "✭" * pips_of_level(table, level) for level in range(1, HIGHEST_LEVEL + 1)}
+    pips = {level: _pips(pips_of_level(table, level)) for level in range(1, HIGHEST_LEVEL + 1)}
     boxes = [
         Box(f"{level} {pip}".strip(), level in table.levels_ticked, "levels_ticked") for level, pip in pips.items()
     ]
     return Boxes(Term("Levels", "等级"), boxes)
+
+
+def _pips(count: int | None) -> str:
+    return "?" if count is None else "✭" * count
 
 
 def _record_grid(table: Agemonia) -> Block:
@@ -362,7 +372,7 @@ def _ability_facts(hero: Hero, path: str) -> Block:
     }
     return Facts(
         Term("Abilities", "能力"),
-        [Fact(label, getattr(hero, name), path=f"{path}.{name}") for name, label in names.items()],
+        [number_fact(label, getattr(hero, name), path=f"{path}.{name}") for name, label in names.items()],
     )
 
 
@@ -373,9 +383,9 @@ def _vitality_facts(table: Agemonia, hero: Hero, path: str) -> Block:
     return Facts(
         Term("Vitality disk", "生命力圆盘"),
         [
-            Fact(Term("Chips", "体力筹码"), hero.chips, path=f"{path}.chips"),
-            Fact(Term("Wounded number", "受伤数值"), hero.wounded_cap, path=f"{path}.wounded_cap"),
-            Fact(Term("Available", "可用体力"), hero.available, hero.chips),
+            number_fact(Term("Chips", "体力筹码"), hero.chips, path=f"{path}.chips"),
+            number_fact(Term("Wounded number", "受伤数值"), hero.wounded_cap, path=f"{path}.wounded_cap"),
+            number_fact(Term("Available", "可用体力"), hero.available, hero.chips),
             Fact(Term("Spent", "已使用的体力"), hero.spent, path=f"{path}.spent"),
             *([Fact(Term("Locked", "锁定体力"), hero.held)] if hero.held else []),
             Fact(Term("Wounds", "伤口"), hero.wounds, path=f"{path}.wounds"),
@@ -443,7 +453,7 @@ def _item_grid(table: Agemonia, hero: Hero) -> Block:
         Term("State", "状态"),
         Term("Mark", "标记"),
     )
-    title = text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=burden.load, limit=burden.limit)
+    title = text("{items} ({load}/{limit})", items=Term("Items", "物品"), load=burden.shown, limit=burden.limit)
     return Grid(title, columns, rows)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of, named_only
+from domain.framework.cards.kinds import NAMES, Card, IfPrinted, SeatCard, kinds_of, named_only
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Count, FixedTexts, Remark
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
@@ -165,6 +165,11 @@ class ItemCard(AgemoniaCard):
     locks: Extra = Field(default=0, title="stamina to lock")
     once: bool = Field(default=False, title="once a scenario")
     phrases: list[Remark] = Field(default=[], title="phrases on the card")
+
+    @property
+    def weight(self) -> int | None:
+        """Its encumbrance; None while nothing but its name and kind is typed in."""
+        return self.encumbrance if self.model_fields_set - {*NAMES, "text", "kind"} else None
 
     @property
     def attacks(self) -> dict[str, int | None]:

@@ -164,7 +164,6 @@ def hero_piece(table: Champions, id_: str) -> Piece:
     name = table.called("identities", id_)
     is_acting = acting_seat(table) == id_
     dial = replace(hit_points(table, id_), look="life")
-    counted = "wound" if seat.left is None else "chip"
     return Piece(
         f"seat-{id_}",
         name,
@@ -180,7 +179,7 @@ def hero_piece(table: Champions, id_: str) -> Piece:
         rows=[*cards.engaged_with(table, id_), *cards.lying_on(table, id_)],
         inside=[*cards.pile_pieces(table, id_), *cards.controlled_pieces(table, id_)],
         buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
-        handle=Handle(name, seat=id_, numbers=[(counted, dial)], active=is_acting),
+        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=is_acting),
     )
 
 

@@ -51,14 +51,15 @@ def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
 
 
 def hit_points(table: Champions, id_: str) -> Counter:
-    """The remaining hit points of a character; its damage if the hit points are unknown."""
+    """The remaining hit points of a character, and its damage if they are unknown."""
     damage = counter_of(table, text("Damage"), harm.DamageDealt, harm.DamageHealed, target=id_)
     if table.seat(id_).eliminated:
         damage = replace(damage, up=None, down=None)
     whom = body_of(table, id_)
+    dial = replace(damage, label=text("Hit points"), value=None, up=damage.down, down=damage.up, most=None)
     if whom is None or whom.left is None:
-        return damage
-    return Counter(text("Hit points"), whom.left, damage.path, whom.health, damage.down, damage.up, most=whom.health)
+        return replace(dial, lost=damage.value or None)
+    return replace(dial, value=whom.left, of=whom.health, most=whom.health)
 
 
 def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:

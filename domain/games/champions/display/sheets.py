@@ -6,7 +6,20 @@ from dataclasses import replace
 from domain.framework.cards.kinds import names_of
 from domain.framework.table import join_path
 from domain.framework.text import spaced_words, text
-from domain.framework.views.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
+from domain.framework.views.sheet import (
+    Block,
+    Box,
+    Boxes,
+    Cell,
+    Fact,
+    Facts,
+    Grid,
+    Said,
+    Sheet,
+    Track,
+    Tracks,
+    number_fact,
+)
 from domain.games.champions.cards.entering import ally_limit
 from domain.games.champions.defeats import path_of_body
 from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
@@ -45,7 +58,7 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
 
 
 def hit_points_block(table: Champions, id_: str) -> Block:
-    """The remaining hit points as boxes to tick; the damage if the hit points are unknown."""
+    """The remaining hit points as boxes to tick; as a number if they are unknown."""
     dial = hit_points(table, id_)
     if dial.of is None or dial.value is None:
         return Facts("", [dial.fact])
@@ -61,10 +74,8 @@ def status_boxes(table: Champions, id_: str, *besides: Box) -> Boxes:
 
 
 def dial_in_row(table: Champions, id_: str) -> Fact:
-    """The remaining hit points in a cell of a grid; the damage in words if they are unknown."""
-    dial = hit_points(table, id_)
-    value = dial.value if dial.of is not None else text("{damage} damage", damage=dial.value)
-    return replace(dial.fact, label="", value=value)
+    """The remaining hit points in a cell of a grid."""
+    return replace(hit_points(table, id_).fact, label="")
 
 
 def statuses_in_row(table: Champions, id_: str) -> Said:
@@ -295,7 +306,7 @@ def main_scheme_facts(table: Champions) -> Iterator[Fact]:
     if not main.target:
         yield threat_counter(table, MAIN).fact
     known = None if is_step_threat_unknown(table) else main.acceleration
-    yield Fact(text("Threat in each villain phase"), known, path="main.acceleration")
+    yield number_fact(text("Threat in each villain phase"), known, path="main.acceleration")
     yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
     for name in ("acceleration", "hazard"):
         if found := count_icons(table, name):

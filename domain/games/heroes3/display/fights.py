@@ -1,6 +1,7 @@
 """A combat on the board: the units in order with their hit points, and the open attack."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.components.map_geometry import SQUARE, Square
 from domain.framework.text import Text, text
@@ -104,9 +105,9 @@ def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
     hurt, healed = event_if_valid(DamageDealt, target=id_, damage=1), event_if_valid(DamageHealed, target=id_, amount=1)
-    left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
-    if one.hp is None:
-        left = Counter(text("Damage"), one.damage, up=hurt, down=healed)
+    left = Counter(text("Hit points"), None, up=healed, down=hurt, look="life", lost=one.damage or None)
+    if one.hp is not None:
+        left = replace(left, value=one.hp - one.damage, of=one.hp, lost=None)
     stats = [
         ""
         if None in (one.attack, one.defense)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.framework.table import join_path
 from domain.framework.text import text
-from domain.framework.views.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet, Track
+from domain.framework.views.sheet import Beside, Block, Cell, Fact, Facts, Grid, Said, Sheet, Track, number_fact
 from domain.games.odalin.state.hero import Deeds
 from domain.games.odalin.state.table import Odalin
 
@@ -60,12 +60,12 @@ def counted(table: Odalin, kind: str, counts: Mapping[str, int]) -> Said:
 
 def dial(label: Said, value: int | None, most: int | None, *path: str) -> Track:
     """A dial of a hero as a printed track."""
-    return Track(label, value or 0, most, path=join_path(path))
+    return Track(label, value, most, path=join_path(path))
 
 
 def in_row(value: int | None, most: int | None, *path: str) -> Fact:
     """A number in a cell, with its maximum."""
-    return Fact("", value, most, join_path(path))
+    return number_fact("", value, most, join_path(path))
 
 
 def dial_cells(table: Odalin, id_: str) -> list[Cell]:

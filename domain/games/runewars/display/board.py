@@ -109,7 +109,8 @@ def _seat_marks(table: Runewars, id_: str) -> Iterator[Said]:
     if seat.eliminated:
         yield text("out of the war")
     if table.tracks("calendar"):
-        used = tuple(str(OrderCard.of(table, order).number) for order in seat.used)
+        cards = [OrderCard.of(table, order) for order in seat.used]
+        used = tuple(str(card.number) if "number" in card.model_fields_set else "?" for card in cards)
         if used:
             yield text("orders used: {orders}", orders=used)
         if table.step == "orders":

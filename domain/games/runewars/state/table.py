@@ -594,9 +594,15 @@ class Runewars(Table):
                 unit, _, letter = id_.rpartition(" ")
                 return text("{unit} {letter}", unit=super().called("units", unit), letter=letter)
             case "orders":
-                card = OrderCard.of(self, id_)
-                return text("#{number} {name}", number=card.number, name=super().called(kind, id_)) if id_ else ""
+                return self._order_called(id_)
         return super().called(kind, id_)
+
+    def _order_called(self, id_: str) -> Term | Text | str:
+        """An order with its number, if it is known."""
+        card, name = OrderCard.of(self, id_), super().called("orders", id_)
+        if not id_ or "number" not in card.model_fields_set:
+            return name
+        return text("#{number} {name}", number=card.number, name=name)
 
     def seat_of(self, kind: str, id_: str) -> str:
         if kind == "heroes" and id_ in self.heroes:

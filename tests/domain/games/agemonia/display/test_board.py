@@ -51,6 +51,7 @@ def test_where_the_disk_is_not_known_spent_stamina_is_counted(table: Agemonia) -
     table.heroes["lunara"] = Hero(spent=2)
     shown = board(table)
     assert (counter(shown, "Spent").value, shown.disks["lunara"]) == (2, ())
+    assert [(icon, one.shown) for icon, one in shown.handles[0].numbers] == [("chip", "? −2"), ("wound", "0")]
 
 
 def test_the_chips_of_a_disk_lie_in_a_row(table: Agemonia) -> None:

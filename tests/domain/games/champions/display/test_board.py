@@ -82,12 +82,13 @@ def test_who_is_waited_for_is_marked_on_the_handle() -> None:
     assert active((*attacked, DefenseAbilityUsed(seat=IRON))) == [f"seat-{IRON}"]
 
 
-@pytest.mark.parametrize(("health", "icon"), [(9, "chip"), (None, "wound")])
-def test_a_handle_counts_damage_where_nobody_knows_the_hit_points(health: int | None, icon: str) -> None:
-    shown = pieces((TableOpened(), HeroTaken(hero="Moon Knight", health=health)))
-    handle = shown["seat-Moon Knight"].handle
+@pytest.mark.parametrize(("health", "hurt", "shown"), [(9, 2, "7"), (None, 0, "?"), (None, 2, "? −2")])
+def test_a_handle_counts_damage_where_nobody_knows_the_hit_points(health: int | None, hurt: int, shown: str) -> None:
+    damage = [DamageDealt(target="Moon Knight", amount=hurt)] if hurt else []
+    found = pieces((TableOpened(), HeroTaken(hero="Moon Knight", health=health), *damage))
+    handle = found["seat-Moon Knight"].handle
     assert handle is not None
-    assert [(named, counter.value) for named, counter in handle.numbers] == [(icon, health or 0)]
+    assert [(icon, counter.shown) for icon, counter in handle.numbers] == [("chip", shown)]
 
 
 def test_what_comes_next_asks_of_the_first_enemy_and_the_board_of_the_others() -> None:
