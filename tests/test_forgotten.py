@@ -53,7 +53,6 @@ EXCUSED: Mapping[str, Mapping[tuple[str, str], str]] = {
         ),
         ("InPlay", "printed"): "bonuses, icons and the like: what is missing is not printed",
         ("villains", "*"): "a stage without any number drops the numbers of the last one, with a mark",
-        ("scenarios", "expert"): "an expert game without expert stages is played with the standard ones",
     },
     "odalin": {
         ("action-cards", "pays_hp"): "a card that lists no cost costs nothing; hit points paid besides have an event",
@@ -63,7 +62,6 @@ EXCUSED: Mapping[str, Mapping[tuple[str, str], str]] = {
             [("Hero", "hp"), ("Villain", "hp"), ("Hero", "most")],
             "hit points that are unknown stay so, and nothing follows; the players enter who is defeated",
         ),
-        ("Hero", "stats"): "each is asked for when a hero joins; 0 is not kept",
     },
     "heroes3": {
         ("units", "hp"): "the damage stays on the unit, and its card is asked for",
