@@ -19,6 +19,7 @@ from domain.games.odalin.dungeon.loot import loot_level
 from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, usual_level
 from domain.games.odalin.dungeon.rooms import is_room, place_of
 from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.heroes.dice import STAT_UNKNOWN
 from domain.games.odalin.state.kinds import QuestCard
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 
@@ -179,7 +180,10 @@ class StatTested(JourneyEvent):
 
     title = "Test a stat"
     help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
-    sentence = "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
+    sentence = (
+        "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
+        "[; without the unknown stat of {unknown}]"
+    )
     layout = Layout(usual=("heroes",))
     stat: Annotated[str, Choice("stats")]
     target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
@@ -193,18 +197,25 @@ class StatTested(JourneyEvent):
     totals: Annotated[Mapping[HeroId, Count], Settled()] = Field(default_factory=dict)
     passed: Annotated[tuple[HeroId, ...], Settled()] = ()
     failed: Annotated[tuple[HeroId, ...], Settled()] = ()
+    unknown: Annotated[tuple[HeroId, ...], Settled(), Field(title="without the unknown stat of")] = ()
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "journey":
             yield Offer(text("Test a stat"))
 
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        for hero in self.heroes or self.dice or table.heroes_up():
+            if hero_of(table, hero).stat(self.stat) is None:
+                yield STAT_UNKNOWN(stat=table.called("stats", self.stat), hero=table.called("heroes", hero))
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
         heroes = list(self.heroes or self.dice or table.heroes_up())
         dice = {hero: self.dice.get(hero) or chance.dice(1, DIE)[0] for hero in heroes}
-        totals = {hero: die + hero_of(table, hero).stat(self.stat) for hero, die in dice.items()}
+        totals = {hero: die + (hero_of(table, hero).stat(self.stat) or 0) for hero, die in dice.items()}
+        unknown = tuple(hero for hero in heroes if hero_of(table, hero).stat(self.stat) is None)
         return self.copy_with(
-            heroes=tuple(heroes), dice=dice, totals=totals,
+            heroes=tuple(heroes), dice=dice, totals=totals, unknown=unknown,
             passed=tuple(hero for hero in heroes if totals[hero] >= self.target),
             failed=tuple(hero for hero in heroes if totals[hero] < self.target),
         )  # fmt: skip

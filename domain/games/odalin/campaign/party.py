@@ -20,7 +20,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most
-from domain.games.odalin.heroes.dice import added_hp, bonus_of, bonuses_typed, equipment_hp, most_after
+from domain.games.odalin.heroes.dice import added_hp, bonus_of, bonuses_typed, equipment_hp, keep_bonuses, most_after
 from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
 from domain.games.odalin.state.kinds import Gear, HeroTile, Small, Stat, StatNo
 from domain.games.odalin.state.table import (
@@ -228,12 +228,13 @@ class HeroJoined(PartyEvent):
             yield LORD_BOUND(lord=table.called("demon-lords", self.demon_lord or ""))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        vigor = bonus_of(table, Hero(stats={"vigor": self.vigor or 0}), "vigor")
+        stats = {} if self.vigor is None else {"vigor": self.vigor}
+        vigor = bonus_of(table, Hero(stats=stats), "vigor")
         most = None if self.hp is None else min(MOST_HP, self.hp + (vigor or 0))
-        return self.copy_with(most=most, without_vigor=bool(self.hp and self.vigor) and vigor is None)
+        return self.copy_with(most=most, without_vigor=bool(self.hp) and vigor is None)
 
     def apply(self, table: Odalin) -> None:
-        stats = {stat: getattr(self, stat) or 0 for stat in STATS}
+        stats = {stat: value for stat in STATS if (value := getattr(self, stat)) is not None}
         sleeves = {f"{self.hero} {n}": Sleeve() for n in range(1, SLEEVES + 1)} if table.tracks("cards") else {}
         table.heroes[self.hero] = Hero(
             player=self.player,
@@ -244,7 +245,7 @@ class HeroJoined(PartyEvent):
             base_hp=self.hp,
             base_soul=self.soul or 0,
             soul=min(10, self.soul or 0),
-            stats={stat: value for stat, value in stats.items() if value},
+            stats=stats,
             simplified=self.simplified,
             sleeves=sleeves,
         )
@@ -277,23 +278,29 @@ class StatsSet(PartyEvent):
     stat: Annotated[str, Choice("stats")]
     value: StatNo
     most: Annotated[Count | None, Settled()] = None
+    base: Annotated[Count | None, Settled(), Field(title="hit points without equipment")] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
+        """If the most hit points were given with an unknown Vigor in them, they stay, and those of the tile follow."""
         here = hero_of(table, self.hero)
-        changed = here.model_copy(update={"stats": {**here.stats, self.stat: self.value}})
+        kept = {stat: bonus for stat, bonus in here.bonuses.items() if stat != self.stat}
+        changed = here.model_copy(update={"stats": {**here.stats, self.stat: self.value}, "bonuses": kept})
+        if self.stat == "vigor" and self.stat in here.bonuses and here.most is not None:
+            return self.copy_with(base=max(0, here.most - added_hp(table, changed)))
         return self.copy_with(most=most_after(table, here, changed))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.stats[self.stat] = self.value
+        hero.bonuses.pop(self.stat, None)
+        hero.base_hp = hero.base_hp if self.base is None else self.base
         if self.most is not None:
             change_most(hero, self.most)
 
 
 def vigor_unknown(table: Odalin, hero: Hero) -> bool:
     """Whether a hero's hit points exclude its vigor, because the bonus on that token is unknown."""
-    said = hero.base_hp is not None and hero.stat("vigor") > 0
-    return said and bonus_of(table, hero, "vigor") is None
+    return hero.base_hp is not None and bonus_of(table, hero, "vigor") is None
 
 
 class HitPointsSet(PartyEvent):
@@ -304,6 +311,7 @@ class HitPointsSet(PartyEvent):
     most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0
     vigor: Annotated[Small | None, Settled(), Field(title="what Vigor adds")] = None
+    whole: Annotated[bool, Settled(), Field(title="an unknown Vigor is in them")] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -313,20 +321,25 @@ class HitPointsSet(PartyEvent):
                 words = text("{hero}: how many hit points?", hero=called)
                 yield Offer(words, {"hero": id_}, required=True, opens_form=True)
             elif vigor_unknown(table, hero) and table.phase != "ended":
-                words = text("{hero}: how many hit points with Vigor {value}?", hero=called, value=hero.stat("vigor"))
+                words = text("{hero}: how many hit points with Vigor[ {value}]?", hero=called, value=hero.stat("vigor"))
                 yield Offer(words, {"hero": id_}, opens_form=True, reminder=words if table.phase == "setup" else None)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         """If only the bonus of vigor is unknown, it is the difference between the given maximum and the known parts."""
         hero = hero_of(table, self.hero)
-        vigor = self.most - (hero.base_hp or 0) - equipment_hp(hero)
-        if vigor_unknown(table, hero) and 0 <= vigor <= MOST_BONUS:
-            return self.copy_with(base=hero.base_hp, vigor=vigor)
-        return self.copy_with(base=max(0, self.most - added_hp(table, hero)))
+        if hero.base_hp is not None and vigor_unknown(table, hero):
+            vigor = self.most - hero.base_hp - equipment_hp(hero)
+            if 0 <= vigor <= MOST_BONUS:
+                return self.copy_with(base=hero.base_hp, vigor=vigor)
+        whole = bonus_of(table, hero, "vigor") is None
+        return self.copy_with(base=max(0, self.most - added_hp(table, hero)), whole=whole)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.base_hp = self.base
+        keep_bonuses(hero, {"vigor": self.vigor})
+        if self.whole:
+            hero.bonuses["vigor"] = 0
         change_most(hero, self.most)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
@@ -334,10 +347,12 @@ class HitPointsSet(PartyEvent):
         yield from bonuses_typed(table, self.hero, {"vigor": self.vigor})
         if self.vigor is None:
             return
-        value = hero_of(table, self.hero).stat("vigor")
+        if (value := hero_of(table, self.hero).stat("vigor")) is None:
+            return
         for id_, hero in table.heroes.items():
             if id_ != self.hero and vigor_unknown(table, hero) and hero.stat("vigor") == value:
-                yield HitPointsSet(hero=id_, most=min(MOST_HP, (hero.base_hp or 0) + equipment_hp(hero) + self.vigor))
+                base = hero.base_hp or 0
+                yield HitPointsSet(hero=id_, most=min(MOST_HP, base + equipment_hp(hero) + self.vigor))
 
 
 class DemonLordChanged(PartyEvent):

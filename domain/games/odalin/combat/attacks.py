@@ -38,12 +38,14 @@ from domain.games.odalin.heroes.dice import (
     bonus_counted,
     bonuses_typed,
     count_symbols,
+    keep_bonuses,
     left_to_table,
     roll_dice,
     sides_of,
     unknown_bonuses,
     unknown_dice,
     unknown_stats,
+    unsaid_stats,
 )
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
@@ -484,7 +486,7 @@ class AttackResolved(AttackStep):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.rolled:
             hero = hero_of(table, table.attack.hero)
-            asked = [stat for stat in unknown_stats(table, hero, cls()._asked(table)) if hero.stat(stat)]
+            asked = unknown_stats(table, hero, cls()._asked(table))
             yield Offer(
                 text("Resolve the attack"), required=True, opens_form=bool(asked), also_required=tuple(asked),
                 seats=attackers_seat(table), question=None if asked else WHO_IS_FLANKED,
@@ -500,6 +502,9 @@ class AttackResolved(AttackStep):
             if table.villains[target].defense is None:
                 yield DEFENSE_UNKNOWN(villain=table.called("combatants", target))
         yield from unknown_bonuses(table, (table.attack or Attack()).hero, self._asked(table))
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        yield from unsaid_stats(table, (table.attack or Attack()).hero, self._asked(table))
 
     def _asked(self, table: Odalin) -> dict[str, int | None]:
         """The stats whose bonus affects the result, with the given values."""
@@ -547,6 +552,7 @@ class AttackResolved(AttackStep):
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+        keep_bonuses(hero_of(table, self.hero), {"power": self.power, "luck": self.luck})
         for guardian in self.guarded:
             tokens = hero_of(table, guardian).tokens
             tokens["guard"] = max(0, tokens.get("guard", 0) - 1)

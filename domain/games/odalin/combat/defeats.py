@@ -11,6 +11,7 @@ from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
+from domain.framework.kernel import ContentCorrected
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
@@ -19,10 +20,14 @@ from domain.games.odalin.combat.balance import BalanceEventRolled, moved_by_defe
 from domain.games.odalin.combat.power import PowerSpent, offer_power, withdraw_power
 from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained, attack_goes_on, drop_auras
 from domain.games.odalin.state.hero import MOST_TAINTS, Villain
-from domain.games.odalin.state.kinds import Side
+from domain.games.odalin.state.kinds import Side, Strength
 from domain.games.odalin.state.periods import FIGHT
 from domain.games.odalin.state.table import MOST_POWER, Burst, Odalin
 
+BURST_UNKNOWN = never(
+    "burst-unknown", "Say the side and the strength of {villain}: they are on its card, and typed in once.",
+    rule=sections.HERO_TURN, asks=True,
+)  # fmt: skip
 NO_SECOND_LIFE = refusal("second-life-used", "This elite's second life is already used.", rule=sections.ELITES)
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
 SECOND_LIFE_LEFT = refusal(
@@ -105,6 +110,7 @@ class VillainDefeated(DefeatEvent):
     name: Annotated[str, Choice("villains"), Settled()] = ""
     boss: Annotated[bool, Settled()] = False
     rare: Annotated[bool, Settled()] = False
+    unsaid: Annotated[bool, Settled(), Field(title="side or strength unknown")] = False
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if has_second_life(table, table.villains[self.villain]):
@@ -118,12 +124,14 @@ class VillainDefeated(DefeatEvent):
         unsaid = rises and opposite is None and table.power + 1 < MOST_POWER
         return self.copy_with(
             by=here.hurt_by or None, side=here.side, strength=here.strength, name=here.name, boss=here.boss,
-            rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid,
+            rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid, unsaid=here.unsaid,
         )  # fmt: skip
 
     def apply(self, table: Odalin) -> None:
         here = table.villains.get(self.villain) or Villain(name=self.name, side=self.side, strength=self.strength)
-        table.bursts[self.villain] = Burst(side=self.side, strength=self.strength, killer=self.by or "")
+        table.bursts[self.villain] = Burst(
+            side=self.side, strength=self.strength, unsaid=self.unsaid, killer=self.by or ""
+        )
         villain_gone(table, self.villain)
         table.fallen[self.villain] = here
         table.defeated[self.name] = table.defeated.get(self.name, 0) + 1
@@ -143,13 +151,22 @@ class VillainDefeated(DefeatEvent):
             offer_power(table)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        if table.system == "balance track" and table.tracks("power"):
+        if has_balance(table) and not self.unsaid:
             yield from moved_by_defeat(self.side, self.strength)
+
+
+def has_balance(table: Odalin) -> bool:
+    """Whether defeats move the Balance Track."""
+    return table.system == "balance track" and table.tracks("power")
 
 
 def was_opposite(villain: Villain) -> bool | None:
     """Whether a villain was hurt last by an attack of the other side, at least as strong; None if unknown."""
-    if not villain.hurt_in_attack or villain.hurt_side == villain.side:
+    if not villain.hurt_in_attack:
+        return False
+    if villain.unsaid:
+        return None
+    if villain.hurt_side == villain.side:
         return False
     return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
@@ -256,18 +273,28 @@ class BurstResolved(DefeatEvent):
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
     sentence = "{villain} burst[ over {heroes}]"
     question = "Who is within 1 of the square where {villain} died?"
-    layout = Layout(usual=("heroes",))
+    layout = Layout(usual=("heroes",), no_choice=("side", "amount"))
     former_fields = ("soul", "strength")
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
     heroes: Annotated[tuple[StandingHero, ...], Field(max_length=4, title="combatants there")] = ()
+    side: Annotated[Side | None, Field(title="order or chaos, from its card")] = None
+    amount: Annotated[Strength | None, Field(title="strength, from its card")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for villain in table.bursts:
+        for villain, burst in table.bursts.items():
+            needs = ("side", "amount") if burst.unsaid else ()
             words = text(
                 "Who is within 1 of the square where {villain} died?", villain=table.called("combatants", villain)
             )
-            yield Offer(words, {"villain": villain}, reminder=words, opens_form=True, keypad="heroes")
+            yield Offer(
+                words, {"villain": villain}, reminder=words, opens_form=True, keypad="heroes", also_required=needs
+            )
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        counts = self.heroes or has_balance(table)
+        if table.bursts[self.villain].unsaid and counts and None in (self.side, self.amount):
+            yield BURST_UNKNOWN(villain=table.called("combatants", self.villain))
 
     def plan(self, table: Odalin) -> Burst:
         return table.bursts.get(self.villain) or Burst()
@@ -276,9 +303,14 @@ class BurstResolved(DefeatEvent):
         table.bursts.pop(self.villain, None)
 
     def follow_plan(self, table: Odalin, plan: Burst) -> Iterator[Event[Odalin]]:
-        for hero in self.heroes if plan.strength else ():
-            gained = SoulGained if plan.side == "order" else CorruptionGained
-            yield gained(hero=hero, amount=plan.strength, source="burst")
+        side, strength = (self.side, self.amount) if plan.unsaid else (plan.side, plan.strength)
+        if plan.unsaid and self.side and self.amount is not None:
+            name = self.villain.rpartition(" ")[0]
+            yield ContentCorrected(kind="villains", id=name, fields={"side": self.side, "strength": self.amount})
+            yield from moved_by_defeat(self.side, self.amount) if has_balance(table) else ()
+        for hero in self.heroes if strength else ():
+            gained = SoulGained if side == "order" else CorruptionGained
+            yield gained(hero=hero, amount=strength, source="burst")
 
 
 class RuneFed(DefeatEvent):

@@ -34,11 +34,13 @@ from domain.games.odalin.heroes.dice import (
     Bonus,
     bonus_counted,
     bonuses_typed,
+    keep_bonuses,
     left_to_table,
     rolled_shields,
     unknown_bonuses,
     unknown_dice,
     unknown_stats,
+    unsaid_stats,
 )
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
@@ -124,8 +126,8 @@ class VillainPlaced(VillainEvent):
     def apply(self, table: Odalin) -> None:
         villain = Villain(
             name=self.name, hp=self.hp, most=self.hp, defense=self.defense, side=self.side or "chaos",
-            strength=1 if self.strength is None else self.strength, elite=self.elite, boss=bool(self.boss),
-            rare=bool(self.rare), flying=bool(self.flying),
+            strength=1 if self.strength is None else self.strength, unsaid=None in (self.side, self.strength),
+            elite=self.elite, boss=bool(self.boss), rare=bool(self.rare), flying=bool(self.flying),
         )  # fmt: skip
         put_on_board(table, self.villain, villain)
         kept = table.decks.setdefault(self.name, AttackDeck())
@@ -156,15 +158,15 @@ class VillainNumbersSet(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        needs = ("hp", "defense") if table.tracks("attacks") else ("hp",)
         unknown = {villain.name: id_ for id_, villain in table.villains.items() if is_unknown(table, villain)}
         for id_ in unknown.values():
             called, most = table.called("combatants", id_), table.villains[id_].most
+            needs = [*_numbers_asked(table, table.villains[id_])]
             if most is None:
                 words, known = text("{villain}: how many hit points?", villain=called), {}
             else:
                 words, known = text("{villain}: which defense?", villain=called), {"hp": most}
-            yield Offer(words, {"villain": id_, **known}, required=True, opens_form=True, also_required=needs)
+            yield Offer(words, {"villain": id_, **known}, required=True, opens_form=True, also_required=tuple(needs))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -182,6 +184,16 @@ class VillainNumbersSet(VillainEvent):
         for name in ("defense", "side", "strength", "boss", "rare", "flying"):
             if (said := getattr(self, name)) is not None:
                 setattr(villain, name, said)
+        villain.unsaid = villain.unsaid and None in (self.side, self.strength)
+
+
+def _numbers_asked(table: Odalin, villain: Villain) -> Iterator[str]:
+    """The numbers on a villain's card that its prompt asks for."""
+    yield "hp"
+    if table.tracks("attacks"):
+        yield "defense"
+    if villain.unsaid:
+        yield from ("side", "strength")
 
 
 class EliteMade(VillainEvent):
@@ -532,7 +544,7 @@ class DefenseRolled(Defended):
         if list(unknown_dice(table, ["green"])):
             yield "shields"
         hero = hero_of(table, str(known.get("hero", "")))
-        if hero.stat("agility") and unknown_stats(table, hero, cls(hero="")._asked(table, hero)):
+        if unknown_stats(table, hero, cls(hero="")._asked(table, hero)):
             yield "agility"
 
     @classmethod
@@ -549,6 +561,13 @@ class DefenseRolled(Defended):
             dice = ["green"] * hero_of(table, self.hero).defense_dice()
             yield from unknown_dice(table, dice or ["green"])
         yield from unknown_bonuses(table, self.hero, self._asked(table, hero_of(table, self.hero)))
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        yield from unsaid_stats(table, self.hero, self._asked(table, hero_of(table, self.hero)))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        keep_bonuses(hero_of(table, self.hero), {"agility": self.agility})
 
     def _asked(self, table: Odalin, hero: Hero) -> dict[str, int | None]:
         """The stats whose bonus affects the result: none for a perfect defense or without damage."""

@@ -164,6 +164,11 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
     }
     kinds = tuple(spaced_words(word) for word, holds in told.items() if holds)
     lord = table.called("heroes", villain.lord_of) if villain.lord_of else ""
+    if villain.unsaid:
+        return text(
+            "[DEF {defense} · ]side and strength unknown[ · {kinds}][ · in {lord}]",
+            defense=villain.defense, kinds=kinds, lord=lord,
+        )  # fmt: skip
     return text(
         "[DEF {defense} · ]{side} {strength}[ · {kinds}][ · in {lord}]",
         defense=villain.defense,

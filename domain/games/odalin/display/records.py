@@ -215,7 +215,7 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> list[Cell]:
         table.called("combatants", id_),
         in_row(villain.hp, villain.most, "villains", id_, "hp"),
         villain.defense or None,
-        SIDES[villain.side].copy_with(strength=villain.strength),
+        None if villain.unsaid else SIDES[villain.side].copy_with(strength=villain.strength),
         _conditions(table, villain.conditions),
         listed([*(word for word, there in marks if there), *card, *lord]),
     ]

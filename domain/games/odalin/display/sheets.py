@@ -164,9 +164,12 @@ def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
 
 def _stat_grid(table: Odalin, hero: Hero) -> Grid:
     """The stats with equipment, the tile's values below if they differ, and their bonuses."""
-    stats = [stat for stat in table.ids("stats") if hero.stat(stat) or hero.stats.get(stat)]
-    whole: list[Cell] = [hero.stat(stat) for stat in stats]
-    tile: list[Cell] = [value if (value := hero.stats.get(stat, 0)) != hero.stat(stat) else None for stat in stats]
+    told = {*hero.stats, *hero.bonuses, *(stat for one in hero.adding() for stat in one.stats)}
+    stats = [stat for stat in table.ids("stats") if stat in told]
+    values = [hero.stat(stat) for stat in stats]
+    whole: list[Cell] = [text("unknown") if value is None else value for value in values]
+    own = [hero.stats.get(stat) for stat in stats]
+    tile: list[Cell] = [one if one != value else None for one, value in zip(own, values, strict=True)]
     known = [bonus_of(table, hero, stat) for stat in stats]
     bonus: list[Cell] = [text("unknown") if one is None else one for one in known]
     rows = [(text("Value"), whole), (text("On the tile"), tile), (text("Bonus"), bonus)]

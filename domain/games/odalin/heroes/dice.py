@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentCorrected
-from domain.framework.refusal import Refused, never
+from domain.framework.refusal import Refused, never, refusal
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import MOST_HP, Hero
 from domain.games.odalin.state.kinds import Die, Small, StatToken
@@ -23,6 +23,10 @@ DIE_UNKNOWN = never(
 BONUS_UNKNOWN = never(
     "bonus-unknown", "Say what {stat} {value} of {hero} adds: it is on the token of the stat, and typed in once.",
     rule=sections.EQUIPMENT, asks=True,
+)  # fmt: skip
+STAT_UNKNOWN = refusal(
+    "stat-unknown", "Say the {stat} of {hero} first: it is on the hero's tile, and nothing is added without it.",
+    rule=sections.EQUIPMENT,
 )  # fmt: skip
 SYMBOLS = ("hit", "damage", "soul", "corruption", "defense")
 """The symbols on faces; a face with several joins them with a plus, such as `hit+damage`."""
@@ -51,8 +55,9 @@ def count_symbols(faces: Iterable[str], symbol: str) -> int:
 
 
 def bonus_of(table: Odalin, hero: Hero, stat: str) -> int | None:
-    """The bonus on the token of a stat at its value; None if unknown (属性加成)."""
-    return StatToken.of(table, stat).bonus.get(str(hero.stat(stat)))
+    """The bonus on the token of a stat at its value, else the one kept for the hero; None if unknown (属性加成)."""
+    value, kept = hero.stat(stat), hero.bonuses.get(stat)
+    return kept if value is None else StatToken.of(table, stat).bonus.get(str(value), kept)
 
 
 Bonus = Annotated[Small | None, Field(title="what the stat adds, from its token")]
@@ -67,7 +72,7 @@ def unknown_bonuses(table: Odalin, hero: str, said: Mapping[str, int | None]) ->
     """The refusals for a result that needs the unknown bonus of a stat."""
     here = table.heroes.get(hero) or Hero()
     for stat in unknown_stats(table, here, said):
-        if value := here.stat(stat):
+        if (value := here.stat(stat)) is not None:
             names = {"stat": table.called("stats", stat), "hero": table.called("heroes", hero)}
             yield BONUS_UNKNOWN(value=value, **names)
 
@@ -78,18 +83,32 @@ def unknown_stats(table: Odalin, hero: Hero, said: Mapping[str, int | None]) -> 
 
 
 def left_to_table(table: Odalin, hero: str, said: Mapping[str, int | None]) -> tuple[str, ...]:
-    """The stats whose unknown bonus a result lacks, so that the table adds it; without stats that no hero has."""
-    unknown = unknown_stats(table, table.heroes.get(hero) or Hero(), said)
-    return tuple(stat for stat in unknown if any(one.stat(stat) for one in table.heroes.values()))
+    """The stats whose unknown bonus a result lacks, so that the table adds it."""
+    return tuple(unknown_stats(table, table.heroes.get(hero) or Hero(), said))
+
+
+def unsaid_stats(table: Odalin, hero: str, said: Mapping[str, int | None]) -> Iterator[Refused]:
+    """The questions about a result that lacks a stat, because its value on the hero's tile is unknown."""
+    here = table.heroes.get(hero) or Hero()
+    for stat in unknown_stats(table, here, said):
+        if here.stat(stat) is None:
+            yield STAT_UNKNOWN(stat=table.called("stats", stat), hero=table.called("heroes", hero))
 
 
 def bonuses_typed(table: Odalin, hero: str, said: Mapping[str, int | None]) -> Iterator[Event[Any]]:
-    """Store the given bonuses of a hero's stat tokens."""
+    """Store the given bonuses of a hero's stat tokens, by the values of the stats."""
     here = table.heroes.get(hero) or Hero()
     for stat, bonus in said.items():
-        if bonus is not None and bonus_of(table, here, stat) != bonus:
+        if bonus is not None and here.stat(stat) is not None and bonus_of(table, here, stat) != bonus:
             known: dict[str, JsonValue] = {**StatToken.of(table, stat).bonus, str(here.stat(stat)): bonus}
             yield ContentCorrected(kind="stats", id=stat, fields={"bonus": known})
+
+
+def keep_bonuses(hero: Hero, said: Mapping[str, int | None]) -> None:
+    """Keep the given bonuses of stats whose value is unknown; for `apply`."""
+    for stat, bonus in said.items():
+        if bonus is not None and hero.stat(stat) is None:
+            hero.bonuses[stat] = bonus
 
 
 def equipment_hp(hero: Hero) -> int:

@@ -18,7 +18,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of, mark_acted
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import most_after
-from domain.games.odalin.state.hero import Hero, SetBonus, Worn
+from domain.games.odalin.state.hero import Hero, SetBonus, Worn, is_armor, is_weapon
 from domain.games.odalin.state.kinds import EquipmentCard, Gear, HeroTile, Slot, Small, StatNo, Trinket
 from domain.games.odalin.state.table import Odalin
 
@@ -58,16 +58,8 @@ class EquipmentEvent(OdalinEvent):
 # === Slots, and conflicts between pieces =========================================================
 
 
-def is_weapon(slot: str) -> bool:
-    return slot.startswith(("two-hand", "one-hand"))
-
-
 def is_off_hand(slot: str) -> bool:
     return slot.startswith(("off-hand", "shield"))
-
-
-def is_armor(slot: str) -> bool:
-    return slot.endswith("armor")
 
 
 def is_trinket(slot: str) -> bool:
@@ -139,9 +131,16 @@ def likely_equipment(table: Odalin) -> Iterable[list[str]]:
 def take_off(hero: Hero, item: str) -> Worn | None:
     """Take a piece off a hero; the set bonus ends with the last piece of the set."""
     worn = hero.worn.pop(item, None)
+    forget_bonuses(hero, worn.stats if worn else ())
     if worn and worn.set and not pieces_of(hero, worn.set):
         hero.set_bonuses.pop(worn.set, None)
     return worn
+
+
+def forget_bonuses(hero: Hero, stats: Iterable[str]) -> None:
+    """Forget bonuses that were given without the values of stats, because the values change; for `apply`."""
+    for stat in stats:
+        hero.bonuses.pop(stat, None)
 
 
 def pieces_of(hero: Hero, name: str) -> int:
@@ -280,6 +279,7 @@ class EquipmentGiven(EquipmentEvent):
                 returned.append(item)
         if self.hero:
             taker.worn[self.item] = self._piece(cooldown=False)
+            forget_bonuses(taker, self.stats)
         return Exchange(taker, giver, tuple(returned))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -298,6 +298,7 @@ class EquipmentGiven(EquipmentEvent):
         off = {item: worn for item in self.instead if (worn := take_off(taker, item))}
         if self.hero:
             taker.worn[self.item] = self._piece(cooldown=cooldown)
+            forget_bonuses(taker, self.stats)
         else:
             table.stash = [*table.stash, self.item]
         giver.worn.update({item: worn for item, worn in off.items() if item in self.returned})
@@ -428,4 +429,5 @@ class SetBonusNoted(EquipmentEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.set_bonuses[self.set] = self._bonus()
+        forget_bonuses(hero, self.stats)
         set_most(hero, self.most)

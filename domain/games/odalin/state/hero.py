@@ -13,6 +13,16 @@ from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
 """Most soul and corruption, taints that lose control, action points, sleeves, most of a stat and of hit points."""
 SLOTS = (*get_args(Gear), *get_args(Trinket))
+
+
+def is_weapon(slot: str) -> bool:
+    return slot.startswith(("two-hand", "one-hand"))
+
+
+def is_armor(slot: str) -> bool:
+    return slot.endswith("armor")
+
+
 Status = Literal["active", "defeated", "lost control"]
 Form = Literal["hero", "demon"]
 Zone = Literal["deck", "hand", "discard", "aura", "removed", "box"]
@@ -120,6 +130,9 @@ class Hero(Combatant):
     base_soul: Annotated[int, Within(MOST_DIAL)] = 0
     base_hp: int | None = Field(default=None, title="hit points without equipment")
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
+    bonuses: Annotated[dict[str, int], Keys("stats")] = Field(
+        default_factory=dict, title="bonuses of stats without their values"
+    )
     soul: Annotated[int, Within(MOST_DIAL)] = 0
     corruption: Annotated[int, Within(MOST_DIAL)] = 0
     tainted: Annotated[int, Within(MOST_TAINTS)] = 0
@@ -165,9 +178,11 @@ class Hero(Combatant):
         """The tainted action points left."""
         return max(0, self.tainted - self.tainted_spent)
 
-    def stat(self, name: str) -> int:
-        """A stat with the bonuses of equipment, at most 12 (属性加成)."""
-        return min(MOST_STAT, self.stats.get(name, 0) + sum(one.stats.get(name, 0) for one in self.adding()))
+    def stat(self, name: str) -> int | None:
+        """A stat with the bonuses of equipment, at most 12; None if its value on the tile is unknown (属性加成)."""
+        if (own := self.stats.get(name)) is None:
+            return None
+        return min(MOST_STAT, own + sum(one.stats.get(name, 0) for one in self.adding()))
 
     def adding(self) -> list[Adding]:
         """All sources of bonuses: equipment, even in cooldown, and set bonuses."""
@@ -182,6 +197,15 @@ class Hero(Combatant):
         pools = (one.dice.items() for one in self.adding())
         return [colour for pool in pools for colour, count in pool if colour != "green" for _ in range(count)]
 
+    def dice_known(self) -> bool:
+        """Whether the attack dice of all worn weapons are known; each weapon has some."""
+        weapons = [one for one in self.worn.values() if is_weapon(one.slot)]
+        return bool(weapons) and all(any(colour != "green" for colour in one.dice) for one in weapons)
+
+    def defense_known(self) -> bool:
+        """Whether the defense dice of the worn armor are known."""
+        return any(is_armor(one.slot) and "green" in one.dice for one in self.worn.values())
+
     def defense_dice(self) -> int:
         """The number of green dice that the armor gives."""
         return sum(one.dice.get("green", 0) for one in self.adding())
@@ -194,6 +218,7 @@ class Villain(Combatant):
     defense: int | None = None
     side: Annotated[str, FixedTexts(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
     strength: int = 0
+    unsaid: bool = Field(default=False, title="side or strength unknown")
     flying: bool = False
     elite: bool = False
     elite_card: Annotated[str, Names("elite-cards")] = ""

@@ -76,6 +76,7 @@ class Burst(State):
 
     side: Annotated[str, FixedTexts(("order", "chaos"))] = "chaos"
     strength: int = 0
+    unsaid: bool = Field(default=False, title="side or strength unknown")
     killer: Annotated[str, Names("heroes")] = ""
     fed: bool = Field(default=False, title="its rune was fed")
 

@@ -15,12 +15,21 @@ ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"
 PLAIN = {"defense": 2, "hp": 10}
 
 
+NO_STATS = dict.fromkeys(("power", "vigor", "agility", "spirit", "mind", "luck"), 0)
+NO_BONUSES: Events = tuple(
+    ContentCorrected(kind="stats", id=stat, fields={"bonus": {"0": 0, **more}})
+    for stat, more in {"power": {}, "vigor": {}, "agility": {"4": 2}}.items()
+)
+"""Stats of 0, whose tokens add nothing."""
+
+
 def party(*, first: str | None = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
     """A campaign of two heroes, in the dungeon."""
     return (
         CampaignSetUp(**campaign),
-        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple),
-        HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, luck=1),
+        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple, **NO_STATS),
+        HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, **{**NO_STATS, "luck": 1}),
+        *NO_BONUSES,
         CampaignBegun(),
         HeroesPrepared(),
         DungeonEntered(),

@@ -22,7 +22,7 @@ from domain.games.odalin.campaign.journey import (
     SpecialItemUsed,
     StatTested,
 )
-from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp
+from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, StatsSet
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import SectionBegun, TeamLevelSet
 from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp
@@ -143,7 +143,8 @@ def test_the_whole_stat_counts_in_a_test() -> None:
 
 def test_a_die_rolled_at_the_table_stands_beside_one_rolled_here() -> None:
     both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20})
-    given(GAME, *JOURNEY).when(both, rolled=(4,)).then(
+    minds = (StatsSet(hero=hero, stat="mind", value=0) for hero in (ANA, BEN))
+    given(GAME, *JOURNEY, *minds).when(both, rolled=(4,)).then(
         both.copy_with(dice={ANA: 4, BEN: 20}, totals={ANA: 4, BEN: 20}, passed=(BEN,), failed=(ANA,))
     )
 

@@ -82,7 +82,8 @@ def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
     """3.1: a hero has a weapon and an armor at all times."""
     heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))
     told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(PUBLIC))]
-    assert told == ["Ana: weapon and armor", "Ben: weapon and armor"]
+    gear = ["Ana: weapon and armor", "Ben: weapon and armor"]
+    assert told == [*gear, "Ana: how many hit points with Vigor?", "Ben: how many hit points with Vigor?"]
     heroes.when(CampaignBegun()).then(says("The campaign began"))
 
 

@@ -60,5 +60,5 @@ def test_conditions_come_without_enemies_unless_the_table_rules_otherwise() -> N
     """Q51."""
     shrine = ConditionsGained(whom=ANA, tokens={"empowered": 1}, source="shrine")
     given(GAME, *party()).when(shrine).then(table(**{"heroes.Ana.conditions": {"empowered": 1}}))
-    ruled = fight("conditions-need-enemies")[:7]
+    ruled = fight("conditions-need-enemies")[: len(party()) + 1]
     given(GAME, *ruled).when(shrine).then(refused("no-enemies"))

@@ -7,6 +7,7 @@ import pytest
 from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import is_marked
 from domain.framework.events.marks import Settled
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
@@ -27,7 +28,7 @@ from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.combat.villains import AttackCardDrawn, EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
 from tests.specs import NOTHING, followed, given, refused, says, table
 
 
@@ -303,3 +304,33 @@ def test_with_a_villain_goes_what_an_aura_would_do_to_it_and_its_burst_stays() -
         ("burst-resolved", IMP),
         ("aura-struck-back", OGRE),
     ]
+
+
+UNSAID: Events = (*party(), RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Imp", hp=10, defense=2))
+"""A villain whose side and strength nobody said."""
+
+
+def test_the_burst_of_a_villain_of_unknown_side_asks_for_it_and_remembers_it() -> None:
+    spec = given(GAME, *UNSAID, InitiativeSet(order=(ANA, IMP, BEN))).when(killed())
+    burst = next(one for one in spec.play.campaign.prompts(PUBLIC) if one.event is BurstResolved)
+    assert {*burst.missing} == {"villain", "side", "amount"} - {*burst.fields}
+    spec.when(BurstResolved(villain=IMP, heroes=(ANA,))).then(refused("burst-unknown", bendable=False))
+    told = spec.when(BurstResolved(villain=IMP, heroes=(ANA,), side="order", amount=2))
+    told.then(table(**{"heroes.Ana.soul": 4, "heroes.Ana.corruption": 1}))
+    again = told.and_then(VillainPlaced(name="Imp", hp=3))
+    again.then(table(**{"villains.Imp 1.side": "order", "villains.Imp 1.strength": 2, "villains.Imp 1.unsaid": False}))
+
+
+def test_nobody_near_a_burst_needs_no_side() -> None:
+    given(GAME, *UNSAID).when(killed()).and_then(BurstResolved(villain=IMP)).then(table(bursts={}))
+
+
+def test_whether_an_attack_was_of_the_opposite_side_is_asked_if_the_villains_is_unknown() -> None:
+    given(GAME, *UNSAID).when(in_attack("chaos", 3)).then(table(power=1)).then_must(OppositeAttackTold)
+
+
+def test_the_balance_moves_once_the_side_of_a_defeated_villain_is_said() -> None:
+    unsaid = (*party(system="balance track"), *UNSAID[-2:])
+    spec = given(GAME, *unsaid).when(killed()).then(table(balance=0))
+    spec.when(BurstResolved(villain=IMP)).then(refused("burst-unknown"))
+    spec.when(BurstResolved(villain=IMP, side="chaos", amount=1)).then(table(balance=-2))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import BasicMoveTaken
@@ -216,7 +217,7 @@ def test_villains_of_a_name_share_a_deck_that_is_shuffled_when_it_is_empty() -> 
 
 
 def test_an_attack_card_that_is_drawn_by_hand_is_asked_for_until_all_are_known() -> None:
-    spec = given(GAME, *AT_TURN).then_prompts(VillainAttacked, "Imp 1: which card did it draw?")
+    spec = given(GAME, *AT_TURN).then_prompts("Imp 1: which card did it draw?", VillainAttacked)
     spec.when(AttackCardDrawn(villain=IMP, card="Bite")).then_no_prompt(AttackCardDrawn)
 
 
@@ -253,6 +254,12 @@ def test_a_villain_of_whom_nobody_said_the_numbers_is_asked_for_them_once() -> N
     spec.then(table(**{f"villains.Imp {n}.{name}": value for n in (1, 2) for name, value in told.items()}))
     spec = spec.then_no_prompt(VillainNumbersSet).and_then(VillainPlaced(name="Imp"))
     spec.then(table(**{"villains.Imp 3.hp": 6, "villains.Imp 3.defense": 3}))
+
+
+def test_a_villain_that_is_typed_in_is_asked_for_its_side_and_strength() -> None:
+    """What it breaks out with when it dies follows from them."""
+    asked = {one.event: one.missing for one in given(GAME, *UNKNOWN).play.campaign.prompts(PUBLIC)}
+    assert {*asked[VillainNumbersSet]} == {"hp", "defense", "side", "strength"}
 
 
 def test_without_its_defense_a_villain_is_asked_for_it_where_attacks_are_counted() -> None:

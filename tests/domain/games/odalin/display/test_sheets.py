@@ -184,11 +184,25 @@ def test_outside_the_dungeon_nothing_is_put_away(events: Events) -> None:
 # === One a hero ===================================================================================
 
 
+NO_STATS_SHOWN = dict.fromkeys(("Power", "Vigor", "Agility", "Spirit", "Mind", "Luck"), "0")
+
+
 def test_a_hero_has_its_dials_as_tracks_and_its_stats() -> None:
     ana = told(sheets(*PARTY, StatsSet(hero=ANA, stat="agility", value=4), SoulGained(hero=ANA, amount=3))["hero-Ana"])
     assert (ana["Hit points"], ana["Soul"], ana["Tainted action points"]) == ("20/20", "5/10", "0/3")
     assert ana["Class"] == "Guardian"
-    assert ana[""] == [{"Stats": "Value", "Agility": "4"}, {"Stats": "Bonus", "Agility": "2"}]
+    assert ana[""] == [
+        {"Stats": "Value", **NO_STATS_SHOWN, "Agility": "4"},
+        {
+            "Stats": "Bonus",
+            "Power": "0",
+            "Vigor": "0",
+            "Agility": "2",
+            "Spirit": "unknown",
+            "Mind": "unknown",
+            "Luck": "2",
+        },
+    ]
 
 
 def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> None:

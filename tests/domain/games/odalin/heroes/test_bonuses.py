@@ -7,12 +7,13 @@ import pytest
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentCorrected
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.journey import StatTested
 from domain.games.odalin.campaign.party import HeroJoined, HitPointsSet, StatsSet
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.villains import BlowTaken, DefenseRolled, VillainAttacked
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.display.test_sheets import sheets, told
-from tests.domain.games.odalin.opening import ANA, DICE, IMP, IMP_AT_TURN, PARTY
+from tests.domain.games.odalin.opening import ANA, DICE, IMP, IMP_AT_TURN, NO_BONUSES, PARTY
 from tests.specs import NOTHING, given, refused, says, table
 
 COIN = EquipmentGiven(item="Lucky Coin", hero=ANA, slot="amulet", stats={"luck": 1, "agility": 1})
@@ -50,7 +51,7 @@ def test_the_power_of_an_attack_is_asked_for_and_known_from_then_on() -> None:
     spec = given(GAME, *PARTY, StatsSet(hero=ANA, stat="power", value=2), *STRIKE[:1], AttackRolled(hits=2))
     spec.when(AttackResolved()).then(refused("bonus-unknown", says="Power 2 of Ana"))
     said = spec.when(AttackResolved(power=3)).then(table(**{"villains.Imp 1.hp": 6}))
-    said.then(table(**{"library.stats.power.bonus": {"2": 3}}))
+    said.then(table(**{"library.stats.power.bonus": {"0": 0, "2": 3}}))
     missed = given(GAME, *PARTY, StatsSet(hero=ANA, stat="power", value=2), *STRIKE[:1], AttackRolled(hits=0))
     missed.when(AttackResolved()).then(table(**{"villains.Imp 1.hp": 10}))
 
@@ -84,13 +85,67 @@ def test_the_prompts_ask_for_what_is_unknown() -> None:
     assert "agility" in defend.also_required
 
 
-@pytest.mark.parametrize("power", [0, 2], ids=["of-another-hero", "of-nobody"])
-def test_an_unknown_stat_is_left_to_the_table(power: int) -> None:
-    """Once any hero has Power, an attack of one without says that its token is unknown."""
-    other = (StatsSet(hero="Ben", stat="power", value=2),) if not power else ()
-    spec = given(GAME, *PARTY, *other, *STRIKE[:1], AttackRolled(hits=2)).when(AttackResolved())
-    without = "" if power else " · without the unknown bonus of Power"
-    spec.then(says(f"Ana's attack · hit Imp 1 for 1{without}", "Imp 1 took 1 damage (attack)"))
+PLAIN = tuple(
+    HeroJoined(hero=one.hero, hp=20) if isinstance(one, HeroJoined) else one for one in PARTY if one not in NO_BONUSES
+)
+"""The same party, of whose stats nobody said anything."""
+PLAIN_STRIKE = (*PLAIN, STRIKE[0], AttackRolled(hits=2))
+
+
+def test_a_stat_that_nobody_said_is_asked_for_and_never_left_out_without_a_word() -> None:
+    spec = given(GAME, *PLAIN_STRIKE).when(AttackResolved())
+    spec.then(refused("stat-unknown", bendable=True, says="Power of Ana"))
+    bent = given(GAME, *PLAIN_STRIKE).when(AttackResolved(), bend="we add it ourselves")
+    without = "Ana's attack · hit Imp 1 for 1 · without the unknown bonus of Power"
+    bent.then(says(without, "Imp 1 took 1 damage (attack)"))
+
+
+def test_the_bonus_of_a_stat_that_nobody_said_is_typed_once_for_its_hero() -> None:
+    spec = given(GAME, *PLAIN_STRIKE)
+    asked = next(one for one in spec.play.campaign.prompts(PUBLIC) if one.event is AttackResolved)
+    assert asked.also_required == ("power",)
+    said = spec.when(AttackResolved(power=2)).then(
+        table(**{"villains.Imp 1.hp": 7, "heroes.Ana.bonuses": {"power": 2}})
+    )
+    again = said.and_then(STRIKE[0], bend="once more").and_then(AttackRolled(hits=2))
+    again.when(AttackResolved()).then(table(**{"villains.Imp 1.hp": 4}))
+    told = said.and_then(StatsSet(hero=ANA, stat="power", value=1)).then(table(**{"heroes.Ana.bonuses": {}}))
+    item = EquipmentGiven(item="Gauntlet", hero=ANA, slot="gloves", stats={"power": 1})
+    told.play.again()
+    said.and_then(item, bend="found").then(table(**{"heroes.Ana.bonuses": {}}))
+
+
+def test_an_unknown_luck_is_no_luck_of_0() -> None:
+    struck = (*PLAIN, STRIKE[0], AttackRolled(hits=5))
+    given(GAME, *struck).when(AttackResolved(power=0)).then(refused("stat-unknown", says="Luck of Ana"))
+
+
+def test_a_stat_of_0_has_a_token_too() -> None:
+    """The token of Luck 0 adds 2, so that of Power 0 is not known to add nothing."""
+    nothing = (*PLAIN, StatsSet(hero=ANA, stat="power", value=0), STRIKE[0], AttackRolled(hits=2))
+    given(GAME, *nothing).when(AttackResolved()).then(refused("bonus-unknown", says="Power 0 of Ana"))
+
+
+def test_a_defense_and_a_test_ask_for_a_stat_that_nobody_said() -> None:
+    struck = given(GAME, *PLAIN, *BLOW)
+    struck.when(DefenseRolled(hero=ANA, shields=1)).then(refused("stat-unknown", says="Agility of Ana"))
+    struck.when(DefenseRolled(hero=ANA, shields=1, agility=1)).then(table(**{"heroes.Ana.hp": 20 - 4}))
+    tested = StatTested(stat="mind", target=5, heroes=(ANA,), dice={ANA: 4})
+    given(GAME, *PLAIN).when(tested).then(refused("stat-unknown", bendable=True, says="Mind of Ana"))
+    bent = given(GAME, *PLAIN).when(tested, bend="we add it ourselves")
+    bent.then(says("Mind test against 5: Ana 4; failed by Ana; without the unknown stat of Ana"))
+
+
+def test_hit_points_with_an_unknown_vigor_are_asked_for_once() -> None:
+    joined = given(GAME, HeroJoined(hero=ANA, hp=20)).then_prompts("Ana: how many hit points with Vigor?")
+    said = joined.when(HitPointsSet(hero=ANA, most=24)).then_no_prompt(HitPointsSet)
+    told = said.and_then(StatsSet(hero=ANA, stat="vigor", value=3)).then(table(**{"heroes.Ana.most": 24}))
+    told.then_prompts(HitPointsSet)
+
+
+def test_hit_points_that_are_typed_as_one_have_an_unknown_vigor_in_them() -> None:
+    said = given(GAME, HeroJoined(hero=ANA, vigor=3)).when(HitPointsSet(hero=ANA, most=24))
+    said.then_no_prompt(HitPointsSet).then(table(**{"heroes.Ana.most": 24, "library": {}}))
 
 
 def test_a_sheet_lists_bonuses_that_are_known_and_marks_those_that_are_not() -> None:
