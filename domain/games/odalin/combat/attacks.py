@@ -1,6 +1,6 @@
 """Attacks of heroes: declared, then dealt in one step, or rolled and resolved step by step (阅读并执行行动卡)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
@@ -68,6 +68,10 @@ NO_FRIENDLY_DEFENSE = refusal(
     "no-friendly-defense", "At this table, friends in an area roll no defense.", rule=sections.ATTACKS
 )
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
+WEAPON_UNKNOWN = never(
+    "weapon-unknown", "Type in the dice on the weapon of {hero}, or say what was rolled.", rule=sections.ATTACKS,
+    asks=True,
+)  # fmt: skip
 NO_SUCH_DIE = never(
     "no-such-die", "There are only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS
 )
@@ -283,6 +287,13 @@ def attack_dice(table: Odalin, hero: str) -> list[str]:
     return [*here.dice(), *(["blue"] if here.simplified else [])]
 
 
+def unknown_pool(table: Odalin, hero: str, dice: Iterable[str]) -> Iterator[Refused]:
+    """The refusals for an attack that cannot be rolled here: a weapon's dice are unknown, or their faces."""
+    if not hero_of(table, hero).dice_known():
+        yield WEAPON_UNKNOWN(hero=table.called("heroes", hero))
+    yield from unknown_dice(table, dice)
+
+
 def own_dice(table: Odalin) -> list[str]:
     """The dice of the open attack."""
     return attack_dice(table, table.attack.hero) if table.attack else []
@@ -319,7 +330,7 @@ class AttackRolled(AttackStep):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and not table.attack.rolled:
-            known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
+            known = not list(unknown_pool(table, table.attack.hero, attack_dice(table, table.attack.hero)))
             words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
             opens, needs = not known or table.attack.keyword == "profane strike", () if known else ("hits",)
             yield Offer(words, required=True, opens_form=opens, also_required=needs, seats=attackers_seat(table))
@@ -332,7 +343,7 @@ class AttackRolled(AttackStep):
             yield NOT_PROFANE()
         yield from unpayable(table, attack.hero, half_card(table, attack.hero, attack.card, "upper"))
         if self.hits is None:
-            yield from unknown_dice(table, self._dice(table))
+            yield from unknown_pool(table, attack.hero, self._dice(table))
 
     def _dice(self, table: Odalin) -> list[str]:
         """The dice to roll; a profane strike may replace one of them by a black one."""

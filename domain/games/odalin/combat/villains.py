@@ -46,6 +46,10 @@ from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 
+ARMOR_UNKNOWN = never(
+    "armor-unknown", "Type in the dice on the armor of {hero}, or say how many shields were rolled.",
+    rule=sections.DEFENSE, asks=True,
+)  # fmt: skip
 DEFEND_FIRST = never("defend-first", "First these heroes defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
 ACTED = refusal("one-blow", "{villain} has already acted this turn.", rule=sections.VILLAIN_TURN, areas=("turns",))
@@ -319,7 +323,8 @@ class AttackCardDrawn(VillainEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.at_turn in table.villains and not (table.acted or table.card or has_deck(table, table.at_turn)):
             words = text("{villain}: which card did it draw?", villain=table.called("combatants", table.at_turn))
-            yield Offer(words, {"villain": table.at_turn}, opens_form=True, also_required=("card",))
+            known = {"villain": table.at_turn}
+            yield Offer(words, known, opens_form=True, also_required=("card",), reminder=words)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
@@ -541,9 +546,9 @@ class DefenseRolled(Defended):
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
-        if list(unknown_dice(table, ["green"])):
-            yield "shields"
         hero = hero_of(table, str(known.get("hero", "")))
+        if list(unknown_dice(table, ["green"])) or not hero.defense_known():
+            yield "shields"
         if unknown_stats(table, hero, cls(hero="")._asked(table, hero)):
             yield "agility"
 
@@ -558,8 +563,9 @@ class DefenseRolled(Defended):
         if self.protected and not with_aura(table, "protection"):
             yield NO_SUCH_AURA()
         if self.shields is None:
-            dice = ["green"] * hero_of(table, self.hero).defense_dice()
-            yield from unknown_dice(table, dice or ["green"])
+            if not hero_of(table, self.hero).defense_known():
+                yield ARMOR_UNKNOWN(hero=table.called("heroes", self.hero))
+            yield from unknown_dice(table, ["green"])
         yield from unknown_bonuses(table, self.hero, self._asked(table, hero_of(table, self.hero)))
 
     def warnings(self, table: Odalin) -> Iterator[Refused]:

@@ -231,6 +231,9 @@ def door_waits(table: Odalin, hero: str) -> bool:
     return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
 
 
+WHICH_DOOR = text("No enemy is left: which way?")
+
+
 class DoorOpened(DoorEvent):
     title = "Open a door"
     help_text = "A hero next to a door opens it: the next room is set up, and a new round begins at once."
@@ -241,10 +244,12 @@ class DoorOpened(DoorEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
-                yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
+                words, known = text("Open door {door}", door=number), {"hero": hero, "door": number}
+                yield Offer(words, known, reminder=words, question=WHICH_DOOR)
         for hero in heroes_at_unknown_door(table):
             if not (table.bursts or door_waits(table, hero)):
-                yield Offer(text("Open a door"), {"hero": hero}, opens_form=True)
+                words = text("Open a door")
+                yield Offer(words, {"hero": hero}, opens_form=True, reminder=words, question=WHICH_DOOR)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)
@@ -289,9 +294,11 @@ class SanctuaryOpened(DoorEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
-            yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
+            words, known = text("Open the sanctuary"), {"hero": hero, "door": number}
+            yield Offer(words, known, reminder=words, question=WHICH_DOOR)
         for hero in heroes_at_unknown_door(table) if table.mode == "campaign" and table.relics else ():
-            yield Offer(text("Open a sanctuary"), {"hero": hero}, opens_form=True)
+            words = text("Open a sanctuary")
+            yield Offer(words, {"hero": hero}, opens_form=True, reminder=words, question=WHICH_DOOR)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         door = doors_of(table).get(self.door)

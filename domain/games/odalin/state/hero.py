@@ -200,11 +200,12 @@ class Hero(Combatant):
     def dice_known(self) -> bool:
         """Whether the attack dice of all worn weapons are known; each weapon has some."""
         weapons = [one for one in self.worn.values() if is_weapon(one.slot)]
-        return bool(weapons) and all(any(colour != "green" for colour in one.dice) for one in weapons)
+        return bool(self.dice()) and all(any(colour != "green" for colour in one.dice) for one in weapons)
 
     def defense_known(self) -> bool:
         """Whether the defense dice of the worn armor are known."""
-        return any(is_armor(one.slot) and "green" in one.dice for one in self.worn.values())
+        armors = [one for one in self.worn.values() if is_armor(one.slot)]
+        return bool(self.defense_dice()) and all("green" in one.dice for one in armors)
 
     def defense_dice(self) -> int:
         """The number of green dice that the armor gives."""

@@ -202,12 +202,26 @@ def test_within_an_attack_nothing_else_is_done() -> None:
 
 
 def test_dice_are_rolled_here_and_again() -> None:
-    events = (*DICE, *fight(simple=True), AttackDeclared(hero=ANA, target=IMP))
-    spec = given(GAME, *events).when(AttackRolled(), rolled=("corruption",)).then(table(**{"attack.corruption": 1}))
+    start = fight(simple=True)
+    events = (*DICE, *start[:3], WAND, *start[3:], AttackDeclared(hero=ANA, target=IMP))
+    spec = given(GAME, *events).when(AttackRolled(), rolled=("", "corruption")).then(table(**{"attack.corruption": 1}))
     spec = spec.and_then(DieRerolled(die="blue"), rolled=("hit+hit",))
-    spec.then(table(**{"attack.hits": 2, "attack.corruption": 0, "attack.faces": ["hit+hit"]}))
+    spec.then(table(**{"attack.hits": 2, "attack.corruption": 0, "attack.faces": ["", "hit+hit"]}))
 
 
+def test_the_dice_of_a_weapon_that_nobody_typed_in_are_not_none() -> None:
+    """C-HIT: what they show is said, instead of a miss without dice."""
+    bare = given(GAME, *DICE, *DECLARED)
+    bare.when(AttackRolled()).then(refused("weapon-unknown", bendable=False))
+    rolls = next(one for one in bare.play.campaign.prompts(PUBLIC) if one.event is AttackRolled)
+    assert rolls.also_required == ("hits",)
+    stick = EquipmentGiven(hero=ANA, item="Stick", slot="off-hand melee", dice={"red": 1})
+    blank = EquipmentGiven(hero=ANA, item="Blade", slot="one-hand melee")
+    armed = (*PARTY[:3], stick, blank, *PARTY[3:], AttackDeclared(hero=ANA, target=IMP))
+    given(GAME, *DICE, *armed).when(AttackRolled()).then(refused("weapon-unknown"))
+
+
+WAND = EquipmentGiven(hero=ANA, item="Wand", slot="one-hand caster", dice={"white": 1})
 SWORDS = EquipmentGiven(hero=ANA, item="Swords", slot="two-hand melee", dice={"red": 2})
 
 

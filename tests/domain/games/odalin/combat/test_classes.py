@@ -29,6 +29,7 @@ from domain.games.odalin.heroes.dials import (
     PointTainted,
     SoulGained,
 )
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,
@@ -441,10 +442,13 @@ def test_boundary_16_a_profane_strike_bleeds_and_hurts_by_its_corruption() -> No
 
 
 def test_only_a_profane_strike_changes_a_die_to_a_black_one() -> None:
-    armed = (*DICE, *fight(first="black-knight", simple=True))
-    spec = given(GAME, *armed, AttackDeclared(hero=ANA, target=IMP)).when(AttackRolled(black="blue"), rolled=("hit",))
+    wand = EquipmentGiven(hero=ANA, item="Wand", slot="one-hand caster", dice={"white": 1})
+    start = fight(first="black-knight", simple=True)
+    armed = (*DICE, *start[:3], wand, *start[3:])
+    rolled = ("hit", "hit")
+    spec = given(GAME, *armed, AttackDeclared(hero=ANA, target=IMP)).when(AttackRolled(black="blue"), rolled=rolled)
     spec.then(refused("not-profane"))
     strike = AttackDeclared(hero=ANA, target=IMP, keyword="profane strike")
-    given(GAME, *armed, strike).when(AttackRolled(black="blue"), rolled=("hit",)).then(
-        table(**{"attack.dice": ["black"]})
+    given(GAME, *armed, strike).when(AttackRolled(black="blue"), rolled=rolled).then(
+        table(**{"attack.dice": ["white", "black"]})
     )

@@ -140,8 +140,11 @@ def test_a_simplified_hero_in_an_amulets_turn_heals_three_and_draws_as_usual() -
 
 
 def test_a_simplified_hero_rolls_a_blue_die_more() -> None:
-    spec = given(GAME, *SIMPLE, AttackDeclared(hero=ANA, target=IMP)).when(AttackRolled(), rolled=("hit",))
-    spec.then(table(**{"attack.dice": ["blue"]}))
+    wand = EquipmentGiven(hero=ANA, item="Wand", slot="one-hand caster", dice={"white": 1})
+    start = fight(simple=True)
+    armed = (*DICE, *start[:3], wand, *start[3:], AttackDeclared(hero=ANA, target=IMP))
+    spec = given(GAME, *armed).when(AttackRolled(), rolled=("hit", "hit"))
+    spec.then(table(**{"attack.dice": ["white", "blue"]}))
 
 
 def test_focus_adds_damage_for_each_die_to_the_next_attack() -> None:

@@ -154,6 +154,17 @@ def test_green_dice_are_rolled_here() -> None:
     assert rolled_shields(known, armored, Rolled(("defense+defense", "defense"))) == 3
 
 
+def test_the_dice_of_an_armor_that_nobody_typed_in_are_not_none() -> None:
+    spec = given(GAME, GREEN, *AT_TURN, STRUCK)
+    spec.when(DefenseRolled(hero=ANA)).then(refused("armor-unknown", bendable=False))
+    defend = next(one for one in spec.play.campaign.prompts(PUBLIC) if one.event is DefenseRolled)
+    assert "shields" in defend.also_required
+
+
+def test_a_villain_draws_its_card_before_it_looks_for_a_target() -> None:
+    given(GAME, *AT_TURN).then_next("Imp 1: which card did it draw?")
+
+
 def test_unknown_green_dice_are_asked_for() -> None:
     given(GAME, *AT_TURN, STRUCK).when(DefenseRolled(hero=ANA)).then(refused("die-unknown"))
 
