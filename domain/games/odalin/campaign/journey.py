@@ -16,7 +16,7 @@ from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
 from domain.games.odalin.dungeon.loot import loot_level
-from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, usual_level
+from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, souls_unsaid, usual_level
 from domain.games.odalin.dungeon.rooms import is_room, place_of
 from domain.games.odalin.heroes.dials import DamageTaken
 from domain.games.odalin.heroes.dice import STAT_UNKNOWN
@@ -70,6 +70,7 @@ class HeroesPrepared(JourneyEvent):
         yield from not_on_journey(table)
         if table.prepared:
             yield PREPARED()
+        yield from souls_unsaid(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         usual = usual_level(table.chapter_no)
@@ -236,6 +237,11 @@ class FactGained(JourneyEvent):
     log = LogRole(memorable=True)
     fact: FactName
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey" and table.mode != "single scenario":
+            yield Offer(text("Note a fact"))
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.fact in table.facts:
             yield FACT_KNOWN(fact=table.called("facts", self.fact))
@@ -281,6 +287,11 @@ class QuestTaken(JourneyEvent):
     objective: Annotated[Remark, Printed(QuestCard, by="quest")] = ""
     source: Source = ""
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase == "journey":
+            yield Offer(text("Take a quest card"))
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.quest in table.quests:
             yield QUEST_TAKEN(quest=table.called("quests", self.quest))
@@ -311,6 +322,12 @@ class QuestCompleted(JourneyEvent):
     rewards: Remark = ""
     facts: Facts = ()
     quests: Quests = ()
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for quest in active_quests(table) if table.phase in ("journey", "dungeon") else ():
+            words = text("Quest {quest} is done", quest=table.called("quests", quest))
+            yield Offer(words, {"quest": quest}, opens_form=True)
 
     def apply(self, table: Odalin) -> None:
         if quest := table.quests.get(self.quest):

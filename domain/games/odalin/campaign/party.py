@@ -18,10 +18,11 @@ from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
+from domain.games.odalin.dungeon.rest import AND_THEN, is_last_chapter
 from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import added_hp, bonus_of, bonuses_typed, equipment_hp, keep_bonuses, most_after
-from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
+from domain.games.odalin.state.hero import MOST_DIAL, MOST_HP, SLEEVES, Hero, Sleeve
 from domain.games.odalin.state.kinds import Gear, HeroTile, Small, Stat, StatNo
 from domain.games.odalin.state.table import (
     AMULETS,
@@ -104,6 +105,13 @@ class CampaignSetUp(PartyEvent):
             "tracks": table.areas_tracked(),
         }
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        count = AMULETS_FOR.get(len(table.heroes), 0)
+        if table.phase == "setup" and len(table.heroes) >= FEWEST_HEROES and count and not table.amulets:
+            words = text("Play with {count|Amulet|Amulets} of Power", count=count)
+            yield Offer(words, {**cls.prefilled(table), "amulets": True, "players": len(table.heroes)})
+
     def apply(self, table: Odalin) -> None:
         table.party_name = self.party_name or table.party_name
         table.players, table.mode, table.system = self.players, self.mode, self.system
@@ -140,11 +148,14 @@ TRACKING_SETS = (
 
 FIRST_EVENING = (
     text(
-        "Each hero: hit points, power, agility and luck, from its tile, when it joins. The page asks for missing hit "
-        "points, weapon and armor."
+        "Each hero: hit points, base soul, power, agility and luck, from its tile, when it joins. The page asks for "
+        "missing hit points, base soul, weapon and armor."
     ),
-    text("The first room: its villains, with hit points and defense from their cards, as they are put on the board."),
-    text("That is all. It is typed in once, and whatever is missing holds nothing up."),
+    text(
+        "The first room: its villains, with hit points, defense, side and strength from their cards, as they are put on"
+        " the board."
+    ),
+    text("That is all. It is typed in once, and whatever is missing is asked for when it counts."),
 )
 
 
@@ -244,6 +255,7 @@ class HeroJoined(PartyEvent):
             most=self.most,
             base_hp=self.hp,
             base_soul=self.soul or 0,
+            soul_unsaid=self.soul is None,
             soul=min(10, self.soul or 0),
             stats=stats,
             simplified=self.simplified,
@@ -355,6 +367,28 @@ class HitPointsSet(PartyEvent):
                 yield HitPointsSet(hero=id_, most=min(MOST_HP, base + equipment_hp(hero) + self.vigor))
 
 
+class BaseSoulSet(PartyEvent):
+    title = "Set the base soul"
+    help_text = "The soul of a hero at the start of a journey and after a rest, from its tile; typed in once."
+    sentence = "{hero}'s base soul was set to {soul}"
+    log = LogRole(bookkeeping=True)
+    hero: HeroId
+    soul: Annotated[int, Field(ge=0, le=MOST_DIAL, title="base soul")]
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items():
+            if hero.soul_unsaid and table.phase != "ended":
+                words = text("{hero}: which base soul?", hero=table.called("heroes", id_))
+                yield Offer(words, {"hero": id_}, required=True, keypad="soul")
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        if hero.soul_unsaid:
+            hero.soul = min(MOST_DIAL, hero.soul + self.soul)
+        hero.base_soul, hero.soul_unsaid = self.soul, False
+
+
 class DemonLordChanged(PartyEvent):
     title = "Change the Demon Lord"
     help_text = (
@@ -400,6 +434,7 @@ class CampaignBegun(PartyEvent):
     sentence = "The campaign began"
     during = ("setup",)
     ends = "step"
+    amulets: Annotated[Count | None, Settled(), Field(title="Amulets of Power")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -409,8 +444,15 @@ class CampaignBegun(PartyEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_ready(table)
 
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        """If the number of players was not said, the heroes decide how many amulets there are."""
+        unsaid = table.amulets and not table.players
+        return self.copy_with(amulets=AMULETS_FOR.get(len(table.heroes), 0) if unsaid else None)
+
     def apply(self, table: Odalin) -> None:
         table.phase, table.day, table.entry = "journey", 1, "1"
+        if self.amulets is not None:
+            table.amulets = {id_: table.amulets.get(id_, Amulet()) for id_ in AMULETS[: self.amulets]}
 
 
 class CampaignEnded(PartyEvent):
@@ -423,7 +465,9 @@ class CampaignEnded(PartyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.phase == "journey" and table.act > 1:
+        if is_last_chapter(table) and table.boss_beaten and not table.fighting:
+            yield Offer(text("End the campaign"), opens_form=True, required=True, question=AND_THEN)
+        elif table.phase == "journey" and table.act > 1:
             yield Offer(text("End the campaign"), opens_form=True)
 
     def apply(self, table: Odalin) -> None:

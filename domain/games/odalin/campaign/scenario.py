@@ -14,7 +14,7 @@ from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.campaign.party import not_ready
-from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
+from domain.games.odalin.dungeon.rest import CHAPTERS, begin_section, put_upgrades, usual_level
 from domain.games.odalin.dungeon.rooms import all_explored, doors_of, end_campaign
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
 
@@ -24,7 +24,6 @@ NOT_WON = refusal(
     rule=sections.SCENARIO,
 )  # fmt: skip
 NO_DOOR = refusal("no-sanctuary-door", "No door of a sanctuary is known.", rule=sections.SCENARIO, areas=("rooms",))
-CHAPTERS = 4
 
 
 class ScenarioEvent(OdalinEvent):

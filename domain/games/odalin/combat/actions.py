@@ -93,13 +93,18 @@ def cost_of(table: Odalin, hero: str, card: ActionCard) -> Iterator[Event[Odalin
     """The cost of a card (支付费用); with an empty hand no cards are discarded."""
     if card.pays_hp:
         yield HitPointsPaid(hero=hero, amount=card.pays_hp, source="cost")
+    if card.pays_corruption:
+        yield CorruptionGained(hero=hero, amount=card.pays_corruption, source="cost")
     if card.pays_cards and hero_of(table, hero).in_zone("hand"):
         yield DiscardDemanded(hero=hero, count=card.pays_cards, source="cost")
 
 
 class BasicMoveTaken(ActionEvent, OwnTurn):
     title = "Basic move"
-    help_text = "A hero moves: 3 movement points for an action point; what slows or quickens it counts once a turn."
+    help_text = (
+        "A hero moves: 3 movement points for an action point, in addition to those of an attack card; what slows or"
+        " quickens it counts once a turn."
+    )
     sentence = "{hero} moved"
     tracked = ("turns",)
 

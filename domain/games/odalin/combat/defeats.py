@@ -272,7 +272,7 @@ class BurstResolved(DefeatEvent):
     title = "Resolve a burst"
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
     sentence = "{villain} burst[ over {heroes}]"
-    question = "Who is within 1 of the square where {villain} died?"
+    question = "At the end of the turn: who is within 1 of the square where {villain} died?"
     layout = Layout(usual=("heroes",), no_choice=("side", "amount"))
     former_fields = ("soul", "strength")
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
@@ -285,7 +285,8 @@ class BurstResolved(DefeatEvent):
         for villain, burst in table.bursts.items():
             needs = ("side", "amount") if burst.unsaid else ()
             words = text(
-                "Who is within 1 of the square where {villain} died?", villain=table.called("combatants", villain)
+                "At the end of the turn: who is within 1 of the square where {villain} died?",
+                villain=table.called("combatants", villain),
             )
             yield Offer(
                 words, {"villain": villain}, reminder=words, opens_form=True, keypad="heroes", also_required=needs

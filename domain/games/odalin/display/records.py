@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from domain.components.decks import cards_without
 from domain.framework.text import Text, spaced_words, text
 from domain.framework.views.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.games.odalin.campaign.saves import POSITIONS
@@ -301,7 +302,7 @@ def _in_all(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Facts"), len(table.facts) or None)
     yield Fact(text("Relics found"), table.relics_found or None)
     yield Fact(text("Relics spent"), max(0, table.relics_found - table.relics) or None)
-    yield Fact(text("Equipment found"), len(in_play(table)) or None)
+    yield Fact(text("Equipment found"), len(cards_without(in_play(table), table.starting)) or None)
     yield Fact(text("Hell Rifts explored"), len(table.rifts) or None)
 
 

@@ -151,7 +151,7 @@ def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
     yield Fact(text("Class"), named, path=join_path((*at, "hero_class")))
     lord = table.called("demon-lords", hero.demon_lord) if hero.demon_lord else None
     yield Fact(text("Demon Lord"), lord, path=join_path((*at, "demon_lord")))
-    yield Fact(text("Base soul"), hero.base_soul or None, path=join_path((*at, "base_soul")))
+    yield Fact(text("Base soul"), None if hero.soul_unsaid else hero.base_soul, path=join_path((*at, "base_soul")))
     yield Fact(
         text("Kind of hero"), text("simplified") if hero.simplified else None, path=join_path((*at, "simplified"))
     )

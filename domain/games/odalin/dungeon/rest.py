@@ -11,7 +11,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Line, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
@@ -23,6 +23,10 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import Odalin
 
 NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
+BASE_SOUL_UNKNOWN = never(
+    "base-soul-unknown", "Say the base soul of {hero} first: it is on the hero's tile, and typed in once.",
+    rule=sections.JOURNEY, asks=True,
+)  # fmt: skip
 RESTED_ALREADY = refusal("rested-already", "The party has already rested at this campfire.", rule=sections.CAMPFIRE)
 REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rule=sections.CAMPFIRE)
 IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)
@@ -44,7 +48,14 @@ LEVEL_TAKEN = refusal(
 )  # fmt: skip
 NO_UPGRADE = refusal("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
 
+LAST_CHAPTER = refusal(
+    "last-chapter",
+    "Chapter {chapter} is the last one of the act: end the campaign, or go on with the next act.",
+    rule=sections.CHAPTERS,
+)
 LEVELS_A_CHAPTER = 4
+CHAPTERS = 4
+"""The chapters of the first act."""
 
 
 class RestEvent(OdalinEvent):
@@ -81,6 +92,8 @@ class Rested(RestEvent):
             yield ENEMY_ALIVE()
         if table.rested:
             yield RESTED_ALREADY()
+        if not table.ruled("no-soul-after-rest"):
+            yield from souls_unsaid(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul = not table.ruled("no-soul-after-rest")
@@ -92,6 +105,13 @@ class Rested(RestEvent):
         table.level, table.rested = self.level or table.level, True
         recover_all(table, base_soul=self.soul)
         put_upgrades(table, 1)
+
+
+def souls_unsaid(table: Odalin) -> Iterator[Refused]:
+    """The refusals for setting the soul of heroes whose base soul is unknown."""
+    for id_, hero in table.heroes.items():
+        if hero.soul_unsaid:
+            yield BASE_SOUL_UNKNOWN(hero=table.called("heroes", id_))
 
 
 def put_upgrades(table: Odalin, count: int) -> None:
@@ -238,6 +258,14 @@ def begin_section(table: Odalin, chapter: int, section: int) -> None:
     drop_upgrades(table)
 
 
+AND_THEN = text("The last chapter of the act is over: and then?")
+
+
+def is_last_chapter(table: Odalin) -> bool:
+    """Whether the party plays the last chapter of the first act; the book of another act says which is its last."""
+    return table.mode == "campaign" and table.act == 1 and table.chapter_no >= CHAPTERS
+
+
 class ChapterCompleted(RestEvent):
     title = "Complete the chapter"
     help_text = "The Boss is beaten and its story read: the journey of the next chapter begins, perhaps of another act."
@@ -253,7 +281,12 @@ class ChapterCompleted(RestEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.boss_beaten and not table.fighting and table.mode == "campaign":
+        if not table.boss_beaten or table.fighting or table.mode != "campaign":
+            return
+        if is_last_chapter(table):
+            words = text("Go on with the next act")
+            yield Offer(words, {"ends_act": True}, opens_form=True, reminder=words, question=AND_THEN)
+        else:
             yield Offer(text("Complete chapter {chapter}", chapter=table.chapter_no), required=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -261,6 +294,8 @@ class ChapterCompleted(RestEvent):
             yield ENEMY_ALIVE()
         if not table.boss_beaten:
             yield BOSS_STANDS()
+        if is_last_chapter(table) and not self.ends_act:
+            yield LAST_CHAPTER(chapter=table.chapter_no)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         following = self.next_chapter or table.chapter_no + 1

@@ -239,6 +239,7 @@ class DoorOpened(DoorEvent):
     help_text = "A hero next to a door opens it: the next room is set up, and a new round begins at once."
     sentence = "{hero} opened door {door}[ to entry {leads}]"
     leads: Annotated[Remark, Field(max_length=60, title="leads to entry")] = ""
+    known: Annotated[bool, Settled(), Field(title="to a room that is set up")] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -261,7 +262,8 @@ class DoorOpened(DoorEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         known = doors_of(table).get(self.door) or Door()
-        return super().settle(table, chance).copy_with(leads=self.leads or known.leads_to)
+        leads = self.leads or known.leads_to
+        return super().settle(table, chance).copy_with(leads=leads, known=leads in table.rooms)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -271,6 +273,13 @@ class DoorOpened(DoorEvent):
             door = room.doors[self.door] = Door()
         if door:
             door.open, door.leads_to = True, self.leads
+        if self.known:
+            table.room = table.entry = self.leads
+        else:
+            self._leave(table, room)
+
+    def _leave(self, table: Odalin, room: Room | None) -> None:
+        """End the round, for the new tile begins another one; for `apply`."""
         if room:
             room.rules = []
         table.entry = self.leads
@@ -281,7 +290,7 @@ class DoorOpened(DoorEvent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        if table.tracks("turns"):
+        if table.tracks("turns") and not self.known:
             yield from end_of_turn(table, self.hero)
 
 
@@ -399,6 +408,7 @@ class Interacted(OwnTurn):
     found: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
+    relic: Annotated[bool, Field(title="a Purifying Relic")] = False
     stays: bool = Field(default=False, title="it stays on the board")
 
     @classmethod
@@ -416,6 +426,8 @@ class Interacted(OwnTurn):
         if self.token in WITH_OWN_EVENTS:
             yield OWN_EVENT()
         yield from token_gone(table, self.token)
+        if self.relic and table.relics >= table.most_relics:
+            yield RELICS_FULL(most=table.most_relics)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -425,6 +437,8 @@ class Interacted(OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if self.relic:
+            yield RelicGained()
 
 
 def loot_due(table: Odalin, pieces: int, doses: int, source: str) -> None:
@@ -440,6 +454,11 @@ class TrapSprung(RoomEvent):
     whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if "trap" in room_of(table).tokens and not (table.attack or table.assault):
+            yield Offer(text("A trap springs"), opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from token_gone(table, "trap")
@@ -458,6 +477,13 @@ class HazardSuffered(RoomEvent):
     sentence = "{whom} was hurt by {terrain}"
     whom: Whom
     terrain: Annotated[Line, Choice("terrain", free=True)] = "fire"
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for terrain in (one for one in room_of(table).terrain if one in HAZARDS):
+            if not (table.attack or table.assault):
+                words = text("Hurt by {terrain}: who?", terrain=table.called("terrain", terrain))
+                yield Offer(words, {"terrain": terrain}, keypad="whom")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.ruled("hazards-once-a-turn") and self.whom in table.heroes and hero_of(table, self.whom).burnt:
@@ -486,9 +512,11 @@ class RewardsCollected(RoomEvent):
     title = "Collect the rewards"
     help_text = "After a combat the campaign book lists the loot of the room; equipment and consumables are drawn then."
     sentence = "The rewards of room {room} were collected[: {rewards}]"
+    layout = Layout(usual=("rewards", "pieces", "doses", "relic"))
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
+    relic: Annotated[bool, Field(title="a Purifying Relic")] = False
     room: Annotated[str, Settled(offered=True)] = ""
 
     @classmethod
@@ -505,6 +533,8 @@ class RewardsCollected(RoomEvent):
             yield ENEMY_ALIVE()
         if (table.rooms.get(self.room) or room_of(table)).collected:
             yield COLLECTED()
+        if self.relic and table.relics >= table.most_relics:
+            yield RELICS_FULL(most=table.most_relics)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(room=self.room or table.room)
@@ -513,6 +543,10 @@ class RewardsCollected(RoomEvent):
         if room := table.rooms.get(self.room):
             room.collected = True
         loot_due(table, self.pieces, self.doses, "rewards")
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        if self.relic:
+            yield RelicGained()
 
 
 class SpecialRuleChanged(RoomEvent):

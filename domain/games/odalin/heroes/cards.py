@@ -136,6 +136,14 @@ class DeckAssembled(ActionCardEvent):
         Field(max_length=SLEEVES, title="which upper halves are the demon's"),
     ] = ()
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
+            if not any(sleeve.halves_known for sleeve in hero.sleeves.values()):
+                words = text("{hero}: put the action cards together", hero=table.called("heroes", id_))
+                left = words if table.phase == "setup" else None
+                yield Offer(words, {"hero": id_}, opens_form=True, reminder=left)
+
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         for n in range(1, SLEEVES + 1):
@@ -156,6 +164,14 @@ class SleeveNamed(ActionCardEvent):
     hero_card: Annotated[Line, Choice("action-cards", free=True)]
     demon_card: Annotated[Line, Choice("action-cards", free=True)] | None = None
     upper_is_demon: bool | None = Field(default=None, title="its upper half is the demon's")
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
+            unnamed = [sleeve for sleeve, here in hero.sleeves.items() if not here.hero_card]
+            if unnamed and hero.sleeves[unnamed[0]].halves_known:
+                words = text("{hero}: name the cards of a sleeve", hero=table.called("heroes", id_))
+                yield Offer(words, {"hero": id_, "sleeve": unnamed[0]}, opens_form=True)
 
     def values_kept(self, table: Odalin) -> Mapping[str, Any]:
         """Another hero card may be another half, so only the same cards keep the known halves."""

@@ -294,6 +294,8 @@ class EquipmentGiven(EquipmentEvent):
     def apply(self, table: Odalin) -> None:
         giver, taker = hero_of(table, self.giver or ""), hero_of(table, self.hero or "")
         before, cooling = giver.worn.get(self.item) or taker.worn.get(self.item), pick_up(table, self.item)
+        if table.phase == "setup" and self.item not in table.starting:
+            table.starting = [*table.starting, self.item]
         cooldown = before.cooldown if before else cooling
         take_off(giver, self.item)
         off = {item: worn for item in self.instead if (worn := take_off(taker, item))}

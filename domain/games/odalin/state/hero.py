@@ -128,6 +128,7 @@ class Hero(Combatant):
     demon_lord: Annotated[str, Names("demon-lords")] = Field(default="", title="Demon Lord")
     simplified: bool = False
     base_soul: Annotated[int, Within(MOST_DIAL)] = 0
+    soul_unsaid: bool = Field(default=False, title="base soul unknown")
     base_hp: int | None = Field(default=None, title="hit points without equipment")
     stats: Annotated[dict[str, int], Keys("stats")] = Field(default_factory=dict)
     bonuses: Annotated[dict[str, int], Keys("stats")] = Field(

@@ -83,6 +83,7 @@ class ActionCard(Card):
     movement: Extra = Field(default=0, title="movement points")
     pays_hp: Extra = Field(default=0, title="costs hit points")
     pays_cards: Extra = Field(default=0, title="costs cards from hand")
+    pays_corruption: Extra = Field(default=0, title="costs corruption")
     keyword: Keyword | None = None
     demon_bonus: Extra = Field(default=0, title="bonus for the demon's half")
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")

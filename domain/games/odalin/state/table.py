@@ -234,6 +234,7 @@ class Odalin(Table):
     )
     bottom: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="at the bottom of their deck")
     discarded: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="equipment discarded")
+    starting: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="starting equipment")
     facts: Annotated[list[str], Names("facts")] = Field(default_factory=list)
     decisions: list[Decision] = Field(default_factory=list)
     quests: Annotated[dict[str, Quest], Keys("quests")] = Field(default_factory=dict)

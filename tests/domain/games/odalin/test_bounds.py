@@ -144,7 +144,7 @@ def test_a_room_is_set_up_once_a_day() -> None:
     given(GAME, *COLLECTED).when(RoomSetUp(entry="1", doors={"2": "2"})).then(refused("room-there", bendable=True))
 
 
-JOURNEY = (CampaignSetUp(), HeroJoined(hero=ANA, hp=9), HeroJoined(hero=BEN, hp=9))
+JOURNEY = (CampaignSetUp(), HeroJoined(hero=ANA, hp=9, soul=2), HeroJoined(hero=BEN, hp=9, soul=2))
 
 
 def test_heroes_are_made_ready_before_the_dungeon() -> None:

@@ -21,13 +21,13 @@ from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE
 from tests.specs import given, table
 
 HEROES = (
-    HeroJoined(hero=ANA, hp=20, power=2, agility=4, luck=0),
-    HeroJoined(hero=BEN, hp=15, power=3, agility=2, luck=1),
+    HeroJoined(hero=ANA, hp=20, soul=2, power=2, agility=4, luck=0),
+    HeroJoined(hero=BEN, hp=15, soul=3, power=3, agility=2, luck=1),
 )
 ROOM = (
     RoomSetUp(entry="1", villains={"Imp": 1, "Ogre": 1}),
-    VillainNumbersSet(villain=IMP, hp=4, defense=2),
-    VillainNumbersSet(villain=OGRE, hp=9, defense=3),
+    VillainNumbersSet(villain=IMP, hp=4, defense=2, side="chaos", strength=1),
+    VillainNumbersSet(villain=OGRE, hp=9, defense=3, side="order", strength=2),
 )
 MINUTES, SECONDS_A_VALUE = 15, 20
 FIGHT: tuple[Event[Any], ...] = (
@@ -59,8 +59,8 @@ def test_the_first_page_says_what_is_asked_for_if_a_hero_joins_without_numbers()
     play = given(GAME, CampaignSetUp(tracks=TRACKING_SETS[0].areas), HeroJoined(hero=ANA)).play
     titles = [str(one.title) for one in GAME.prompts(play.campaign.table)]
     asked = [title for title in titles if title.startswith(ANA)]
-    assert asked == [f"{ANA}: weapon and armor", f"{ANA}: how many hit points?"]
-    assert str(FIRST_EVENING[0]).endswith("The page asks for missing hit points, weapon and armor.")
+    assert asked == [f"{ANA}: weapon and armor", f"{ANA}: how many hit points?", f"{ANA}: which base soul?"]
+    assert str(FIRST_EVENING[0]).endswith("The page asks for missing hit points, base soul, weapon and armor.")
 
 
 def test_it_stays_under_a_quarter_of_an_hour() -> None:

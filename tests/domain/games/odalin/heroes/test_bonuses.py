@@ -86,7 +86,9 @@ def test_the_prompts_ask_for_what_is_unknown() -> None:
 
 
 PLAIN = tuple(
-    HeroJoined(hero=one.hero, hp=20) if isinstance(one, HeroJoined) else one for one in PARTY if one not in NO_BONUSES
+    HeroJoined(hero=one.hero, hp=20, soul=2) if isinstance(one, HeroJoined) else one
+    for one in PARTY
+    if one not in NO_BONUSES
 )
 """The same party, of whose stats nobody said anything."""
 PLAIN_STRIKE = (*PLAIN, STRIKE[0], AttackRolled(hits=2))
