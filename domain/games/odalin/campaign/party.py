@@ -110,7 +110,8 @@ class CampaignSetUp(PartyEvent):
         count = AMULETS_FOR.get(len(table.heroes), 0)
         if table.phase == "setup" and len(table.heroes) >= FEWEST_HEROES and count and not table.amulets:
             words = text("Play with {count|Amulet|Amulets} of Power", count=count)
-            yield Offer(words, {**cls.prefilled(table), "amulets": True, "players": len(table.heroes)})
+            known = {**cls.prefilled(table), "act": table.act, "amulets": True, "players": len(table.heroes)}
+            yield Offer(words, known)
 
     def apply(self, table: Odalin) -> None:
         table.party_name = self.party_name or table.party_name

@@ -213,6 +213,11 @@ class DoorEvent(OwnTurn):
             yield IS_OPEN(door=self.door)
 
 
+def only_sanctuaries(table: Odalin) -> bool:
+    """Whether all closed doors that are known are those of a sanctuary."""
+    return {door.keyword for door in doors_of(table).values() if not door.open} == {"sanctuary"}
+
+
 def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
     """The pairs of hero and door number that can be opened now; none while an enemy is alive."""
     for hero in [] if table.villains else acting_heroes(table):
@@ -303,11 +308,10 @@ class SanctuaryOpened(DoorEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
-            words, known = text("Open the sanctuary"), {"hero": hero, "door": number}
-            yield Offer(words, known, reminder=words, question=WHICH_DOOR)
+            is_next = only_sanctuaries(table) and bool(table.relics)
+            yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number}, required=is_next)
         for hero in heroes_at_unknown_door(table) if table.mode == "campaign" and table.relics else ():
-            words = text("Open a sanctuary")
-            yield Offer(words, {"hero": hero}, opens_form=True, reminder=words, question=WHICH_DOOR)
+            yield Offer(text("Open a sanctuary"), {"hero": hero}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         door = doors_of(table).get(self.door)
@@ -564,6 +568,12 @@ class SpecialRuleChanged(RoomEvent):
 # === Purifying Relics (净化圣物) ==================================================================
 
 
+def lacks_relic(table: Odalin) -> bool:
+    """Whether the party has to find a relic, because only sanctuaries are left to open."""
+    is_quiet = not (table.villains or table.bursts or table.next_entry)
+    return only_sanctuaries(table) and is_quiet and not table.relics
+
+
 def gain_relic(table: Odalin) -> None:
     """Add a purified relic; for `apply`."""
     table.relics, table.relics_found = table.relics + 1, table.relics_found + 1
@@ -579,9 +589,12 @@ class RelicGained(OdalinEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """If rooms are not tracked, a relic is the next expected entry in a dungeon, because a rest needs one."""
+        """A relic is the next expected entry if rooms are not tracked, or only a sanctuary is left to open."""
+        words, known = text("The party found a Purifying Relic"), {"corrupted": False}
         if table.phase == "dungeon" and not (table.tracks("rooms") or table.relics or table.track):
-            yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, required=True)
+            yield Offer(words, known, required=True)
+        elif lacks_relic(table):
+            yield Offer(words, known, reminder=words)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not self.corrupted and table.relics >= table.most_relics:

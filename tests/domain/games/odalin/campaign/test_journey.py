@@ -264,3 +264,9 @@ def test_the_journey_ends_in_the_dungeon_at_entry_1() -> None:
         DungeonEntered()
     )
     spec.then(table(phase="dungeon", entry="1", power=0)).then_must(RoomSetUp(entry="1", place="1.1"))
+
+
+def test_a_journey_offers_facts_and_quests_and_a_dungeon_their_ends() -> None:
+    spec = given(GAME, *JOURNEY).then_prompts("Note a fact", "Take a quest card")
+    spec.when(QUEST).then_prompts("Quest 12 is done")
+    given(GAME, *DUNGEON[:3], QUEST, *DUNGEON[3:]).then_no_prompt(QuestTaken)

@@ -3,11 +3,15 @@
 from typing import Any
 
 import pytest
+from pydantic_core import to_jsonable_python
 
+from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import skipped_by_end
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.journey import HeroesPrepared
 from domain.games.odalin.campaign.party import (
+    BaseSoulSet,
     CampaignBegun,
     CampaignEnded,
     CampaignSetUp,
@@ -17,8 +21,9 @@ from domain.games.odalin.campaign.party import (
 )
 from domain.games.odalin.display.heroes import hero_piece
 from domain.games.odalin.dungeon.loot import LootDrawn
+from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.heroes.cards import SleeveNamed
-from tests.domain.games.odalin.days import UNTRACKED
+from tests.domain.games.odalin.days import CAMPFIRE, UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 from tests.specs import given, refused, says, table
 
@@ -134,3 +139,35 @@ def test_setting_up_again_changes_what_is_named_alone(named: Any, changed: Any) 
         "balance_limit": 7, "tracked": ["turns", "rooms"],
     }  # fmt: skip
     given(GAME, SET_UP).when(CampaignSetUp(**named)).then(table(**{**before, **changed}))
+
+
+def test_a_base_soul_that_nobody_said_is_not_0() -> None:
+    """旅程阶段 1: the soul of a journey begins at it."""
+    begun = (*START, HeroJoined(hero=BEN, hp=9, soul=3), CampaignBegun())
+    spec = given(GAME, *begun).then_must("Ana: which base soul?")
+    spec.when(HeroesPrepared()).then(refused("base-soul-unknown", bendable=False, says="base soul of Ana"))
+    said = spec.when(BaseSoulSet(hero=ANA, soul=2)).then_no_prompt(BaseSoulSet)
+    said.and_then(HeroesPrepared()).then(table(**{"heroes.Ana.soul": 2, "heroes.Ben.soul": 3}))
+
+
+def test_a_rest_needs_the_base_soul_too() -> None:
+    rest = given(GAME, *CAMPFIRE, HeroJoined(hero="Cleo", hp=9)).when(Rested())
+    rest.then(refused("base-soul-unknown", says="base soul of Cleo"))
+
+
+def test_fewer_than_four_heroes_are_offered_amulets_of_power() -> None:
+    """附录A: three heroes have one, two heroes have two."""
+    three = (*START, HeroJoined(hero=BEN, hp=9), HeroJoined(hero="Cleo", hp=9))
+    given(GAME, *three).then_prompts("Play with 1 Amulet of Power")
+    offer = next(one for one in given(GAME, *three).play.campaign.prompts(PUBLIC) if one.event is CampaignSetUp)
+    assert dict(offer.fields)["difficulty"] == "normal"
+    spec = given(GAME, *three).when(make_event(CampaignSetUp, to_jsonable_python(dict(offer.fields))))
+    spec.then(table(**{"amulets": {"amulet 1": {"flipped": False}}, "players": 3})).then_no_prompt(CampaignSetUp)
+    four = (*three, HeroJoined(hero="Dov", hp=9))
+    given(GAME, *four).then_no_prompt(CampaignSetUp)
+
+
+def test_the_heroes_decide_how_many_amulets_there_are_if_nobody_said_the_players() -> None:
+    set_up = CampaignSetUp(amulets=True)
+    three = (set_up, *START[1:], HeroJoined(hero=BEN, hp=9), HeroJoined(hero="Cleo", hp=9))
+    given(GAME, *three).when(CampaignBegun()).then(table(amulets={"amulet 1": {"flipped": False}}))

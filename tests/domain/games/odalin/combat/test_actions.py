@@ -245,3 +245,9 @@ def test_an_empty_hand_is_asked_for_nothing_more() -> None:
 def test_no_more_cards_are_discarded_than_there_are() -> None:
     spec = given(GAME, *PARTY).when(DiscardDemanded(hero=ANA, count=9, source="event")).then_must(CardMoved)
     spec.then(says("Ana discarded 4 cards (event)"))
+
+
+def test_a_card_may_cost_corruption() -> None:
+    """支付费用: attacks, instants and abilities may cost it."""
+    spec = given(GAME, *holding("ability", pays_corruption=2)).when(AbilityUsed(hero=ANA, sleeve="Ana 1"))
+    spec.then(followed(CorruptionGained(hero=ANA, amount=2, source="cost")))

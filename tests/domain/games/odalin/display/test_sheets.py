@@ -10,7 +10,7 @@ from domain.framework.kernel import NoteAdded
 from domain.framework.views.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered, HeroesPrepared
-from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
+from domain.games.odalin.campaign.party import CampaignBegun, HeroJoined, RulingMade, StatsSet
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.combat.actions import FirstAidGiven
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackRolled
@@ -21,11 +21,13 @@ from domain.games.odalin.combat.modes import AllyJoined, FocusedOnAttack, Focuse
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainNumbersSet, VillainPlaced
+from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rift import HellRiftLeft
 from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.games.odalin.state.hero import SetBonus, Worn
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 from projections.documents.export import SHEET_FORMATS, render_sheets
@@ -390,3 +392,17 @@ def test_they_are_those_of_a_campaign_that_has_begun() -> None:
         "party",
         "campaign",
     ]
+
+
+def test_a_base_soul_of_0_is_printed_and_an_unknown_one_is_not() -> None:
+    none, unsaid = (HeroJoined(hero=ANA, hp=9, soul=0), HeroJoined(hero=BEN, hp=9))
+    shown = sheets(none, unsaid)
+    assert told(shown["hero-Ana"])["Base soul"] == "0"
+    assert "Base soul" not in told(shown["hero-Ben"])
+
+
+def test_equipment_of_the_beginning_was_not_found() -> None:
+    axe = EquipmentGiven(item="Axe", hero=ANA, slot="one-hand melee")
+    opening = party()
+    start = (*opening[:2], axe, *opening[2:], *PARTY[len(opening) :], LootDrawn(items=("Ring",)), *LOST)
+    assert told(sheets(*start)["summary"])["Equipment found"] == "1"

@@ -350,3 +350,16 @@ def test_v_upg_a_half_is_swapped_for_one_of_its_kind_as_far_as_it_is_known(befor
 def test_an_upgrade_tells_which_half_of_a_sleeve_is_the_heros() -> None:
     again = given(GAME, *FRESH, LOWER).play.campaign.table.heroes[ANA].sleeves["Ana 3"]
     assert (again.lower, again.upper) == ("Blade of Dawn", "")
+
+
+LAST = (*DUNGEON, Adjusted(path="chapter_no", before=1, after=4, reason="later on"), BOSS, DamageTaken(whom="Warden 1", amount=4))
+
+
+def test_after_the_last_chapter_of_the_act_comes_no_fifth_one() -> None:
+    """战役结构: the first act has four chapters."""
+    spec = given(GAME, *LAST)
+    asked = [one for one in spec.play.campaign.prompts(PUBLIC) if str(one.question or "").endswith("and then?")]
+    assert {str(one.title) for one in asked} == {"End the campaign", "Go on with the next act"}
+    spec.when(ChapterCompleted()).then(refused("last-chapter", bendable=True))
+    spec.when(ChapterCompleted(ends_act=True)).then(table(act=2, chapter_no=5))
+    spec.when(CampaignEnded()).then(table(phase="ended", won=True))

@@ -1,10 +1,12 @@
 """Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
 
+from domain.framework.game import PUBLIC
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import RulingMade
 from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import BurstResolved
+from domain.games.odalin.combat.power import PowerKept
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import VillainLeft, VillainNumbersSet
 from domain.games.odalin.dungeon.rest import SectionBegun
@@ -16,6 +18,7 @@ from domain.games.odalin.dungeon.rooms import (
     RelicDiscarded,
     RelicGained,
     RelicPurified,
+    RewardsCollected,
     RoomSetUp,
     SanctuaryOpened,
     SpecialRuleChanged,
@@ -189,3 +192,46 @@ def test_nobody_interacts_with_a_trap_that_springs_by_itself() -> None:
         table(**{"heroes.Ben.hp": 12, "rooms.1.tokens": {"chest": 2}})
     )
     spec.and_then(Interacted(hero=ANA, token="chest")).then(followed(), table(**{"rooms.1.tokens": {"chest": 1}}))
+
+
+def test_without_enemies_the_doors_come_before_the_end_of_the_turn() -> None:
+    two = RoomSetUp(entry="1", doors={"1": "2", "3": "4"}, sanctuaries=("2",))
+    spec = given(GAME, *party(), two, InitiativeSet(order=(ANA, BEN))).then_next(DoorOpened)
+    asked = [one for one in spec.play.campaign.prompts(PUBLIC) if str(one.question) == "No enemy is left: which way?"]
+    assert [str(one.title) for one in asked] == ["Open door 1", "Open door 3"]
+
+
+def test_where_only_a_sanctuary_is_left_the_relic_is_next_and_then_its_door() -> None:
+    only = RoomSetUp(entry="1", doors={"2": ""}, sanctuaries=("2",))
+    spec = given(GAME, *party(), only, InitiativeSet(order=(ANA, BEN))).then_next(RelicGained)
+    spec.when(RelicGained()).then_next(SanctuaryOpened)
+
+
+def test_a_door_to_a_room_that_is_set_up_leads_on_there() -> None:
+    back = (*EMPTY, DoorOpened(hero=ANA, door="1"), RoomSetUp(entry="2", doors={"3": "1"}))
+    spec = given(GAME, *back, InitiativeSet(order=(ANA, BEN))).when(DoorOpened(hero=ANA, door="3"))
+    spec.then(table(room="1", entry="1", turn_of=ANA, track=[ANA, BEN], **{"heroes.Ana.spent": 1}))
+    spec.then_must("Ana: end the turn")
+
+
+def test_a_relic_is_among_the_rewards() -> None:
+    spec = given(GAME, *PARTY, VillainLeft(villain=IMP), VillainLeft(villain=OGRE)).when(RewardsCollected(relic=True))
+    spec.then(followed(RelicGained())).then(table(relics=1))
+    chest = given(GAME, *EMPTY).when(Interacted(hero=ANA, token="chest", relic=True)).then(table(relics=1))
+    full = (RelicGained() for _ in range(3))
+    given(GAME, *EMPTY, *full).when(Interacted(hero=ANA, token="chest", relic=True)).then(refused("relics-full"))
+    assert chest
+
+
+def test_traps_and_hazards_of_the_room_are_offered() -> None:
+    burning = RoomSetUp(entry="1", doors={"1": "2"}, tokens={"trap": 1}, terrain=("fire", "rubble"))
+    spec = given(GAME, *party(), burning, InitiativeSet(order=(ANA, BEN)))
+    spec.then_prompts("A trap springs", "Hurt by Fire: who?").then_no_prompt("Hurt by Rubble: who?")
+    spec.when(TrapSprung(whom=ANA)).then_no_prompt(TrapSprung)
+
+
+def test_what_is_left_of_a_villain_is_asked_for_after_all_else_of_the_turn() -> None:
+    """回合: bursts belong to the end of the turn."""
+    spec = given(GAME, *PARTY, VillainLeft(villain=OGRE), DamageTaken(whom=IMP, amount=10), PowerKept())
+    spec.then_next(RewardsCollected).when(RewardsCollected())
+    spec.then_prompts("At the end of the turn: who is within 1 of the square where Imp 1 died?")

@@ -133,3 +133,12 @@ def stat(name: str, bonus: dict[str, int]) -> ContentCorrected:
 def test_in_the_dungeon_no_card_is_flipped() -> None:
     """V-FLIP."""
     given(GAME, *PARTY).when(CardsFlipped(hero=ANA, upper=("Ana 1",))).then(refused("flip-later"))
+
+
+def test_a_deck_is_put_together_before_the_campaign_and_its_sleeves_are_named() -> None:
+    """组装卡牌."""
+    spec = given(GAME, *SETUP).then_prompts("Ana: put the action cards together").then_no_prompt(SleeveNamed)
+    spec = spec.when(DeckAssembled(hero=ANA, demon_uppers=(1,))).then_no_prompt(DeckAssembled)
+    spec.then_prompts("Ana: name the cards of a sleeve")
+    plain = (CampaignSetUp(tracks=("turns",)), HeroJoined(hero=ANA, hp=20))
+    given(GAME, *plain).then_no_prompt(DeckAssembled)
