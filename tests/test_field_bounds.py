@@ -110,7 +110,7 @@ MAYBE_NONE = {
     ),
     *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
     # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
-    *("BalanceMoved.amount", "BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
+    *("BalanceMoved.amount", "BidPlaced.amount", "BurstResolved.amount", "PowerGained.amount", "Skill.amount"),
 }
 """Numbers of those names that may be none."""
 BELOW = {
@@ -194,12 +194,13 @@ MOST_SAID = {
     **dict.fromkeys(("power", "vigor", "agility", "spirit", "mind", "luck", "value"), 12),
     **dict.fromkeys(("demon_uppers", "sleeves", "upper", "lower", "CardsDrawn.count", "DiscardDemanded.count"), 12),
     **dict.fromkeys(("PowerRaised.amount", "PowerSpent.level", "SaveSheetTyped.power"), 6),
-    **dict.fromkeys(("SaveSheetTyped.soul", "SaveSheetTyped.corruption"), 10),
+    **dict.fromkeys(("BaseSoulSet.soul", "SaveSheetTyped.soul", "SaveSheetTyped.corruption"), 10),
     **dict.fromkeys(("ArcaneSpent.damage", "ArcaneSpent.spared", "ConditionsGained.tokens"), 8),
     **dict.fromkeys(("EquipmentGiven.instead", "EquipmentGiven.dice", "SetBonusNoted.dice"), 5),
     **dict.fromkeys(("EquipmentGiven.stats", "SetBonusNoted.stats", "RoomSetUp.terrain", "RiftRoomSetUp.villains"), 6),
     **dict.fromkeys(("AnvilUsed.discarded", "AttackResolved.shields", "ScenarioBegun.chapter_no"), 4),
     **dict.fromkeys(("HeroJoined.allowed", "strength", "ClassTokensGained.amount", "VillainAttacked.others"), 9),
+    "BurstResolved.amount": 9,
     **dict.fromkeys(("doors", "sanctuaries", "facts", "quests", "VillainAttacked.conditions"), 8),
     **dict.fromkeys(("RoomSetUp.villains", "AttackDeclared.others", "EquipmentCard.stats"), 12),
     "SpecialAbilityUsed.which": 2,

@@ -1,7 +1,7 @@
 """Defeats of villains: second lives, power, runes, bursts, and the end of a combat (击败敌人)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -303,13 +303,16 @@ class BurstResolved(DefeatEvent):
     def apply(self, table: Odalin) -> None:
         table.bursts.pop(self.villain, None)
 
-    def follow_plan(self, table: Odalin, plan: Burst) -> Iterator[Event[Odalin]]:
+    def follow_plan(self, table: Odalin, plan: Burst) -> Iterator[Event[Any]]:
+        """A side and a strength that were given are remembered on the card, and then tilt the Balance Track."""
         side, strength = (self.side, self.amount) if plan.unsaid else (plan.side, plan.strength)
         if plan.unsaid and self.side and self.amount is not None:
             name = self.villain.rpartition(" ")[0]
             yield ContentCorrected(kind="villains", id=name, fields={"side": self.side, "strength": self.amount})
             yield from moved_by_defeat(self.side, self.amount) if has_balance(table) else ()
-        for hero in self.heroes if strength else ():
+        if not strength:
+            return
+        for hero in self.heroes:
             gained = SoulGained if side == "order" else CorruptionGained
             yield gained(hero=hero, amount=strength, source="burst")
 

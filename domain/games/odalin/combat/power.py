@@ -25,6 +25,10 @@ TOO_LATE = refusal("power-too-late", "Power can be spent only right after it ros
 NO_POWER = never("no-power", "There is no power to spend.", rule=sections.POWER_TRACK)
 TWO_HEROES = refusal("two-heroes", "Choose two heroes.", rule=sections.POWER_TRACK)
 NO_HALF = never("no-half", "Say which half {hero} takes.", rule=sections.POWER_TRACK, asks=True)
+BENEFIT_UNKNOWN = never(
+    "benefit-unknown", "Say the soul and the corruption of {level} power: they are on the track, and typed in once.",
+    rule=sections.POWER_TRACK, asks=True,
+)  # fmt: skip
 NOT_ASKED = never("not-asked", "There is no decision about power to make right now.", rule=sections.POWER_TRACK)
 AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
 
@@ -115,6 +119,14 @@ class PowerSpent(PowerEvent):
             yield TWO_HEROES()
         if self.second and not self.second_half:
             yield NO_HALF(hero=table.called("heroes", self.second))
+        if any(self._unsaid(table, half) for half in (self.first_half, self.second_half) if half):
+            yield BENEFIT_UNKNOWN(level=table.power)
+
+    def _unsaid(self, table: Odalin, half: Half) -> bool:
+        """Whether a benefit of a half is neither given nor known."""
+        level = PowerLevel.of(table, str(table.power))
+        names = (f"{half}_soul", f"{half}_corruption")
+        return any(getattr(self, name) is None and getattr(level, name) is None for name in names)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(level=table.power).with_card_defaults(table)

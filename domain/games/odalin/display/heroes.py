@@ -78,8 +78,9 @@ def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
 
 def soul_and_corruption_of(table: Odalin, id_: str) -> Sequence[Counter]:
     """Soul and corruption, with their buttons."""
+    soul = replace(counter_of(table, text("Soul"), SoulGained, SoulSpent, hero=id_), of=MOST_DIAL)
     return [
-        replace(counter_of(table, text("Soul"), SoulGained, SoulSpent, hero=id_), of=MOST_DIAL),
+        replace(soul, value=None) if table.heroes[id_].soul_unsaid else soul,
         replace(
             counter_of(table, text("Corruption"), CorruptionGained, CorruptionReduced, hero=id_),
             of=MOST_DIAL,

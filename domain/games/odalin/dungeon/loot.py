@@ -26,14 +26,12 @@ from domain.games.odalin.heroes.equipment import (
     EquipmentGiven,
     discard,
     give_out,
-    is_armor,
     is_off_hand,
     is_trinket,
-    is_weapon,
     may_exchange,
     misfits,
 )
-from domain.games.odalin.state.hero import Worn
+from domain.games.odalin.state.hero import Worn, is_armor, is_weapon
 from domain.games.odalin.state.kinds import ConsumableCard, EquipmentCard
 from domain.games.odalin.state.table import Odalin
 

@@ -39,7 +39,8 @@ AREA = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), shape="area", damage
 ON_BEN = AttackDeclared(hero=ANA, target=BEN, shape="area", damage=6)
 LINE = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="line")
 BOTH = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
-SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
+BENEFITS = {"upper_soul": 1, "upper_corruption": 0, "lower_soul": 0, "lower_corruption": 1}
+SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower", **BENEFITS)
 ROUND = (TurnEnded(who=ANA), VillainHeldBack(villain=IMP), VillainHeldBack(villain=OGRE), RoundStarted())
 BOSS = VillainPlaced(name="Ogre", hp=9, boss=True)
 WITH_BOSS = (

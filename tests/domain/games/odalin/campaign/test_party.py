@@ -105,7 +105,7 @@ def test_the_end_of_a_campaign_ends_its_combat_and_leaves_nothing_to_do() -> Non
 
 
 def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then() -> None:
-    spec = given(GAME, *START[:1], HeroJoined(hero="Cleo")).then_prompts("Cleo: how many hit points?")
+    spec = given(GAME, *START[:1], HeroJoined(hero="Cleo", soul=0)).then_prompts("Cleo: how many hit points?")
     assert [str(one.label) for one in hero_piece(spec.play.campaign.table, "Cleo").counters] == ["Soul", "Corruption"]
     known = spec.when(HitPointsSet(hero="Cleo", most=14)).then(table(**{"heroes.Cleo.hp": 14}))
     assert [one.value for one in hero_piece(known.play.campaign.table, "Cleo").counters] == [14, 0, 0]
@@ -146,6 +146,7 @@ def test_a_base_soul_that_nobody_said_is_not_0() -> None:
     begun = (*START, HeroJoined(hero=BEN, hp=9, soul=3), CampaignBegun())
     spec = given(GAME, *begun).then_must("Ana: which base soul?")
     spec.when(HeroesPrepared()).then(refused("base-soul-unknown", bendable=False, says="base soul of Ana"))
+    assert [one.value for one in hero_piece(spec.play.campaign.table, ANA).counters] == [20, None, 0]
     said = spec.when(BaseSoulSet(hero=ANA, soul=2)).then_no_prompt(BaseSoulSet)
     said.and_then(HeroesPrepared()).then(table(**{"heroes.Ana.soul": 2, "heroes.Ben.soul": 3}))
 

@@ -352,7 +352,8 @@ def test_an_upgrade_tells_which_half_of_a_sleeve_is_the_heros() -> None:
     assert (again.lower, again.upper) == ("Blade of Dawn", "")
 
 
-LAST = (*DUNGEON, Adjusted(path="chapter_no", before=1, after=4, reason="later on"), BOSS, DamageTaken(whom="Warden 1", amount=4))
+FOURTH = Adjusted(path="chapter_no", before=1, after=4, reason="later on")
+LAST = (*DUNGEON, FOURTH, BOSS, DamageTaken(whom="Warden 1", amount=4))
 
 
 def test_after_the_last_chapter_of_the_act_comes_no_fifth_one() -> None:
