@@ -29,7 +29,17 @@ from domain.games.odalin.base import (
     room_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
-from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, demon_bonus, half_card, put_card, side_of
+from domain.games.odalin.heroes.cards import (
+    TILT_UNKNOWN,
+    DiscardDemanded,
+    InHand,
+    demon_bonus,
+    half_card,
+    put_card,
+    side_of,
+    tilts,
+    upper_value,
+)
 from domain.games.odalin.heroes.dials import (
     CorruptionGained,
     CorruptionReduced,
@@ -38,7 +48,7 @@ from domain.games.odalin.heroes.dials import (
     attack_goes_on,
 )
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
-from domain.games.odalin.state.kinds import ActionCard, Half, Side
+from domain.games.odalin.state.kinds import ActionCard, Half, Side, Strength
 from domain.games.odalin.state.table import Odalin
 
 CANNOT_PAY = never("cannot-pay", "{hero} cannot pay the cost in full.", rule=sections.COSTS)
@@ -59,6 +69,9 @@ NOT_AFTER_ROLL = refusal(
 )
 NOT_BEFORE_ROLL = refusal(
     "not-before-roll", "This turn's attack has already been rolled.", rule=sections.INSTANTS, areas=("turns",)
+)
+SIDE_UNKNOWN = never(
+    "side-unknown", "Say the side of the card: it tilts the Balance Track.", rule=sections.BALANCE_TRACK, asks=True
 )
 SIMPLE_CARDS = refusal("simple-cards", "A simplified hero can only play attacks and auras.", rule=sections.SIMPLIFIED)
 TEN_SOUL = refusal("ten-soul", "This takes 10 soul; {hero} has {have}.", rule=sections.DEMONIC_FORM)
@@ -205,19 +218,24 @@ class HeroRevived(ActionEvent):
 # === Action cards: abilities, auras, and instants in the turns of others ==========================
 
 
-def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
-    """The move of the Balance Track by an action card: an upper half twice its strength, a lower half one."""
-    amount = BY_UPPER * (half_card(table, hero, sleeve, half).strength or 0) if half == "upper" else 1
-    yield from tilted(table, side_of(table, hero, sleeve, half), amount)
+def lower_side(table: Odalin, hero: str, sleeve: str, said: Side | None) -> Side | None:
+    """The side of a lower half: as given, else by its card; None if unknown."""
+    return said or side_of(table, hero, sleeve, "lower")
 
 
-def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event[Odalin]]:
-    """The cost and the side effects of using a lower half."""
+def lower_unsaid(table: Odalin, hero: str) -> tuple[str, ...]:
+    """The fields of the use of a lower half that some card in hand does not give."""
+    unknown = any(side_of(table, hero, sleeve, "lower") is None for sleeve in hero_of(table, hero).in_zone("hand"))
+    return ("side",) if tilts(table) and unknown else ()
+
+
+def lower_used(table: Odalin, event: PointsSpent, sleeve: str, said: Side | None) -> Iterator[Event[Odalin]]:
+    """The cost and the side effects of using a lower half, which tilts the Balance Track by one."""
     yield from tainted_used(event)
     yield from cost_of(table, event.hero, half_card(table, event.hero, sleeve, "lower"))
     if soul := demon_bonus(table, event.hero, sleeve, "lower"):
         yield SoulGained(hero=event.hero, amount=soul, source="action card")
-    yield from moved_by_card(table, event.hero, sleeve, "lower")
+    yield from tilted(table, lower_side(table, event.hero, sleeve, said), 1)
 
 
 def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
@@ -238,15 +256,19 @@ class AbilityUsed(ActionEvent, OwnTurn):
     help_text = "The lower half of a card, before or after the attack."
     sentence = "{hero} used {sleeve}[: {effect}]"
     tracked = ("cards",)
+    layout = Layout(no_choice=("tainted", "side"))
     sleeve: InHand
     effect: Remark = ""
+    side: Annotated[Side | None, Field(title="order or chaos")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        heroes = (hero for hero in acting_heroes(table) if table.heroes[hero].in_zone("hand"))
-        yield from (Offer(text("Use an ability"), {"hero": hero}) for hero in heroes)
+        for hero in (hero for hero in acting_heroes(table) if table.heroes[hero].in_zone("hand")):
+            yield Offer(text("Use an ability"), {"hero": hero}, also_required=lower_unsaid(table, hero))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if tilts(table) and not lower_side(table, self.hero, self.sleeve, self.side):
+            yield SIDE_UNKNOWN()
         if hero_of(table, self.hero).simplified:
             yield SIMPLE_CARDS()
         kind = half_card(table, self.hero, self.sleeve, "lower").kind
@@ -259,7 +281,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from lower_used(table, self, self.sleeve)
+        yield from lower_used(table, self, self.sleeve, self.side)
 
 
 class AuraPlayed(ActionEvent, OwnTurn):
@@ -267,17 +289,25 @@ class AuraPlayed(ActionEvent, OwnTurn):
     help_text = "The upper half of a card that stays in play until the combat ends."
     sentence = "{hero} played the aura {sleeve}"
     tracked = ("cards",)
+    layout = Layout(no_choice=("tainted", "side", "strength"))
     sleeve: InHand
+    side: Annotated[Side | None, upper_value("side"), Field(title="order or chaos")] = None
+    strength: Annotated[Strength | None, upper_value("strength")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero in acting_heroes(table):
             for sleeve in table.heroes[hero].in_zone("hand"):
-                if half_card(table, hero, sleeve, "upper").kind == "aura":
-                    yield Offer(text("Play the aura {card}", card=called_card(table, hero, sleeve, "upper")),
-                                {"hero": hero, "sleeve": sleeve})  # fmt: skip
+                card = half_card(table, hero, sleeve, "upper")
+                if card.kind == "aura":
+                    unsaid = [name for name in ("side", "strength") if getattr(card, name) is None]
+                    needs = tuple(unsaid) if tilts(table) else ()
+                    words = text("Play the aura {card}", card=called_card(table, hero, sleeve, "upper"))
+                    yield Offer(words, {"hero": hero, "sleeve": sleeve}, also_required=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if tilts(table) and None in (self.side, self.strength):
+            yield TILT_UNKNOWN()
         kind = half_card(table, self.hero, self.sleeve, "upper").kind
         if kind and kind != "aura":
             yield NO_AURA(card=called_card(table, self.hero, self.sleeve, "upper"))
@@ -290,7 +320,8 @@ class AuraPlayed(ActionEvent, OwnTurn):
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
         yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
-        yield from moved_by_card(table, self.hero, self.sleeve, "upper")
+        if self.strength:
+            yield from tilted(table, self.side, BY_UPPER * self.strength)
 
 
 class InstantPlayed(ActionEvent, PointsSpent):
@@ -299,10 +330,11 @@ class InstantPlayed(ActionEvent, PointsSpent):
     sentence = "{hero} played the instant {sleeve}[: {effect}]"
     tracked = ("cards",)
     during = IN_DUNGEON
-    layout = Layout(no_choice=("timing",))
+    layout = Layout(no_choice=("timing", "side"))
     sleeve: InHand
     timing: Annotated[Timing, Field(title="when")] = "any"
     effect: Remark = ""
+    side: Annotated[Side | None, Field(title="order or chaos")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -312,9 +344,13 @@ class InstantPlayed(ActionEvent, PointsSpent):
                 if "instant" in (half_card(table, hero, sleeve, "lower").kind or ""):
                     card = called_card(table, hero, sleeve, "lower")
                     words = text("{hero}: play {card}", hero=table.called("heroes", hero), card=card)
-                    yield Offer(words, {"hero": hero, "sleeve": sleeve})
+                    unsaid = tilts(table) and side_of(table, hero, sleeve, "lower") is None
+                    known = {"hero": hero, "sleeve": sleeve}
+                    yield Offer(words, known, also_required=("side",) if unsaid else ())
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if tilts(table) and not lower_side(table, self.hero, self.sleeve, self.side):
+            yield SIDE_UNKNOWN()
         if hero_of(table, self.hero).simplified:
             yield SIMPLE_CARDS()
         kind = half_card(table, self.hero, self.sleeve, "lower").kind
@@ -337,7 +373,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from lower_used(table, self, self.sleeve)
+        yield from lower_used(table, self, self.sleeve, self.side)
 
 
 def has_rolled(table: Odalin) -> bool:

@@ -8,7 +8,6 @@ from pydantic import Field
 
 from domain.components.agenda import Due
 from domain.components.limits import Limit
-from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
@@ -30,7 +29,7 @@ from domain.games.odalin.base import (
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.combat.villains import PERFECT, halved
-from domain.games.odalin.heroes.cards import InHand, demon_bonus, half_card, put_card, side_of
+from domain.games.odalin.heroes.cards import TILT_UNKNOWN, InHand, demon_bonus, half_card, put_card, tilts, upper_value
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.heroes.dice import (
     SYMBOLS,
@@ -48,7 +47,7 @@ from domain.games.odalin.heroes.dice import (
     unsaid_stats,
 )
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
+from domain.games.odalin.state.kinds import Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
 
 HAS_ATTACKED = refusal("one-attack", "A hero has only one attack per turn.", rule=sections.ATTACKS, areas=("turns",))
@@ -85,19 +84,6 @@ CRITICAL = 3
 BASIC_DAMAGE, FLANK, PROFANE_DAMAGE = 1, 1, 4
 
 
-def upper_value(field: str) -> Printed:
-    """The mark of a value on the upper half of a sleeve; it is stored by sleeve if the card has no name."""
-
-    def read(table: Any, sleeve: str) -> object:
-        hero = sleeve.rpartition(" ")[0]
-        card = half_card(table, hero, sleeve, "upper")
-        if field == "side" and (side := side_of(table, hero, sleeve, "upper")):
-            return side
-        return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
-
-    return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
-
-
 Target = Annotated[
     str, Choice("combatants", lambda table: table.combatants(), likely=lambda table: [list(table.villains)])
 ]
@@ -108,11 +94,6 @@ class AttackEvent(OdalinEvent):
     heading = "Attacks of heroes"
 
 
-TILT_UNKNOWN = never(
-    "tilt-unknown",
-    "Say the side and the strength of the card: they tilt the Balance Track.",
-    rule=sections.BALANCE_TRACK,
-)
 DAMAGE_UNKNOWN = never("damage-unknown", "Say the damage on the card: it is unknown so far.")
 
 
@@ -121,7 +102,7 @@ def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
     cards = [half_card(table, hero, sleeve, "upper") for sleeve in hero_of(table, hero).in_zone("hand")]
     if table.tracks("attacks") and any(card.damage is None for card in cards):
         yield "damage"
-    if table.system == "balance track" and table.tracks("power"):
+    if tilts(table):
         yield from (name for name in ("side", "strength") if any(getattr(card, name) is None for card in cards))
 
 
@@ -170,8 +151,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
             yield from unpayable(table, self.hero, card, besides=1)
         if table.tracks("attacks") and self.damage is None and not self.is_basic(table):
             yield DAMAGE_UNKNOWN()
-        tilts = self.sleeve and table.system == "balance track" and table.tracks("power")
-        if tilts and None in (self.side, self.strength):
+        if self.sleeve and tilts(table) and None in (self.side, self.strength):
             yield TILT_UNKNOWN()
         if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
             yield LINE_SPARES()

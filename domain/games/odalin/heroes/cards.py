@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.components.decks import Deck
+from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
@@ -47,6 +48,12 @@ ABOVE_TEAM = refusal(
 )
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
+
+TILT_UNKNOWN = never(
+    "tilt-unknown",
+    "Say the side and the strength of the card: they tilt the Balance Track.",
+    rule=sections.BALANCE_TRACK,
+)
 
 HAND = 4
 """The number of cards that a hero draws at the start of a round with enemies (每轮开始)."""
@@ -91,6 +98,24 @@ def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
     if half_card(table, hero, sleeve, half).side or not here.hero_card:
         return half_card(table, hero, sleeve, half).side
     return "chaos" if here.is_demons(half) else "order"
+
+
+def upper_value(field: str) -> Printed:
+    """The mark of a value on the upper half of a sleeve; it is stored by sleeve if the card has no name."""
+
+    def read(table: Any, sleeve: str) -> object:
+        hero = sleeve.rpartition(" ")[0]
+        card = half_card(table, hero, sleeve, "upper")
+        if field == "side" and (side := side_of(table, hero, sleeve, "upper")):
+            return side
+        return getattr(card if field in card.model_fields_set else ActionCard.of(table, sleeve), field)
+
+    return Printed(ActionCard, by="sleeve", read=read, kept=lambda value: {field: value})
+
+
+def tilts(table: Odalin) -> bool:
+    """Whether action cards tilt the Balance Track."""
+    return table.system == "balance track" and table.tracks("power")
 
 
 def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:

@@ -5,9 +5,16 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
-from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, BasicMoveTaken, DemonicFormTaken
+from domain.games.odalin.combat.actions import (
+    AbilityUsed,
+    AuraPlayed,
+    BasicMoveTaken,
+    DemonicFormTaken,
+    InstantPlayed,
+)
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.balance import BalanceEventRolled, BalanceMoved
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
@@ -253,3 +260,22 @@ def test_benefits_that_are_not_known_are_asked_for() -> None:
     spec.then(refused("benefit-unknown", bendable=False, says="3 power"))
     said = spec.when(SPENT.copy_with(upper_soul=3, upper_corruption=0, lower_soul=1, lower_corruption=2))
     said.then(table(**{"heroes.Ana.soul": 2 + 3, "power": 0}))
+
+
+def test_a_card_of_unknown_side_or_strength_is_asked_for_it_before_it_tilts_the_balance() -> None:
+    """平衡轨: an upper half moves it by twice its strength, a lower half by one."""
+    sleeve = hand_of_ana(*BALANCED)[0]
+    ability, aura = AbilityUsed(hero=ANA, sleeve=sleeve), AuraPlayed(hero=ANA, sleeve=sleeve, side="order")
+    given(GAME, *BALANCED).when(ability).then(refused("side-unknown", bendable=False))
+    given(GAME, *BALANCED).when(ability.copy_with(side="chaos")).then(table(balance=-1))
+    given(GAME, *BALANCED).when(aura).then(refused("tilt-unknown", bendable=False))
+    given(GAME, *BALANCED).when(aura.copy_with(strength=2)).then(table(balance=4))
+    asked = next(one for one in given(GAME, *BALANCED).play.campaign.prompts(PUBLIC) if one.event is AbilityUsed)
+    assert "side" in asked.missing
+
+
+def test_an_instant_of_unknown_side_is_asked_for_it() -> None:
+    sleeve = hand_of_ana(*BALANCED)[0]
+    spec = given(GAME, *BALANCED, TurnEnded(who=ANA))
+    spec.when(InstantPlayed(hero=ANA, sleeve=sleeve)).then(refused("side-unknown"))
+    spec.when(InstantPlayed(hero=ANA, sleeve=sleeve, side="order")).then(table(balance=1))
