@@ -25,9 +25,9 @@ TOO_LATE = refusal("power-too-late", "Power can be spent only right after it ros
 NO_POWER = never("no-power", "There is no power to spend.", rule=sections.POWER_TRACK)
 TWO_HEROES = refusal("two-heroes", "Choose two heroes.", rule=sections.POWER_TRACK)
 NO_HALF = never("no-half", "Say which half {hero} takes.", rule=sections.POWER_TRACK, asks=True)
-BENEFIT_UNKNOWN = never(
+BENEFIT_UNKNOWN = refusal(
     "benefit-unknown", "Say the soul and the corruption of {level} power: they are on the track, and typed in once.",
-    rule=sections.POWER_TRACK, asks=True,
+    rule=sections.POWER_TRACK,
 )  # fmt: skip
 NOT_ASKED = never("not-asked", "There is no decision about power to make right now.", rule=sections.POWER_TRACK)
 AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
@@ -119,7 +119,9 @@ class PowerSpent(PowerEvent):
             yield TWO_HEROES()
         if self.second and not self.second_half:
             yield NO_HALF(hero=table.called("heroes", self.second))
-        if any(self._unsaid(table, half) for half in (self.first_half, self.second_half) if half):
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        if table.power and any(self._unsaid(table, half) for half in (self.first_half, self.second_half) if half):
             yield BENEFIT_UNKNOWN(level=table.power)
 
     def _unsaid(self, table: Odalin, half: Half) -> bool:
