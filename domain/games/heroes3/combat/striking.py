@@ -543,6 +543,7 @@ class DamageDealt(CombatEvent):
     face: Annotated[UnitSide | None, Settled()] = None
     stats: Annotated[Mapping[str, Count | None], Settled()] = Field(default_factory=dict)
     type: Annotated[UnitType | None, Settled()] = None
+    pooled: Annotated[bool, Settled()] = Field(default=False, title="its price comes back to the gold pool")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target)
@@ -556,6 +557,7 @@ class DamageDealt(CombatEvent):
             left=0 if flips and not hit.flips else hit.damage, stack_lost=bool(one.stack and not hit.stack),
             flips=flips, falls=falls, face="few" if flips else hit.face, stats=stats,
             type=type_of(table, one.unit, "few") if flips else None,
+            pooled=flips and table.plays("gold-pool") and not one.clone_of,
         )  # fmt: skip
 
     def apply(self, table: Heroes3) -> None:
@@ -575,6 +577,7 @@ class DamageDealt(CombatEvent):
             setattr(one, name, value)
         if self.flips and own and not one.clone_of:
             own.side = "few"
+        if self.pooled and own:
             own.paid = owned({good: own.paid.get(good, 0) - own.reinforced.get(good, 0) for good in GOODS})
             own.reinforced = {}
         if self.falls:
