@@ -170,7 +170,7 @@ OTHERWISE = {
         # What is held, lies there, fights or belongs to somebody is there.
         *("AbilityEmpowered.ability", "AdventureResolved.attacks", "AdventureResolved.units", "BankRewardTaken.unit"),
         *("CampaignAdvanced.deck", "CampaignHeroSwapped.before", "CampaignHeroSwapped.deck"),
-        *("CardKept.card", "CardKept.others", "CardLeftPlay.card", "CardPlayed.card"),
+        *("CardKept.learned", "CardKept.others", "CardLeftPlay.card", "CardPlayed.card", "RevealedCardsReturned.cards"),
         *("CardPlayed.replaced", "CardRemoved.card", "CardReplaced.new", "CardSetAside.card"),
         *(
             "CardTakenBack.card",

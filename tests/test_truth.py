@@ -27,7 +27,9 @@ from domain.log.value_history import positions_that_moved
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
-from tests.domain.games.heroes3.combat.fights import against
+from tests.domain.games.heroes3.cards.test_revealing import MERCHANT
+from tests.domain.games.heroes3.combat.fights import against, on_map
+from tests.domain.games.heroes3.opening import dealt
 from tests.domain.games.odalin.opening import PARTY
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
@@ -48,7 +50,11 @@ STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
             CountersRemoved(on=SPIDER, name="web"),
         ),
     ],
-    "heroes3": [against("wolves", "slings", own=("pikes", "bows"), packs=("birds",))],
+    "heroes3": [
+        against("wolves", "slings", own=("pikes", "bows"), packs=("birds",)),
+        (*dealt(tracks=("cards", "towns")), MERCHANT),
+        on_map(),
+    ],
     "odalin": [PARTY],
     "runewars": [(*THREE, *DIALS, *DEALT, *TO_SUMMER)],
 }

@@ -543,6 +543,7 @@ class DamageDealt(CombatEvent):
     face: Annotated[UnitSide | None, Settled()] = None
     stats: Annotated[Mapping[str, Count | None], Settled()] = Field(default_factory=dict)
     type: Annotated[UnitType | None, Settled()] = None
+    pooled: Annotated[bool, Settled()] = Field(default=False, title="its price comes back to the gold pool")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target)
@@ -556,6 +557,7 @@ class DamageDealt(CombatEvent):
             left=0 if flips and not hit.flips else hit.damage, stack_lost=bool(one.stack and not hit.stack),
             flips=flips, falls=falls, face="few" if flips else hit.face, stats=stats,
             type=type_of(table, one.unit, "few") if flips else None,
+            pooled=flips and table.plays("gold-pool") and not one.clone_of,
         )  # fmt: skip
 
     def apply(self, table: Heroes3) -> None:
@@ -575,7 +577,8 @@ class DamageDealt(CombatEvent):
             setattr(one, name, value)
         if self.flips and own and not one.clone_of:
             own.side = "few"
-            own.returned = owned({good: own.returned.get(good, 0) + own.reinforced.get(good, 0) for good in GOODS})
+        if self.pooled and own:
+            own.paid = owned({good: own.paid.get(good, 0) - own.reinforced.get(good, 0) for good in GOODS})
             own.reinforced = {}
         if self.falls:
             fall(table, self.target)
@@ -587,7 +590,7 @@ class DamageDealt(CombatEvent):
         own = owner.units.get(one.unit) if owner and not one.clone_of else None
         if own is None or not table.plays("gold-pool"):
             return one.side, {}
-        return one.side, owned(own.worth if self.falls else own.reinforced if self.flips else {})
+        return one.side, owned(own.paid if self.falls else own.reinforced if self.flips else {})
 
     def follow_plan(self, table: Heroes3, plan: tuple[str, Price]) -> Iterator[Event[Heroes3]]:
         seat, back = plan

@@ -17,7 +17,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, SeatId, Some, seat_of
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES, FEWEST_RIVALS
 from domain.games.heroes3.setup.players import FIRST_DECK, NEEDS_RIVALS, SetupEvent
-from domain.games.heroes3.state.kinds import Price
+from domain.games.heroes3.state.kinds import Price, Small
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, only_face, worth
 
@@ -110,9 +110,9 @@ class StartingPlayerRolled(SetupEvent):
     )
     sentence = "Rolled for the starting player: {totals}; {winner} has the most"
     during = ("setup",)
-    totals: Annotated[
-        Mapping[SeatId, Annotated[int, Field(ge=0, le=12)]], Field(max_length=20, title="what each player rolled")
-    ] = Field(default_factory=dict)
+    totals: Annotated[Mapping[SeatId, Small], Field(max_length=20, title="what each player rolled")] = Field(
+        default_factory=dict
+    )
     winner: Annotated[str, Settled(), Choice("factions")] = ""
     layout = Layout(no_choice=("totals",))
 

@@ -56,12 +56,6 @@ class Unit(State):
     cards: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discount cards with it")
     paid: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="paid for it")
     reinforced: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="of that, to reinforce it")
-    returned: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="of that, come back")
-
-    @property
-    def worth(self) -> dict[str, int]:
-        """What was paid for it and has not come back to the player's gold pool (p65)."""
-        return {good: amount - self.returned.get(good, 0) for good, amount in self.paid.items()}
 
 
 class Search(State):

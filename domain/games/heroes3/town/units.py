@@ -321,8 +321,8 @@ class UnitLost(HeroesEvent):
     back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        worth = seat_of(table, self.seat).units[self.unit].worth
-        return self.copy_with(back=owned(worth) if table.plays("gold-pool") else {})
+        paid = seat_of(table, self.seat).units[self.unit].paid
+        return self.copy_with(back=owned(paid) if table.plays("gold-pool") else {})
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -356,7 +356,7 @@ class UnitSold(HeroesEvent):
         yield from no_population(table, self.seat)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.copy_with(back=owned(seat_of(table, self.seat).units[self.unit].worth))
+        return self.copy_with(back=owned(seat_of(table, self.seat).units[self.unit].paid))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

@@ -160,16 +160,7 @@ def test_who_has_units_left_in_the_deck_retreats_when_all_that_fought_are_lost()
 
 
 def _few() -> Any:
-    return {
-        "side": "few",
-        "stacked": False,
-        "used": False,
-        "stunned": False,
-        "cards": [],
-        "paid": {},
-        "reinforced": {},
-        "returned": {},
-    }
+    return {"side": "few", "stacked": False, "used": False, "stunned": False, "cards": [], "paid": {}, "reinforced": {}}
 
 
 def test_who_lost_the_last_unit_to_guards_goes_home_and_begins_anew() -> None:
