@@ -75,6 +75,7 @@ class FormChanged(FormEvent):
     help_text = "Flip between hero and alter-ego: once per round on your own turn, or because of a card."
     sentence = "{seat} changed form: {to}[ ({source})]"
     limits = {ONE_FORM_CHANGE: {"by_card": False}}
+    layout = Layout(no_choice=("by_card",))
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
     source: Occasion = ""
@@ -86,7 +87,7 @@ class FormChanged(FormEvent):
         for seat in seats_at_turn(table):
             form = FORM_NAMES[other_form(table, seat)]
             words = text("{who}: change to {form}", who=table.called("identities", seat), form=form)
-            yield Offer(words, {"seat": seat, "by_card": False})
+            yield Offer(words, {"seat": seat})
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not self.by_card:

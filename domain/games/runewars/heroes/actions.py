@@ -341,7 +341,7 @@ class HeroMoved(ActionEvent):
     offered_as = text("{hero}: move, or stay")
     opens_form = True
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
-    sentence = "{hero}[ stayed in {path}][ {stays|stayed}][ moved to {to}][ {portal|through a magic portal}]"
+    sentence = "{hero}[ stayed in {path}][ moved to {to}][ {portal|through a magic portal}]"
     layout = Layout(usual=("to",))
     to: AreaId | None = Field(default=None, title="where to, if it moves")
     via: AreaId | None = Field(default=None, title="through which area")
@@ -354,7 +354,7 @@ class HeroMoved(ActionEvent):
         """The whole way of a moved hero for the sentence; the area of one that stays."""
         way = fields.get("path")
         if not fields.get("to"):
-            return {} if way else {"stays": True}
+            return {} if way else {"path": text("the same place")}
         return {"path": "", **({"to": with_names(cls, "path", way, table)} if way else {})}
 
     def trip(self, to: str) -> Trip:

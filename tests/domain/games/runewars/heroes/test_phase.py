@@ -63,7 +63,7 @@ def test_a_hero_who_goes_nowhere_stays(to: str | None) -> None:
 
 def test_a_hero_who_stays_where_no_map_is_tracked_is_told_as_that() -> None:
     spec = summer(Adjusted(path=f"heroes.{ELF}.area", after="", reason="no map"))
-    spec.when(HeroMoved(hero=ELF)).then(says("Silhouette stayed"))
+    spec.when(HeroMoved(hero=ELF)).then(says("Silhouette stayed in the same place"))
 
 
 def test_an_attribute_that_is_trained_by_0_is_left_out() -> None:
