@@ -34,6 +34,7 @@ from domain.games.champions.numbers import (
     changes_of,
     modified_number,
 )
+from domain.games.champions.state.kinds import IdentitySheet
 from domain.games.champions.state.parts import CHARACTERS, Body, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Seat
 
@@ -145,6 +146,8 @@ class HitPointsSet(HarmEvent):
         return self.copy_with(before=whom.health if whom else None)
 
     def apply(self, table: Champions) -> None:
+        if table.step == "setup" and self.before is None and self.target in table.seats:
+            table.keep_typed(IdentitySheet.kind_name, self.target, {"health": self.left})
         if whom := body_of(table, self.target):
             # If no maximum is known, the dial as set becomes the maximum, and damage counts from there.
             whom.health = max(self.left, whom.health or 0)

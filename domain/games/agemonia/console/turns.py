@@ -475,8 +475,7 @@ class Maneuver(AgemoniaEvent):
         spend_maneuver(table, self.hero)
 
 
-POINTS = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).points)
-STAMINA = Printed(Skill, by="skill", read=lambda table, id_: Skill.of(table, id_).stamina)
+ON_SKILL = Printed(Skill, by="skill")
 
 
 MOVE = Offer(text("{hero}: move"), also_required=("points",), each=("hero", heroes_at_turn))
@@ -488,14 +487,14 @@ class MoveManeuverStarted(Maneuver):
     title = "Begin a move"
     help_text = "Before moving, a hero chooses how and pays for it; a class skill can be the way."
     sentence = "{hero} began to move with {points|movement point|movement points}[ for {stamina} stamina][ ({skill})]"
-    points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
-    stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
+    points: Annotated[Small | None, ON_SKILL] = Field(default=None, title="movement points")
+    stamina: Annotated[Small | None, ON_SKILL] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None
     gem: bool = Field(default=False, title="an achievement gem for 1 more")
     offer = MOVE
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if self.skill is None and self.points is None:
+        if self.points is None:
             yield HOW_FAR()
         yield from too_little_stamina(table, self.hero, self.stamina or 0)
         if self.gem:

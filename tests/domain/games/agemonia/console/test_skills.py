@@ -27,7 +27,8 @@ from domain.games.agemonia.console.turns import (
 )
 from tests.domain.games.agemonia.console.fights import ONE, enemy, skilled
 from tests.domain.games.agemonia.moments import Events
-from tests.specs import Spec, followed, given, table
+from tests.forgotten import Reads, Value
+from tests.specs import Spec, followed, given, refused, table
 
 EFFECTS = {
     "aims", "amount", "agility", "clears", "condition", "dice", "dodge", "face_rerolls", "face_retaliate",
@@ -217,6 +218,14 @@ def test_some_move_farther(hero: str, skill: str, stamina: int, points: int) -> 
         followed(StaminaSpent(hero=hero, amount=stamina, purpose="movement")),
         table(**{f"scene.heroes.{hero}.points": points}),
     )
+
+
+def test_a_move_by_a_skill_of_unknown_points_asks_for_them_and_keeps_them_on_the_card() -> None:
+    spec = at_turn("venia", "sprint")
+    with Reads(forgotten=Value("skills", "sprint", "points")).recorded():
+        spec.when(MoveManeuverStarted(hero="venia", skill="sprint")).then(refused("how-far", bendable=False))
+        moved = spec.when(MoveManeuverStarted(hero="venia", skill="sprint", points=4)).then()
+    assert moved.play.campaign.table.typed["skills"]["sprint"]["points"] == 4
 
 
 def test_lightning_reflexes_turn_a_rethink_into_a_maneuver() -> None:

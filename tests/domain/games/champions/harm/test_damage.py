@@ -11,7 +11,7 @@ from domain.games.champions.defeats import SeatEliminated, VillainStageBegun, Vi
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon, follow_last_villain, follow_loss
 from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
-from domain.games.champions.setup.players import HeroTaken
+from domain.games.champions.setup.players import HeroLeft, HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatPlaced
@@ -69,6 +69,18 @@ def test_e10_more_hit_points_come_and_go_with_what_is_left() -> None:
 def test_a_dial_is_set_as_the_table_has_it() -> None:
     given(GAME, *PLAYING).when(HitPointsSet(target=SPIDER, left=6)).then(table(**{"seats.spider-man.damage": 4}))
     given(GAME, *PLAYING).when(HitPointsSet(target=SPIDER, left=10)).then(refused("already-so"))
+
+
+def test_the_hit_points_of_an_identity_are_asked_once_and_kept_for_the_next_table() -> None:
+    set_up = given(GAME, TableOpened(), HeroTaken(hero="Wasp")).then_prompts("Wasp: how many hit points?")
+    again = set_up.and_then(HitPointsSet(target="Wasp", left=11)).and_then(HeroLeft(seat="Wasp"))
+    again.when(HeroTaken(hero="Wasp")).then(table(**{"seats.Wasp.health": 11}))
+
+
+def test_a_dial_that_is_set_in_a_game_is_not_printed_on_the_identity() -> None:
+    playing = given(GAME, HeroTaken(hero="Wasp"), ScenarioChosen(scenario="rhino"), GameBegun())
+    spec = playing.when(HitPointsSet(target="Wasp", left=6)).then(table(**{"seats.Wasp.health": 6}))
+    assert "identities" not in spec.play.campaign.table.typed
 
 
 def test_a_hero_without_hit_points_is_out() -> None:
