@@ -171,6 +171,9 @@ def end_player_phase(table: Champions) -> None:
 THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the main scheme is unknown.")
 
 
+TYPED_WITH_ONE_TAP = range(10)
+
+
 class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     help_text = "The villain phase begins: put threat on the main scheme, plus 1 for each acceleration token and icon."
     sentence = "Villain phase: {amount} threat on the main scheme"
@@ -185,7 +188,10 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if is_step_threat_unknown(table):
-            yield Offer(text("Threat on the main scheme: how much?"), required=True, also_required=("amount",))
+            words = text("Threat on the main scheme: how much?")
+            yield Offer(
+                words, required=True, also_required=("amount",), keypad="amount", keypad_numbers=TYPED_WITH_ONE_TAP
+            )
         else:
             yield Offer(text("Threat on the main scheme: +{threat}", threat=step_threat(table)), required=True)
 
@@ -194,11 +200,16 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
             yield THREAT_UNKNOWN()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        counted = count_icons(table, "acceleration")
-        parts = {"field": table.main.acceleration, "tokens": table.main.tokens, "icons": counted}
-        return self.copy_with(**parts, amount=step_threat(table) if self.amount is None else self.amount)
+        tokens, icons = table.main.tokens, count_icons(table, "acceleration")
+        amount = step_threat(table) if self.amount is None else self.amount
+        printed = table.main.acceleration
+        if is_step_threat_unknown(table):
+            printed = max(0, amount - tokens - icons)
+        return self.copy_with(field=printed, tokens=tokens, icons=icons, amount=amount)
 
     def apply(self, table: Champions) -> None:
+        if is_step_threat_unknown(table):
+            table.main.acceleration = self.field
         move_numbers(table, self)
         table.placed += self.amount or 0
         go_on(table)

@@ -31,7 +31,7 @@ from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
 from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPlay, Piles
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
-from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
+from domain.games.champions.threat import ThreatCounted, ThreatPlaced, ThreatRemoved
 
 # === Dials, powers and status cards of characters ================================================
 
@@ -69,8 +69,9 @@ def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:
 
 
 def threat_counter(table: Champions, scheme: str) -> Counter:
-    """The threat on a scheme."""
-    return counter_of(table, text("Threat"), ThreatPlaced, ThreatRemoved, scheme=scheme)
+    """The threat on a scheme; unknown while the table is asked for it."""
+    threat = counter_of(table, text("Threat"), ThreatPlaced, ThreatRemoved, scheme=scheme)
+    return replace(threat, value=None) if table.agenda.of(ThreatCounted, scheme=scheme) else threat
 
 
 def keywords_on(table: Champions, id_: str) -> Iterator[Said]:

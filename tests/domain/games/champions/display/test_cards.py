@@ -23,6 +23,7 @@ from domain.games.champions.piles.players_decks import (
 from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
+from domain.games.champions.threat import ThreatCounted
 from tests.domain.games.champions.moments import HERO_FORM, IN_PLAY, IRON, PLAYING, SPIDER, Events, dials, tracking
 from tests.domain.games.champions.rounds.test_refresh import ending
 from tests.specs import given
@@ -121,6 +122,12 @@ def test_side_schemes_lie_beside_the_main_scheme() -> None:
     assert [piece.key for piece in pieces["main-scheme"].parts] == ["card-illegal-arms-factory", "encounter-deck"]
     assert said(pieces["card-illegal-arms-factory"]) == ["Hazard icons: 1"]
     assert pieces["card-illegal-arms-factory"].counters[0].value == 3
+
+
+def test_the_threat_of_a_side_scheme_is_unknown_until_it_is_counted() -> None:
+    dark = (*PLAYING, SideSchemeEntered(name="Dark"))
+    assert shown(*dark)["card-Dark"].counters[0].shown == "?"
+    assert shown(*dark, ThreatCounted(scheme="Dark", threat=3))["card-Dark"].counters[0].shown == "3"
 
 
 def test_hands_and_decks_are_counted_as_far_as_the_table_does() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.framework.text import spaced_words
 from domain.games.champions import GAME
@@ -182,6 +183,16 @@ def test_tokens_do_not_stand_for_a_number_of_the_main_scheme_that_nobody_knows()
     spec.then_next("Threat on the main scheme: how much?")
     spec.when(SchemeThreatPlaced()).then(refused("threat-unknown"))
     spec.when(SchemeThreatPlaced(amount=3)).then(table(**{"main.threat": 3}))
+
+
+def test_the_threat_of_a_villain_phase_is_asked_once_and_kept_without_tokens() -> None:
+    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki"), GameBegun())
+    spec = given(GAME, *unknown, AccelerationTokensPlaced(), PlayerPhaseEnded())
+    (asked,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.required]
+    assert (asked.keypad, asked.keypad_numbers) == ("amount", range(10))
+    spec.when(SchemeThreatPlaced(amount=3)).then(table(**{"main.threat": 3, "main.acceleration": 2}))
+    known = spec.and_then(SchemeThreatPlaced(amount=3)).and_then(RoundEnded()).and_then(PlayerPhaseEnded())
+    known.then_next("Threat on the main scheme: +3")
 
 
 @pytest.mark.parametrize("type_", ["ally", "minion", "environment", "attachment"])
