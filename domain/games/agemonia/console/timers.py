@@ -52,10 +52,11 @@ def fate_cards_left(table: Agemonia) -> list[str]:
 
 
 def is_fate_known(table: Agemonia) -> bool:
-    """Whether the fate deck is typed in, and all revealed cards are cards of it."""
-    scene = table.scene
+    """Whether the values of the fate deck are typed in, and all revealed cards are cards of it."""
+    scene, deck = table.scene, [FatePrint.of(table, card) for card in table.ids("fate-cards")]
     revealed = [*scene.fate, *(card for timer in scene.timers.values() for card in timer.pile)]
-    return bool(list(table.ids("fate-cards"))) and all(card.card for card in revealed)
+    is_typed_in = bool(deck) and all("value" in card.model_fields_set for card in deck)
+    return is_typed_in and all(card.card for card in revealed)
 
 
 def fate_card_of(table: Agemonia, value: int) -> str | None:
