@@ -43,8 +43,8 @@ TURNS_IN = {
 PRINTED = {"code": "S1"}
 """The text of fields that is printed on a card, and cannot be guessed."""
 NUMBERS = {"hp": 40, "most": 40, "left": 40, "damage": 9}
-"""Numbers that are not the first allowed one: with one hit point no hero survives two rounds, without damage no combat
-ends."""
+"""Numbers that are not the first allowed one, where they are allowed: with one hit point no hero survives two rounds,
+without damage no combat ends."""
 PLAYERS = 3
 MOST_TRIED = 60
 
@@ -88,7 +88,8 @@ class Follower:
                 known[info.name] = PRINTED.get(info.name, f"N{self.play.campaign.position}")
             elif _is_chosen(info) and (value := _first_value(cls, info, table, known)) is not None:
                 known[info.name] = value
-        filling = find_filling(cls, known, table).filling
+        besides = {name: value for name, value in known.items() if name not in NUMBERS or name in prompt.fields}
+        filling = find_filling(cls, known, table).filling or find_filling(cls, besides, table).filling
         assert filling is not None, f"nothing is allowed: {' → '.join(self.told)}"
         return filling
 

@@ -56,7 +56,7 @@ BOOKS = {
     },
     "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "DeckKept", "CampaignKept"},
-    "odalin": {"BaseSoulSet", "RulingMade", "SleeveNamed", "StatsSet"},
+    "odalin": {"BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet"},
     "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""

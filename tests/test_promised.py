@@ -23,7 +23,25 @@ def read_promises(kept: Path) -> dict[str, Promise]:
 def with_today(kept: Path) -> Iterable[tuple[Promise, Promise]]:
     """Each promise of a file beside what the code promises of the same model today."""
     today = promises_of(BY_KEY[kept.parent.name])
-    return [(then, today[name]) for name, then in read_promises(kept).items() if name in today]
+    return [
+        (as_unknown(name, then, today[name]), today[name])
+        for name, then in read_promises(kept).items()
+        if name in today
+    ]
+
+
+def as_unknown(name: str, then: Promise, now: Promise) -> Promise:
+    """A promise of a card in which a number that nobody typed in is None, not 0, where it is so today.
+
+    No log leaves out a field of a card: what a rule reads on one is recorded with the entry.
+    """
+    if not name.startswith("card "):
+        return then
+    defaults = {
+        path: None if part == 0 and now["defaults"].get(path, 0) is None else part
+        for path, part in then["defaults"].items()
+    }
+    return {**then, "defaults": defaults}
 
 
 def takes_less(path: str, before: list[float], now: list[float]) -> bool:
