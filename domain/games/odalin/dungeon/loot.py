@@ -91,7 +91,7 @@ class DecksKept(LootEvent):
     log = LogRole(bookkeeping=True)
     decks: Annotated[
         tuple[Annotated[str, Choice("decks")], ...],
-        Field(max_length=2, title="decks that the app draws from, as all their cards are typed in"),
+        Field(max_length=20, title="decks that the app draws from, as all their cards are typed in"),
     ] = ()
 
     @classmethod
