@@ -8,6 +8,7 @@ import pytest
 
 from domain.framework.cards.kinds import Card, IfPrinted
 from domain.games import BY_KEY
+from tests import toy
 
 
 def numbers_with_a_default(card: type[Card]) -> Iterator[str]:
@@ -18,7 +19,9 @@ def numbers_with_a_default(card: type[Card]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "card", [card for key in BY_KEY for card in BY_KEY[key].kinds.values()], ids=lambda card: card.__qualname__
+    "card",
+    [card for game in (*BY_KEY.values(), toy.GAME) for card in game.kinds.values()],
+    ids=lambda card: card.__qualname__,
 )
 def test_a_number_is_unknown_until_it_is_typed_in_or_not_on_every_card(card: type[Card]) -> None:
     assert [*numbers_with_a_default(card)] == []

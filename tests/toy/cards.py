@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.framework.cards.kinds import Card, kinds_of
+from domain.framework.cards.kinds import Card, IfPrinted, kinds_of
 from domain.framework.events.marks import Count
 
 MOST_COPIES = 9
@@ -15,22 +15,22 @@ class TowerCard(Card):
     """A tower and its price."""
 
     kind_name = "towers"
-    price: Count = 0
+    price: Annotated[Count, IfPrinted()] = 0
 
 
 class FavourCard(Card):
     """A favour, and how often it is in the deck."""
 
     kind_name = "favours"
-    copies: Annotated[int, Field(ge=0, le=MOST_COPIES)] = 0
+    copies: Annotated[int, Field(ge=0, le=MOST_COPIES), IfPrinted()] = 0
 
 
 class SpacePrint(Card):
     """A space of the map: where it lies, and whether a boat has to stop there."""
 
     kind_name = "spaces"
-    q: Coordinate = 0
-    r: Coordinate = 0
+    q: Annotated[Coordinate, IfPrinted()] = 0
+    r: Annotated[Coordinate, IfPrinted()] = 0
     rough: bool = False
 
 

@@ -50,9 +50,9 @@ class Table:
             prompts = sorted(campaign.prompts(PUBLIC), key=lambda one: not one.required)
             for prompt in prompts:
                 found = find_filling(prompt.event, prompt.fields, table).filling
-                if found is not None and not (
-                    prompt.event.acting_seat or prompt.event.secrets.fields or prompt.event.seating
-                ):
+                if found is None or any(prompt.event.model_construct(**found).warnings(table)):
+                    continue
+                if not (prompt.event.acting_seat or prompt.event.secrets.fields or prompt.event.seating):
                     return prompt, found
         return None
 
