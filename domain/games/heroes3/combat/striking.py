@@ -138,11 +138,11 @@ class Rolled(CombatEvent):
             return self
         dice = self.dice or rolled_faces(chance, strike.dice)
         target = combat_of(table).fighters.get(strike.target, Fighter())
-        shield = self.shield
+        shield = self.shield if target.shield else None
         if target.shield and shield is None:
             (shield,) = rolled_faces(chance, 1)
         damage = self.damage if self.damage is not None else damage_of(table, strike, min(dice), shield or 0)
-        return self.copy_with(dice=dice, shield=shield if target.shield else None, damage=damage or 0)
+        return self.copy_with(dice=dice, shield=shield, damage=damage or 0)
 
     def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
         """The results of the attack: damage, and the retaliation."""

@@ -81,6 +81,10 @@ def test_the_die_of_a_defense_token_may_add_one(shown: int, damage: int) -> None
     assert hit(UnitMarked(unit="boulders", mark="defense"), shield=shown) == damage
 
 
+def test_a_die_typed_for_a_defense_token_that_is_not_there_does_not_count() -> None:
+    assert hit(shield=1) == hit()
+
+
 def test_damage_is_never_below_nothing() -> None:
     assert hit(UnitBoosted(unit="boulders", defense=9)) == 0
 
