@@ -114,7 +114,7 @@ class Listener:
         cls, prompt = match.idea.cls, match.idea.prompt
         worth = match.worth / max(1, match.word_count) + NAMED * match.name_coverage
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
-        worth += (MUST if prompt.required else DUE) if prompt else 0
+        worth += 0 if prompt is None else MUST if prompt.required else 0 if prompt.opens_form else DUE
         return worth - RECENT * self._recency_by_topic.get(cls.topic, 1)
 
     @cached_property
