@@ -98,7 +98,7 @@ def _facts(block: Plain) -> Iterator[str]:
     for fact in block["facts"]:
         of = "" if fact["of"] is None else f"/{fact['of']}"
         label = escape_markdown(shown_safely(fact["label"]))
-        value = "?" if fact["unknown"] else escape_markdown(shown_safely(fact["value"]))
+        value = "?" if fact.get("unknown") else escape_markdown(shown_safely(fact["value"]))
         yield f"- {label}: **{value}**{of}"
 
 

@@ -10,6 +10,8 @@ from domain.framework.views.sheet import Sheet
 
 MARKED = "seat"
 """The field of a sheet that only sets its colour on a page; left out here."""
+IF_TRUE = "unknown"
+"""The field of a fact that is left out where it is false, as in the files of earlier releases."""
 _AS_THEY_ARE = frozenset((str, int, bool, NoneType))
 """Types that need no conversion: most of a sheet (docs/develop/speed.md, choices)."""
 
@@ -33,6 +35,8 @@ def _plain(value: object, tongue: Tongue) -> Any:
     fields: dict[str, Any] = dict(kind)
     for name in names:
         part = getattr(value, name)
+        if name == IF_TRUE and not part:
+            continue
         fields[name] = part if type(part) in _AS_THEY_ARE else _plain(part, tongue)
     return fields
 

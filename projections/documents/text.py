@@ -53,7 +53,7 @@ def _facts(block: Plain) -> Iterator[str]:
 
 
 def _value(fact: Plain) -> str:
-    value = "?" if fact["unknown"] else shown_safely(fact["value"])
+    value = "?" if fact.get("unknown") else shown_safely(fact["value"])
     return value + ("" if fact["of"] is None else f"/{fact['of']}")
 
 

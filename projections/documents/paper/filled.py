@@ -90,8 +90,10 @@ def _is_empty_cell(cell: Any) -> bool:
     match cell:
         case {"kind": "wide", "cell": inner}:
             return _is_empty_cell(inner)
-        case {"kind": "fact", "value": value, "unknown": unknown}:
-            return not unknown and value in (None, "", "–")
+        case {"kind": "fact", "unknown": True}:
+            return False
+        case {"kind": "fact", "value": value}:
+            return value in (None, "", "–")
     return cell in (None, "", "–")
 
 
