@@ -47,7 +47,7 @@ UNMARKED: Mapping[str, Mapping[str, Sequence[str]]] = {
     "heroes3": {
         "Fighter.damage": ["damage-dealt"],
         "Fighter.weakness": ["unit-marked"],
-        "Hero.spent": ["combat-extended", "hero-moved", "tile-discovered"],
+        "Hero.spent": ["combat-extended", "field-revisited", "hero-moved", "tile-discovered"],
         "Seat.cubes": ["combat-ended", "field-flagged"],
         "Seat.experts": ["card-played", "expert-used"],
         "Seat.morale": ["morale-gained", "morale-lost"],

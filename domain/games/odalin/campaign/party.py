@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.numbers import NumbersMoved, Sets, move_numbers
 from domain.components.rulings import RulingEvent
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
@@ -368,13 +369,13 @@ class HitPointsSet(PartyEvent):
                 yield HitPointsSet(hero=id_, most=min(MOST_HP, base + equipment_hp(hero) + self.vigor))
 
 
-class BaseSoulSet(PartyEvent):
+class BaseSoulSet(NumbersMoved[Odalin], PartyEvent):
     title = "Set the base soul"
     help_text = "The soul of a hero at the start of a journey and after a rest, from its tile; typed in once."
     sentence = "{hero}'s base soul was set to {soul}"
     log = LogRole(bookkeeping=True)
     hero: HeroId
-    soul: Annotated[int, Field(ge=0, le=MOST_DIAL, title="base soul")]
+    soul: Annotated[int, Field(ge=0, le=MOST_DIAL, title="base soul"), Sets("heroes.{hero}.base_soul")]
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -387,7 +388,8 @@ class BaseSoulSet(PartyEvent):
         hero = hero_of(table, self.hero)
         if hero.soul_unsaid:
             hero.soul = min(MOST_DIAL, hero.soul + self.soul)
-        hero.base_soul, hero.soul_unsaid = self.soul, False
+        move_numbers(table, self)
+        hero.soul_unsaid = False
 
 
 class DemonLordChanged(PartyEvent):
