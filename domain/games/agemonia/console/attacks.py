@@ -150,9 +150,12 @@ def _ally_attacked(table: Agemonia, ally: str) -> Iterator[Refused]:
 
 
 def _can_be_armed(table: Agemonia, hero: str) -> bool:
-    """Whether a hero has an active item, or carries one; without items written down, its weapon is unknown."""
+    """Whether a hero has an active item, or carries one for its hands or for an attack; else its weapon is unknown."""
     owner = hero_of(table, hero)
-    return bool(owner.active) or any(count for count in owner.items.values())
+    cards = [ItemCard.of(table, item) for item in owner.items if item not in owner.left_behind]
+    return bool(owner.active) or any(
+        card.hands or any(plus is not None for plus in card.attacks.values()) for card in cards
+    )
 
 
 def _weapon_serves(table: Agemonia, attack: str, weapon: str) -> bool:

@@ -1,7 +1,7 @@
 """The Power Track: raised by defeats, and spent as a whole by two heroes right afterwards (能量轨)."""
 
-from collections.abc import Iterator
-from typing import Annotated, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -72,6 +72,10 @@ class PowerRaised(NumbersMoved[Odalin], PowerEvent):
         offer_power(table)
 
 
+TAKERS = 2
+"""The number of heroes that take a benefit of spent power."""
+
+
 class PowerSpent(PowerEvent):
     title = "Spend power"
     help_text = "All power is spent at once: two heroes each take the benefit of the upper or of the lower half."
@@ -88,6 +92,12 @@ class PowerSpent(PowerEvent):
     lower_soul: Annotated[Benefit, Field(title="soul of the lower half")] = None
     lower_corruption: Annotated[Benefit, Field(title="corruption off, lower half")] = None
     level: Annotated[int, Field(ge=0, le=MOST_POWER), Settled(offered=True)] = 0
+
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        """The heroes, if there is no choice of them."""
+        heroes = table.heroes_up()
+        return dict(zip(("first", "second"), heroes, strict=False)) if len(heroes) <= TAKERS else {}
 
     @classmethod
     def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:

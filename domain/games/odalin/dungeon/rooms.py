@@ -133,6 +133,8 @@ class RoomSetUp(RoomEvent):
 
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        if table.rooms and not table.entry:
+            return {"place": place_of(table)}
         known = cls(entry=table.entry or "1").at_its_place(table)
         return {name: getattr(known, name) for name in ("entry", "place", *printed_in(cls))}
 

@@ -214,9 +214,11 @@ def test_without_a_weapon_written_down_the_table_says_what_it_adds() -> None:
     spec.when(HIT.copy_with(weapon_plus=1)).then(table(**{"scene.roll.plus": [{"source": "besides", "successes": 1}]}))
 
 
-def test_a_hero_with_items_attacks_with_an_active_weapon() -> None:
+def test_a_hero_with_an_item_for_its_hands_attacks_with_an_active_weapon() -> None:
     rope = (typed_in("items", "Rope", encumbrance=1), ItemGained(hero=LUNARA, item="Rope"))
-    given(GAME, *READY, *rope).when(HIT).then(refused("no-weapon", bendable=True))
+    given(GAME, *READY, *rope).when(HIT).then()
+    club = (typed_in("items", "Club", hands=1), ItemGained(hero=LUNARA, item="Club"))
+    given(GAME, *READY, *club).when(HIT).then(refused("no-weapon", bendable=True))
 
 
 def test_a_skill_or_a_long_weapon_reaches_farther_in_melee() -> None:
