@@ -56,11 +56,21 @@ def met(server: Server, key: str, **villain: Any) -> None:
     server.record(key, "initiative-set", order=list(ORDER))
 
 
+STATS = ("power", "vigor", "agility", "spirit", "mind", "luck")
+
+
+def without_bonuses(server: Server, key: str) -> None:
+    """Type in the stat tokens: a stat of 0 adds nothing."""
+    for stat in STATS:
+        server.record(key, "content-corrected", kind="stats", id=stat, fields={"bonus": {"0": 0}})
+
+
 def at_once(server: Server) -> str:
     """Turns, conditions and power are tracked, hit points and defense were typed in; what an attack deals is said."""
     key = new(server, AT_ONCE)
+    without_bonuses(server, key)
     for hero in HEROES:
-        server.record(key, "hero-joined", hero=hero, hp=20, soul=2)
+        server.record(key, "hero-joined", hero=hero, hp=20, soul=2, **dict.fromkeys(STATS, 0))
     server.record(key, "campaign-begun")
     server.record(key, "heroes-prepared")
     server.record(key, "dungeon-entered")
@@ -74,8 +84,9 @@ def in_full(server: Server) -> str:
     game, campaign = BY_KEY["odalin"], server.services.find_campaign(key).campaign
     typed = merge_content(game.pack, read_pack(typed_in(), game.kinds).content)
     server.services.campaigns.change_pack(campaign, typed, server.services.new_command())
+    without_bonuses(server, key)
     for hero in HEROES:
-        server.record(key, "hero-joined", hero=hero, hp=20, soul=2)
+        server.record(key, "hero-joined", hero=hero, hp=20, soul=2, **dict.fromkeys(STATS, 0))
         server.record(key, "equipment-given", hero=hero, item=f"blade-{hero.lower()}")
         server.record(key, "deck-assembled", hero=hero)
         for n in range(1, 13):

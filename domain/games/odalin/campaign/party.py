@@ -382,7 +382,7 @@ class BaseSoulSet(NumbersMoved[Odalin], PartyEvent):
         for id_, hero in table.heroes.items():
             if hero.soul_unsaid and table.phase != "ended":
                 words = text("{hero}: which base soul?", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, required=True, keypad="soul")
+                yield Offer(words, {"hero": id_}, required=table.phase != "setup", keypad="soul")
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)

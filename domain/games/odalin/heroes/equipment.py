@@ -230,8 +230,7 @@ class EquipmentGiven(EquipmentEvent):
         ]
         for id_, item in unsaid[:1]:
             words = text("What is printed on {item}?", item=table.called("equipment", item))
-            left = words if table.phase == "setup" else None
-            yield Offer(words, {"hero": id_, "item": item}, opens_form=True, also_required=("slot",), reminder=left)
+            yield Offer(words, {"hero": id_, "item": item}, opens_form=True, also_required=("slot",))
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens_form=True)
 
