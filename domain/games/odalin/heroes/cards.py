@@ -166,8 +166,7 @@ class DeckAssembled(ActionCardEvent):
         for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
             if not any(sleeve.halves_known for sleeve in hero.sleeves.values()):
                 words = text("{hero}: put the action cards together", hero=table.called("heroes", id_))
-                left = words if table.phase == "setup" else None
-                yield Offer(words, {"hero": id_}, opens_form=True, reminder=left)
+                yield Offer(words, {"hero": id_}, opens_form=True)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
