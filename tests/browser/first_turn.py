@@ -111,8 +111,9 @@ class Walker:
                 return
 
     def fills_group(self, group: Locator) -> None:
-        """Tap the first of several things, or say how many of it; of an order, tap each."""
+        """Tap the first of several things, say how many of it, or name one; of an order, tap each."""
         counts, chips = group.locator(".count-of input"), group.locator(".chip:visible")
+        names = group.locator(".rows input")
         if group.locator(".in-order").count():
             for thing in group.locator("[data-next]:not([data-next=''])").all():
                 self.tap(thing)
@@ -120,6 +121,8 @@ class Walker:
             self.tap(chips.first)
         elif counts.count() and not any(field.input_value() for field in counts.all()):
             self.counts(counts.first)
+        elif names.count() and not names.first.input_value():
+            self.fills(names.first)
 
     def fills(self, field: Locator) -> None:
         """Say a number, or what a list offers first, or a name."""

@@ -117,6 +117,12 @@ class Server:
             self.services.find_campaign(key).campaign, event, fields, self.services.new_command(actor=actor)
         )
 
+    def amend(self, key: str, entry: int, **changes: Any) -> None:
+        """Change an entry past the pages."""
+        self.services.campaigns.amend(
+            self.services.find_campaign(key).campaign, entry, changes, self.services.new_command()
+        )
+
     def campaign(self, key: str) -> Campaign:
         """A campaign as the file has it now."""
         return self.services.campaigns.copy_from_file(self.services.find_campaign(key).campaign)

@@ -49,7 +49,6 @@ STARTS: Mapping[str, Sequence[Step]] = {
         ("round-ended", {}),
         ("astrologers-proclaimed", {"card": "Week of the Squirrel"}),
         ("round-ended", {}),
-        ("round-ended", {}),
     ),
     "odalin": (
         ("hero-joined", {"hero": "Mira", "soul": 2}),

@@ -216,11 +216,15 @@ def test_a_turn_without_a_combat_takes_few_touches(company: Company, server: Ser
 
 BEFORE_A_DISCOVERY = "heroes3/0.1.0", 173
 """A log, and the entry after which a tile is discovered beside the hero of who is at turn."""
+OPENING = 2
+"""The entry of that log that says which decks the app draws from."""
 
 
 def test_a_tap_on_the_map_leaves_the_page_where_it_is(company: Company, server: Server) -> None:
     """What may be tapped lies on other fields after a tile is discovered; the map stays under the finger."""
-    page = open_phone(company, server.play_on(*BEFORE_A_DISCOVERY))
+    key = server.play_on(*BEFORE_A_DISCOVERY)
+    server.amend(key, OPENING, decks=["tiles"])
+    page = open_phone(company, key)
     hand, land = Traveller(page), page.locator("#piece-land")
     spot = land.locator("button.spot[name='f.place']")
     spot.scroll_into_view_if_needed()

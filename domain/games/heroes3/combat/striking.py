@@ -218,8 +218,8 @@ class AttackMade(Attacking, Rolled):
             targets = targets_now(table, unit)
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
-                unknown = all("damage" in damage_to_say(table, unit, target) for target in targets)
-                needs = ("damage",) if unknown else ()
+                said = [damage_to_say(table, unit, target) for target in targets]
+                needs = tuple(name for name in said[0] if all(name in one for one in said))
                 known = {"seat": seat, "unit": unit}
                 yield Offer(words, known, required=True, also_required=needs, keypad="target")
                 yield from cls.offers_without_board(table, seat, unit)
