@@ -51,7 +51,7 @@ BOOKS_OF_EVERY_TABLE = {
 BOOKS = {
     "agemonia": {
         *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured"),
-        *("ItemCopiesCounted", "InitiativeCardTypedIn", "FateCardsTypedIn", "DieTypedIn"),
+        *("ItemCopiesCounted", "InitiativeCardTypedIn", "InitiativeDeckKept", "FateCardsTypedIn", "DieTypedIn"),
         *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },
     "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},

@@ -24,7 +24,7 @@ from domain.games.agemonia.campaign.gems import (
     no_inspiration,
 )
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
-from domain.games.agemonia.console.initiative import EnemyActions, Slots, Symbols
+from domain.games.agemonia.console.initiative import EnemyActions, Slots, Symbols, cards_typed_in
 from domain.games.agemonia.console.skills import Act, skills_in
 from domain.games.agemonia.console.timers import FateValue
 from domain.games.agemonia.figures import Small, clamped_to
@@ -357,6 +357,7 @@ def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]
 # === Decks and dice that are typed in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
 
 NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
+KEPT_SO = never("kept-so", "That is so already.", rule=sections.REVEAL_INITIATIVE)
 FATE_KNOWN = never("fate-known", "The fate cards are already typed in.", rule=sections.DISCARD_FATE)
 NO_SUCH_SIDE = never("no-such-side", "That die has no such face.", rule=sections.ACTION_DICE)
 
@@ -409,6 +410,28 @@ class InitiativeCardTypedIn(DeckEvent):
         fields = self.model_dump(mode="json", exclude={"card"})
         known = {"seen": False} if InitiativePrint.of(table, self.card).seen else {}
         yield typed_in(table, "initiative-cards", self.card, {**fields, "en": self.card, "zh": self.card, **known})
+
+
+class InitiativeDeckKept(DeckEvent):
+    """Says whether the app draws the initiative cards. Until then the table names each card that it reveals."""
+
+    title = "Let the app draw the initiative cards"
+    help_text = "All initiative cards are typed in: the app draws one each round. Until then you name what is revealed."
+    sentence = "The app draws the initiative cards[ {no_longer|no longer}]"
+    log = LogRole(bookkeeping=True)
+    no_longer: bool = Field(default=False, title="no longer")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if not table.draws_initiative and cards_typed_in(table):
+            yield Offer()
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.draws_initiative is not self.no_longer:
+            yield KEPT_SO()
+
+    def apply(self, table: Agemonia) -> None:
+        table.draws_initiative = not self.no_longer
 
 
 class FateCardsTypedIn(DeckEvent):

@@ -216,13 +216,20 @@ def shuffle_due(table: Agemonia) -> bool:
 
 
 def initiative_deck(table: Agemonia) -> Deck:
-    """The deck of known initiative cards; drawn ones are shuffled in if that is due.
+    """The deck of initiative cards that the app draws from; drawn ones are shuffled in if that is due.
 
-    Cards that became known only when they were revealed form no deck, as the other cards are unknown.
+    It is empty if the app does not keep the deck: then only some of its cards may be known.
     """
+    if not table.draws_initiative:
+        return Deck(())
     drawn = () if shuffle_due(table) else table.scene.initiative_drawn
-    typed_in = [card for card in table.ids("initiative-cards") if not InitiativePrint.of(table, card).seen]
-    return Deck(typed_in, discard=[card for card in drawn if card in typed_in])
+    known = cards_typed_in(table)
+    return Deck(known, discard=[card for card in drawn if card in known])
+
+
+def cards_typed_in(table: Agemonia) -> list[str]:
+    """The initiative cards that players typed in, without those that became known as they were revealed."""
+    return [card for card in table.ids("initiative-cards") if not InitiativePrint.of(table, card).seen]
 
 
 def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:

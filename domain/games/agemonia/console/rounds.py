@@ -213,7 +213,7 @@ class SpecialInitiativeDeclared(RoundEvent):
 class InitiativeCardRevealed(RoundEvent):
     """Reveal the initiative card.
 
-    It is drawn here if the deck was typed in, or entered by hand. Enemy actions have the symbol as their name:
+    It is drawn here if the app keeps the deck, or entered by hand. Enemy actions have the symbol as their name:
     `red = claw`.
     """
 
@@ -238,7 +238,7 @@ class InitiativeCardRevealed(RoundEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
-        """Drawn here if all cards are typed in; named by its number if that is known; else typed in."""
+        """Drawn here if the app keeps the deck; named by its number if a card is known; else typed in."""
         if table.scene.phase == "select" and not heroes_undecided(table):
             drawable, known = initiative_deck(table).drawable, any(True for _ in table.ids("initiative-cards"))
             yield Offer(required=True, also_required=() if drawable else ("card",) if known else ("order",))

@@ -1,11 +1,10 @@
 """Story points, story cards and traps: hidden things on the map."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import Field
 
-from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Line, Occasion, Remark, SearchText
 from domain.framework.events.offer import Offer
@@ -285,10 +284,6 @@ class TrapCardResolved(TrapEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.scene.traps_due:
             yield NO_TRAP_DUE()
-
-    def settle(self, table: Agemonia, chance: Chance) -> Self:
-        deck = list(table.ids("trap-cards"))
-        return self if self.card or not deck else self.copy_with(card=chance.draw(deck))
 
     def apply(self, table: Agemonia) -> None:
         table.scene.traps_due = table.scene.traps_due[1:]

@@ -88,6 +88,7 @@ BESIDES: Sequence[Ordered] = (
     story.StoryCardRevealed,
     timers.TimerStarted,
     dice.InitiativeCardTypedIn,
+    dice.InitiativeDeckKept,
     dice.FateCardsTypedIn,
     dice.DieTypedIn,
 )

@@ -347,6 +347,7 @@ class Agemonia(Table):
         default="round", title="items change free, and skills work, once a"
     )
     no_rounds: bool = Field(default=False, title="scenarios without rounds")
+    draws_initiative: bool = Field(default=False, title="the app draws the initiative cards")
 
     @property
     def place(self) -> tuple[int, str]:

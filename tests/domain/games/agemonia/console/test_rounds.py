@@ -8,7 +8,13 @@ from domain.framework.views.visibility import hidden_at, keepers_of
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
-from domain.games.agemonia.console.dice import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn, sides_of
+from domain.games.agemonia.console.dice import (
+    DieTypedIn,
+    FateCardsTypedIn,
+    InitiativeCardTypedIn,
+    InitiativeDeckKept,
+    sides_of,
+)
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.initiative import heroes_ready
 from domain.games.agemonia.console.preparing import ActionTokensAssigned
@@ -48,7 +54,7 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, refused, table
+from tests.specs import followed, given, refused, says, table
 
 TO_THE_SCENARIO: Events = (CampaignStepEntered(step="journey"), CampaignStepEntered(step="scenario"))
 FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")
@@ -80,6 +86,7 @@ FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 DECK: Events = (
     typed_in("initiative-cards", "I1", order=["enemy red", "ally red", "ally green"], bonus=["green"], snake=["red"]),
     typed_in("initiative-cards", "I2", order=["ally green", "ally red", "enemy red"], shuffle=True),
+    InitiativeDeckKept(),
 )
 
 FATE = FateCardsTypedIn(values=(2, 1, 3))
@@ -148,6 +155,8 @@ REFUSALS = [
     no("has-acted", *FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, bendable=True),
     no("last-wins", *FIGHTING, *turns(), LATE, event=LATE.copy_with(kind="first"), bendable=True),
     no("no-order", event=InitiativeCardTypedIn(card="I1", order=()), bendable=False),
+    no("kept-so", *DECK, event=InitiativeDeckKept(), bendable=False),
+    no("kept-so", event=InitiativeDeckKept(no_longer=True), bendable=False),
     no("no-fate-left", FATE, event=FateCardRevealed(value=7), bendable=True),
     no("fate-known", FATE, event=FATE, bendable=False),
     no("no-such-side", event=DieTypedIn(die="reaction-die", sides=("stamina",)), bendable=False),
@@ -249,12 +258,22 @@ def test_a_card_is_drawn_from_the_deck_that_was_typed_in() -> None:
 def test_what_is_typed_in_once_is_drawn_and_rolled_from_then_on() -> None:
     card = InitiativeCardTypedIn(card="Dawn", order=("ally green", "ally red"), bonus=("red",))
     die = DieTypedIn(die="reaction-die", sides=("one", "one", "special"))
-    spec = given(GAME, *FIGHTING, card, FATE, die, *BOTH).when(InitiativeCardRevealed(), rolled=["Dawn"])
+    typed = (card, InitiativeDeckKept(), FATE, die)
+    spec = given(GAME, *FIGHTING, *typed, *BOTH).when(InitiativeCardRevealed(), rolled=["Dawn"])
     assert order(spec.then()) == [VENIA, LUNARA]
     for hero in (VENIA, LUNARA):
         spec = spec.and_then(TurnEnded(figure=hero)).then()
     spec.and_then(FateCardRevealed(), rolled=["F3"]).then(table(**{"scene.fate": [{"value": 3, "card": "F3"}]}))
     assert sides_of(spec.play.campaign.table, "reaction-die") == ["one", "one", "special"]
+
+
+def test_until_the_app_keeps_the_deck_the_table_names_the_revealed_card() -> None:
+    typed = given(GAME, *FIGHTING, *DECK[:-1], *BOTH)
+    typed.then_prompts(InitiativeDeckKept)
+    typed.when(InitiativeCardRevealed()).then(refused("no-deck"))
+    kept = given(GAME, *FIGHTING, *DECK, *BOTH)
+    kept.then_no_prompt(InitiativeDeckKept)
+    kept.when(InitiativeDeckKept(no_longer=True)).then(says("The app draws the initiative cards no longer"))
 
 
 def test_a_card_typed_in_again_is_put_right() -> None:
@@ -269,7 +288,9 @@ def test_the_shuffle_symbol_brings_all_cards_back_next_round() -> None:
 
 
 def test_an_empty_deck_is_made_anew() -> None:
-    spec = given(GAME, *FIGHTING, *DECK[:1], *BOTH, InitiativeCardRevealed(card="I1"), *ended(), *again())
+    spec = given(
+        GAME, *FIGHTING, *DECK[:1], InitiativeDeckKept(), *BOTH, InitiativeCardRevealed(card="I1"), *ended(), *again()
+    )
     spec.when(InitiativeCardRevealed(), rolled=["I1"]).then(table(**{"scene.initiative_drawn": ["I1"]}))
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn, StaminaSpent
-from domain.games.agemonia.console.dice import FateCardsTypedIn
+from domain.games.agemonia.console.dice import FateCardsTypedIn, InitiativeDeckKept
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
 from domain.games.agemonia.console.preparing import ActionTokensAssigned, ScenarioCounterSet, ScenarioDecksPrepared
@@ -197,6 +197,7 @@ ROWS: Rows = {
         case(
             *FIGHTING,
             typed_in("initiative-cards", "I1", order=["ally red"]),
+            InitiativeDeckKept(),
             *BOTH,
             CARD,
             event=InitiativeDeckReshuffled(),
