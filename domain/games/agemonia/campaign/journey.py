@@ -11,7 +11,7 @@ from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Line, Occasion, Remark
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import spaced_words, text
+from domain.framework.text import Text, spaced_words, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
@@ -75,6 +75,12 @@ def stages_of(table: Agemonia) -> Sequence[StagePrint]:
 def stages_left(table: Agemonia) -> int:
     """The number of typed-in stages of the current card that are still to come."""
     return max(0, len({stage.no for stage in stages_of(table)}) - table.journey.stage)
+
+
+def whether_last(table: Agemonia) -> Text | None:
+    """The question whether the current card has another stage, while only the players see it; else None."""
+    unknown = table.tracks("scenarios") and not stages_of(table) and table.journey.last != THE_LAST
+    return text("Does the scenario card have another stage?") if unknown and table.journey.stage else None
 
 
 def printed_at(table: Agemonia, number: int) -> Sequence[StagePrint]:
@@ -286,7 +292,8 @@ class JourneyStageCompleted(JourneyEvent):
         unknown = not stages_of(table) and number == 1 and table.tracks("scenarios")
         left = text("no stage of the journey is done") if unknown else None
         must = bool(stages_left(table))
-        yield Offer(text("Finish stage {number}", number=number), fields, required=must, reminder=left)
+        words, asked = text("Finish stage {number}", number=number), whether_last(table)
+        yield Offer(words, fields, required=must, reminder=left, question=asked)
 
     @classmethod
     def prefilled(cls, table: Agemonia) -> Mapping[str, Any]:
@@ -404,7 +411,10 @@ class JourneyStepEnded(JourneyEvent):
     during = ("journey",)
     ends = "step"
     tracked = ("steps",)
-    offer = Offer(text("End the journey and play the scenario"), required=True)
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        yield Offer(text("End the journey and play the scenario"), required=True, question=whether_last(table))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from nothing_selected(table)

@@ -165,7 +165,7 @@ class HeroJoinedParty(PartyEvent):
 
     @classmethod
     def offers_before_tutorials(cls, table: Agemonia) -> Iterator[Offer]:
-        if table.heroes and not table.tutorials and not is_gathering(table):
+        if table.heroes and not table.tutorials and table.scene == Scene() and not is_gathering(table):
             yield ANOTHER_HERO
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -435,6 +435,15 @@ class VitalityDiskReplaced(PartyEvent):
                 yield Offer(title, {"hero": id_}, reminder=title, keypad="chips", keypad_numbers=ON_DISKS)
 
     @classmethod
+    def offers_for_wounded(cls, table: Agemonia) -> Iterator[Offer]:
+        """The number on the red side of a disk that was turned: so many chips come back (受伤)."""
+        title = text("{hero} is wounded: how many chips does the red side bring back?")
+        for id_, hero in table.heroes.items():
+            if hero.wounded and hero.chips and hero.wounded_cap is None:
+                known, numbers = {"hero": id_, "chips": hero.chips}, range(1, hero.chips + 1)
+                yield Offer(title, known, required=True, keypad="wounded_cap", keypad_numbers=numbers)
+
+    @classmethod
     def offers_at_new_level(cls, table: Agemonia) -> Iterator[Offer]:
         for hero in table.heroes:
             if "disk" in missing_steps(table, hero):
@@ -451,6 +460,9 @@ class VitalityDiskReplaced(PartyEvent):
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
+        if hero.wounded and hero.wounded_cap is None and self.wounded_cap is not None:
+            # The chips that the red side does not bring back stay wounds, besides those suffered since.
+            hero.wounds += max(0, self.chips - self.wounded_cap)
         hero.chips = self.chips
         hero.wounded_cap = self.wounded_cap if self.wounded_cap is not None else hero.wounded_cap
         hero.spent = min(hero.spent, self.chips)

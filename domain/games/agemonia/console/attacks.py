@@ -35,6 +35,7 @@ from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
 from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
+    action_of,
     dice_from,
     ignores_blocked_aim,
     most_weapons,
@@ -243,8 +244,15 @@ CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEA
 
 
 def _heroes_to_attack(table: Agemonia) -> list[str]:
-    """The hero at turn, if there are enemies and it can attack."""
-    return [hero for hero in heroes_at_turn(table) if table.scene.figures() and attack_open(table, hero)]
+    """The hero at turn, if there are enemies and it can attack, or its action may show an attack."""
+    heroes = heroes_at_turn(table) if table.scene.figures() else []
+    return [hero for hero in heroes if attack_open(table, hero) or _may_show_attack(table, hero)]
+
+
+def _may_show_attack(table: Agemonia, hero: str) -> bool:
+    """Whether a hero performed an action whose token nobody typed in, without an attack so far."""
+    turn, token = turn_of(table, hero), action_of(table, hero)
+    return turn.did == "action" and not turn.attacks and not table.content_thing(Action.kind_name, token)
 
 
 def _weapon_to_say(table: Agemonia, hero: str, attacks: Sequence[AttackKind]) -> tuple[str, ...]:

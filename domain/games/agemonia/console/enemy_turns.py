@@ -48,6 +48,7 @@ from domain.games.agemonia.figures import (
     known_taunt,
     taunt_of,
 )
+from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, InitiativeCard, Shape, Strike
 from domain.games.agemonia.state.table import Agemonia
 
@@ -445,12 +446,18 @@ class EnemyAttackDeclared(EnemyAttackEvent):
     others: Annotated[FriendIds, Field(title="who else is hit")] = ()
     condition: ConditionId | None = None
     strength: Annotated[Damage | None, Settled()] = None
+    noted: Annotated[bool, Settled()] = Field(default=False, title="reactive check noted on the card")
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """An attack with the check of the enemy's card; what the card lacks is asked."""
         for figure in enemies_at_turn(table):
             if not enemy_has_attacked(table, figure):
-                needs = ("value",) if is_strength_unknown(enemy_of(table, figure)) else ()
+                card = enemy_of(table, figure)
+                needs = (
+                    *(("value",) if is_strength_unknown(card) else ()),
+                    *(() if card.ability else ("ability",)),
+                )
                 yield Offer(text("It attacks, with a reactive check"), {"figure": figure}, also_required=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -469,11 +476,17 @@ class EnemyAttackDeclared(EnemyAttackEvent):
                 "ability_or": plan.ability_or,
                 "shape": plan.shape,
                 "condition": plan.condition,
+                "noted": bool(self.ability and not enemy_of(table, self.figure).ability),
             }
         )
 
     def apply(self, table: Agemonia) -> None:
         note_strike(table, self.figure)
+        if self.noted and (enemy := table.scene.enemy_of(self.figure)):
+            check = {"ability": self.ability or "", "ability_or": self.ability_or or ""}
+            enemy.ability, enemy.ability_or = check["ability"], check["ability_or"]
+            name = self.figure.rpartition(" ")[0]
+            table.keep_typed(EnemyCard.kind_name, name, {field: said for field, said in check.items() if said})
         table.scene.strike = Strike(
             figure=self.figure,
             target=self.target,

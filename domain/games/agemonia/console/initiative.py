@@ -41,14 +41,17 @@ TIED = OUT_OF_ORDER.saying("{figure} acts at the same time: decide who is first 
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
 
-def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
+NONE_NAMED: Mapping[str, str] = {}
+
+
+def turn_order(table: Agemonia, card: InitiativeCard | None, named: Mapping[str, str] = NONE_NAMED) -> list[str]:
     """All actors of this round, from first to last: heroes and allies by their circles, enemies by their squares.
 
-    Special initiative comes before or after all others. Actors whose symbol is not on the card come last among the
-    others, in the order they were added.
+    The symbols of the heroes in `named` replace their own. Special initiative comes before or after all others. Actors
+    whose symbol is not on the card come last among the others, in the order they were added.
     """
     scene = table.scene
-    symbols = {f"ally {symbol}": actors for symbol, actors in _by_symbol(table).items()}
+    symbols = {f"ally {symbol}": actors for symbol, actors in _by_symbol(table, named).items()}
     for id_, enemy in scene.enemies.items():
         symbols.setdefault(f"enemy {enemy.symbol}", []).append(id_)
     listed = [actor for slot in (card.order if card else ()) for actor in symbols.pop(slot, [])]
@@ -62,12 +65,12 @@ def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
     ]
 
 
-def _by_symbol(table: Agemonia) -> dict[str, list[str]]:
+def _by_symbol(table: Agemonia, named: Mapping[str, str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for hero in heroes_up(table):
         if not special_initiative(table, hero):
             turn = table.scene.heroes.get(hero)
-            found.setdefault(turn.symbol if turn else "", []).append(hero)
+            found.setdefault(named.get(hero) or (turn.symbol if turn else ""), []).append(hero)
     for ally in allies_up(table):
         found.setdefault(table.scene.allies[ally].symbol, []).append(ally)
     return found
@@ -130,6 +133,13 @@ def without_symbol(table: Agemonia) -> list[str]:
     """The heroes whose action has an unknown colour, and that the players put in no order either (2. 揭示先攻卡)."""
     heroes = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen and hero in heroes_up(table)}
     return [id_ for id_, turn in heroes.items() if not (turn.symbol or turn.special or id_ in table.scene.agreed)]
+
+
+def heroes_to_place(table: Agemonia) -> list[str]:
+    """The heroes without a symbol while nobody has acted this round, so that the card cannot place them."""
+    scene = table.scene
+    begun = scene.phase != "turns" or not (scene.initiative and scene.initiative.order) or scene.done or scene.active
+    return [] if begun else without_symbol(table)
 
 
 def initiative_of(table: Agemonia, actor: str) -> str:

@@ -22,6 +22,7 @@ from domain.games.agemonia.console.initiative import (
     Slots,
     Symbols,
     actors_tied,
+    heroes_to_place,
     heroes_undecided,
     initiative_deck,
     initiative_of,
@@ -32,6 +33,7 @@ from domain.games.agemonia.console.initiative import (
     not_revealed,
     remember_card,
     shuffle_due,
+    turn_order,
     turns_left,
     without_symbol,
 )
@@ -69,6 +71,7 @@ HAS_ACTED = refusal(
 LAST_WINS = refusal(
     "last-wins", "{hero} acts last this round, whatever else applies.", rule=sections.SPECIAL_INITIATIVE
 )
+SYMBOL_KNOWN = never("symbol-known", "The place of {hero} in the order is known.", rule=sections.REVEAL_INITIATIVE)
 NOT_IN_ORDER = never("not-in-order", "Only figures that act this round have a place in the order.")
 
 TACTICS = "tactics"
@@ -298,6 +301,42 @@ class HeroActionRevealed(RoundEvent):
     def apply(self, table: Agemonia) -> None:
         if self.printed:
             hero_of(table, self.hero).symbols[self.action] = self.printed
+
+
+class ActionSymbolNamed(RoundEvent):
+    """Names the initiative symbol of a revealed action that nobody knew. The order follows; the symbol is kept."""
+
+    # In the rulebook under 2. 揭示先攻卡.
+    title = "Name an action's initiative symbol"
+    help_text = "The symbol of a revealed action decides when its hero acts; it is known from then on."
+    sentence = "{hero}'s action has the symbol {symbol}"
+    hero: HeroId
+    symbol: SymbolId
+    turns: Annotated[tuple[str, ...], Field(max_length=60), Choice("actors"), Settled()] = ()
+    bonus: Annotated[bool, Settled()] = Field(default=False, title="with a bonus maneuver")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for hero in heroes_to_place(table):
+            action = table.called("actions", table.scene.turn_of(hero).action)
+            words = text("{hero}: which initiative symbol does {action} show?", action=action)
+            yield Offer(words, {"hero": hero}, required=True, keypad="symbol")
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.hero not in heroes_to_place(table):
+            yield SYMBOL_KNOWN(hero=table.called("heroes", self.hero))
+
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        card = table.scene.initiative or InitiativeCard()
+        turns = turn_order(table, card, {self.hero: self.symbol})
+        return self.copy_with(turns=tuple(turns), bonus=self.symbol in card.bonus)
+
+    def apply(self, table: Agemonia) -> None:
+        turn = table.scene.turn_of(self.hero)
+        turn.symbol = turn.printed = self.symbol
+        turn.maneuvers += self.bonus
+        table.scene.order = list(self.turns)
+        hero_of(table, self.hero).symbols[turn.action] = self.symbol
 
 
 class OpenSlotFilled(RoundEvent):

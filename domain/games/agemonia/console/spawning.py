@@ -107,10 +107,10 @@ class EnemyCardRevealed(SpawningEvent):
 
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
-    help_text = "Reveal an enemy card: its numbers come from the pack, or you type them in."
+    help_text = "Reveal an enemy card: numbers that are known are filled in, and you type the others."
     sentence = "{enemy} appeared"
     offer = Offer()
-    layout = Layout(usual=("symbol", "per_hero", "damage", "count"))
+    layout = Layout(usual=("symbol", "per_hero", "damage", "ability", "count"))
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")

@@ -246,11 +246,12 @@ class HeroActionPerformed(TurnEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         for hero in heroes_at_turn(table):
             shown = shown_action(table, hero)
-            title = text(
-                "{hero}: perform the action[ {action}]", action=table.called("actions", shown) if shown else ""
-            )
             left = text("{figure} still has its action", figure=table.called("figures", hero))
             asked = "stamina" if shown and stamina_printed(table, shown) is None and follows_fights(table) else ""
+            action = table.called("actions", shown) if shown else ""
+            title = text("{hero}: perform the action[ {action}]", action=action)
+            if asked:
+                title = text("{hero} performs {action}: for how much stamina?", action=action)
             needs = (asked,) if asked else () if shown else ("action",)
             known, numbers = {"hero": hero}, range(FEW_CHIPS + 1)
             yield Offer(title, known, also_required=needs, reminder=left, keypad=asked, keypad_numbers=numbers)

@@ -81,6 +81,7 @@ WITHOUT_STEPS: Sequence[Ordered] = (
 
 HEROES: Sequence[Ordered] = (
     party.HeroJoinedParty,
+    OfferedBy(party.VitalityDiskReplaced, party.VitalityDiskReplaced.offers_for_wounded),
     Grouped((vitality.InjuryCardDrawn, vitality.ConditionDiscarded)),
 )
 BOARDS: Sequence[Ordered] = (Grouped((party.HeroBoardRecorded, party.VitalityDiskReplaced)),)

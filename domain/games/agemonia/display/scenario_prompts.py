@@ -52,6 +52,7 @@ PHASES: Sequence[Ordered] = (
     rounds.RoundStarted,
     rounds.HeroActionSelected,
     rounds.InitiativeCardRevealed,
+    rounds.ActionSymbolNamed,
     OfferedBy(enemy_turns.EnemySpecialAbilityUsed, enemy_turns.EnemySpecialAbilityUsed.offers_after_turn),
     timers.FateCardRevealed,
     rounds.RoundEnded,

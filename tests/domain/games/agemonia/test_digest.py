@@ -161,7 +161,7 @@ ROWS: Mapping[int, Row] = {
     105: story.TrapDeckPrepared,
     106: enemies.ScenarioAllyAdded,
     107: rounds.RoundStarted,
-    108: (rounds.HeroActionSelected, rounds.HeroActionRevealed),
+    108: (rounds.HeroActionSelected, rounds.HeroActionRevealed, rounds.ActionSymbolNamed),
     109: rounds.OpenSlotFilled,
     110: rounds.InitiativeChangedByTactics,
     111: rounds.SpecialInitiativeDeclared,

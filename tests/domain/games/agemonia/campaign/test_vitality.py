@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import VitalityDiskReplaced
 from domain.games.agemonia.campaign.vitality import (
@@ -24,7 +25,7 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaUnlocked,
 )
 from tests.domain.games.agemonia.moments import DISKS, PARTY, each_refusal, entry_of, no, refuses, typed_in
-from tests.specs import followed, given, table
+from tests.specs import Spec, followed, given, table
 
 READY = (*PARTY, *DISKS)
 
@@ -193,6 +194,20 @@ def test_a_wounded_number_that_is_not_known_blocks_nothing() -> None:
     spec = spec.then(table(**{"heroes.lunara.wounded": True, "heroes.lunara.wounds": 0}))
     spec = spec.and_then(StaminaSpent(hero="lunara", amount=5)).then(table(**{"heroes.lunara.spent": 5}))
     spec.and_then(damage(9)).then(followed(), table(**{"heroes.lunara.wounds": 9}))
+
+
+def test_the_red_side_of_a_turned_disk_is_asked_for_and_the_other_chips_stay_wounds() -> None:
+    spec = given(GAME, *PARTY, VitalityDiskReplaced(hero="lunara", chips=6), damage(7), damage(1))
+    asked = ("lunara", VitalityDiskReplaced)
+    assert asked in musts_of(spec)
+    spec = spec.when(VitalityDiskReplaced(hero="lunara", chips=6, wounded_cap=4))
+    spec = spec.then(table(**{"heroes.lunara.wounds": 3, "heroes.lunara.wounded_cap": 4}))
+    assert asked not in musts_of(spec)
+
+
+def musts_of(spec: Spec) -> list[tuple[object, object]]:
+    """The heroes and the events of what must be done now."""
+    return [(one.fields.get("hero"), one.event) for one in spec.play.campaign.prompts(PUBLIC) if one.required]
 
 
 def test_an_injury_stays_until_it_is_cured() -> None:

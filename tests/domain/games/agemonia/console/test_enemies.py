@@ -55,6 +55,7 @@ from domain.games.agemonia.console.reactions import (
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
 from domain.games.agemonia.console.turns import TurnEnded
+from domain.games.agemonia.state.kinds import EnemyCard
 from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
@@ -280,7 +281,14 @@ def test_an_attack_of_unknown_strength_is_said_or_gives_a_condition(said: dict[s
 def test_an_attack_of_unknown_strength_is_asked_for() -> None:
     play = given(GAME, *UNKNOWN, *turns(*ENEMY_FIRST)).play
     (asked,) = [one for one in play.campaign.prompts(PUBLIC) if one.event is EnemyAttackDeclared]
-    assert asked.also_required == ("value",)
+    assert asked.also_required == ("value", "ability")
+
+
+def test_the_reactive_check_that_is_typed_for_an_attack_is_kept_on_the_card() -> None:
+    strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, value=2, ability="agility")
+    spec = given(GAME, *UNKNOWN, *turns(*ENEMY_FIRST)).when(strike)
+    spec.then(table(**{"scene.strike.ability": "agility", f"scene.enemies.{SKITTERER}.ability": "agility"}))
+    assert EnemyCard.of(spec.play.campaign.table, SKITTERER).ability == "agility"
 
 
 def test_who_has_an_unknown_taunt_may_be_the_one_who_is_attacked() -> None:

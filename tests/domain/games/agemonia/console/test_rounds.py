@@ -19,6 +19,7 @@ from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.initiative import heroes_ready
 from domain.games.agemonia.console.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds import (
+    ActionSymbolNamed,
     HeroActionRevealed,
     HeroActionSelected,
     InitiativeCardRevealed,
@@ -155,6 +156,7 @@ REFUSALS = [
     no("has-acted", *FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, bendable=True),
     no("last-wins", *FIGHTING, *turns(), LATE, event=LATE.copy_with(kind="first"), bendable=True),
     no("no-order", event=InitiativeCardTypedIn(card="I1", order=()), bendable=False),
+    no("symbol-known", *FIGHTING, *turns(), event=ActionSymbolNamed(hero=LUNARA, symbol="red"), bendable=False),
     no("kept-so", *DECK, event=InitiativeDeckKept(), bendable=False),
     no("kept-so", event=InitiativeDeckKept(no_longer=True), bendable=False),
     no("no-fate-left", FATE, event=FateCardRevealed(value=7), bendable=True),
@@ -206,6 +208,16 @@ def test_acting_last_goes_before_any_other_special_initiative() -> None:
     early = SpecialInitiativeDeclared(hero=VENIA, kind="first")
     spec = given(GAME, *FIGHTING, *turns(), early).when(early.copy_with(kind="last"))
     assert order(spec.then()) == [LUNARA, VENIA]
+
+
+def test_the_symbol_of_an_action_that_nobody_knew_places_its_hero_and_is_kept() -> None:
+    chosen = (RoundStarted(), HeroActionSelected(hero=LUNARA, action="Strike"), BOTH[-1])
+    card = InitiativeCardRevealed(order=("ally green", "enemy red", "ally red"), bonus=("red",))
+    spec = given(GAME, *FIGHTING, *enemy(1), *chosen, card).then_must(ActionSymbolNamed)
+    spec = spec.when(ActionSymbolNamed(hero=LUNARA, symbol="red"))
+    spec.then(table(**{"scene.heroes.lunara.maneuvers": 2, "heroes.lunara.symbols.Strike": "red"}))
+    assert order(spec) == [VENIA, ONE, LUNARA]
+    spec.then_no_prompt(ActionSymbolNamed)
 
 
 def test_special_initiative_may_be_declared_after_the_card() -> None:

@@ -61,13 +61,22 @@ def test_a_hero_attacks_acts_moves_and_then_ends_its_turn() -> None:
 
 
 def test_an_attack_is_offered_until_the_action_is_done() -> None:
-    spec = given(GAME, *FIGHTING, *enemy(1), *turns(lunara="Strike")).then_prompts(AttackDeclared)
+    token = typed_in("actions", "strike", symbol="red", stamina=0)
+    spec = given(GAME, *FIGHTING, token, *enemy(1), *turns(lunara="strike")).then_prompts(AttackDeclared)
     given(GAME, *FIGHTING, *enemy(1), *turns()).then_no_prompt(AttackDeclared)
-    spec.and_then(DID.copy_with(stamina=0)).then_no_prompt(AttackDeclared, HeroActionPerformed, RethinkPerformed)
+    done = HeroActionPerformed(hero=LUNARA)
+    spec.and_then(done).then_no_prompt(AttackDeclared, HeroActionPerformed, RethinkPerformed)
     spec = given(GAME, *UNDER_WAY, DID).then_prompts(AttackDeclared)
     for event in (*ATTACK, AttackResolved()):
         spec = spec.and_then(event)
     spec.then_no_prompt(AttackDeclared)
+
+
+def test_an_action_whose_token_nobody_typed_in_may_attack_after_its_stamina_is_paid() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns(lunara="Strike"), DID.copy_with(stamina=0))
+    spec.then_prompts(AttackDeclared)
+    declared = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0)
+    spec.and_then(declared).and_then(AttackResolved(successes=1)).then_no_prompt(AttackDeclared)
 
 
 def test_an_attack_whose_dice_nobody_typed_in_is_offered_too() -> None:
