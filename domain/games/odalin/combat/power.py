@@ -9,7 +9,7 @@ from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Known
-from domain.framework.events.event import Event, Layout
+from domain.framework.events.event import Event, Layout, question_answered
 from domain.framework.events.marks import Merged, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -80,7 +80,8 @@ class PowerSpent(PowerEvent):
     title = "Spend power"
     help_text = "All power is spent at once: two heroes each take the benefit of the upper or of the lower half."
     sentence = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
-    question = "Spend all {level} power?"
+    question = "Spend all {level} power"
+    answers = "{level} power: spend it now?"
     comes_again = True
     layout = Layout(usual=("second", "second_half"))
     first: StandingHero
@@ -170,8 +171,8 @@ class PowerKept(PowerEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.agenda.of(PowerSpent):
-            yield Offer(text("Keep power"))
+        for due in table.agenda.of(PowerSpent):
+            yield Offer(text("Keep power"), question=question_answered(PowerSpent, due.fields, table))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(PowerSpent):

@@ -62,7 +62,8 @@ class InitiativeSet(TurnEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         is_set_up = not table.tracks("rooms") or (table.room and table.room == table.entry)
         if not table.track and is_set_up:
-            yield Offer(text("Shuffle the initiative"), required=True)
+            yield Offer(text("Shuffle the initiative in the app"), required=True)
+            yield Offer(text("The initiative as it lies on the table"), opens_form=True, also_required=("order",))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         missing = dict.fromkeys(cards_without(initiative_cards(table), self.order))
