@@ -72,6 +72,7 @@ def show_card(here: ViewContext, card: str, prompts: Sequence[Prompt], sent: Map
         rows=rows,
         complaints=[one for row in rows for one in row.form.complaints],
         narrows=[name for row in rows for name in row.form.narrows],
+        unbent=next((row.form for row in rows if row.form.bendable or row.form.barred), None),
         nothing=bool(sent) and not any(row.ticked for row in rows),
     )
 

@@ -55,7 +55,6 @@ from domain.games.agemonia.console.spawning import (
     models_left,
 )
 from domain.games.agemonia.console.timers import TimerStarted
-from domain.games.agemonia.figures import figures_waiting
 from domain.games.agemonia.goods import (
     are_copies_counted,
     burden_of,
@@ -148,7 +147,6 @@ NO_RESULT = never(
 ALREADY_RUNNING = never(
     "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
 )
-STILL_TO_ACT = refusal("still-to-act", "The round is not over: {figures} have yet to act.", rule=sections.SCENARIO_END)
 OVERLOADED = refusal(
     "too-heavy", "{hero} carries too much ({sum}/{limit}): choose what to leave behind.", rule=sections.ENCUMBRANCE
 )
@@ -263,10 +261,6 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
         if table.running and table.running.result:
             yield HAS_RESULT(code=table.running.result)
         yield from not_begun(table)
-
-    def warnings(self, table: Agemonia) -> Iterator[Refused]:
-        if left := figures_waiting(table):
-            yield STILL_TO_ACT(figures=tuple(table.called("figures", figure) for figure in left))
 
     def apply(self, table: Agemonia) -> None:
         if running := table.running:

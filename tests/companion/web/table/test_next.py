@@ -144,6 +144,19 @@ def replaced(prompt: Prompt) -> Prompt:
     return Prompt(prompt.title, prompt.event, also_required=("seat",), card=prompt.card)
 
 
+def test_a_card_that_the_rules_refuse_is_recorded_with_the_reason_of_the_table(asking: Asks, head: Head) -> None:
+    again = Prompt(text("Ann: another oak tower"), TowerBuilt, fields={"seat": "Ann"}, card=HEADLINE)
+    visitor = asking(FOR_ANN, again)
+    visitor.record("tower-built", seat="Ann", tower="oak")
+    before, sent = head(), {**rows(0, 1), "r1.event": "tower-built", "r1.f.seat": "Ann", "r1.f.tower": "oak"}
+    refused = visitor.post("together/coins-for-all", sent)
+    assert (refused.status_code, head()) == (422, before)
+    assert "Record it anyway" in body(refused)
+    assert "Say why first" in body(visitor.post("together/coins-for-all", {**sent, "act": "bend"}))
+    assert visitor.post("together/coins-for-all", {**sent, "act": "bend", "bend": "a card"}).status_code == 303
+    assert head() == before + 2
+
+
 def test_nothing_ticked_is_asked_about(asking: Asks, head: Head) -> None:
     visitor, before = asking(FOR_ANN, FOR_BOB), head()
     answer = visitor.post("together/coins-for-all", rows())

@@ -700,7 +700,6 @@ BENDABLE = {
     ("ProvokeDamageDealt", "no-dodge"),
     ("EnemyTurnResolved", "not-from-here"),
     ("ScenarioStarted", "too-heavy"),
-    ("ScenarioOutcomeRecorded", "still-to-act"),
     ("ItemDiscarded", "quest-item"),
     ("DiscardItemUsedOutsideScenario", "other-effect"),
     ("ExperienceGained", "experience-given"),

@@ -344,12 +344,8 @@ def test_a_level_up_that_is_not_finished_is_told_hero_by_hero() -> None:
 # --- the end ---------------------------------------------------------------------------------
 
 
-def test_a_result_in_the_middle_of_a_round_is_asked_about() -> None:
-    result = ScenarioOutcomeRecorded(code="S1")
-    spec = given(GAME, *FIGHTING, *enemy(1), *turns())
-    spec.when(result).then(refused("still-to-act", bendable=True, says="Skitterer 1"))
-    spec.when(result, bend="the last one fell").then(bent("still-to-act"))
-    given(GAME, *FIGHTING).when(result).then()
+def test_a_scenario_ends_when_its_condition_is_met_in_the_middle_of_a_round() -> None:
+    given(GAME, *FIGHTING, *enemy(1), *turns()).when(ScenarioOutcomeRecorded(code="S1")).then()
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -405,7 +401,6 @@ REFUSALS = [
     no("no-dodge", *DODGES, event=PROVOKED, bendable=True),
     no("not-from-here", *MELEE, *turns(*ENEMY_FIRST), event=HIT, bendable=True),
     no("too-heavy", *WAITING, *HEAVY, event=ScenarioStarted(), bendable=True),
-    no("still-to-act", *FIGHTING, *enemy(1), *turns(), event=ScenarioOutcomeRecorded(code="S1"), bendable=True),
 ]
 
 
