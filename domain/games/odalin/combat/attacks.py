@@ -29,7 +29,16 @@ from domain.games.odalin.base import (
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.combat.villains import PERFECT, halved
-from domain.games.odalin.heroes.cards import TILT_UNKNOWN, InHand, demon_bonus, half_card, put_card, tilts, upper_value
+from domain.games.odalin.heroes.cards import (
+    TILT_UNKNOWN,
+    InHand,
+    demon_bonus,
+    half_card,
+    halves_unsaid,
+    put_card,
+    tilts,
+    upper_value,
+)
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.heroes.dice import (
     SYMBOLS,
@@ -148,6 +157,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
             card = half_card(table, self.hero, self.sleeve, "upper")
             if card.kind and card.kind != "attack":
                 yield NO_ATTACK_CARD(card=called_card(table, self.hero, self.sleeve, "upper"))
+            yield from halves_unsaid(table, self.hero, self.sleeve)
             yield from unpayable(table, self.hero, card, besides=1)
         if table.tracks("attacks") and self.damage is None and not self.is_basic(table):
             yield DAMAGE_UNKNOWN()

@@ -23,11 +23,13 @@ NO_BONUSES: Events = tuple(
 """Stats of 0, whose tokens add nothing."""
 
 
-def party(*, first: str | None = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
+def party(
+    *, first: str | None = "guardian", second: str = "mage", hp: int | None = 20, simple: bool = False, **campaign: Any
+) -> Events:
     """A campaign of two heroes, in the dungeon."""
     return (
         CampaignSetUp(**campaign),
-        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple, **NO_STATS),
+        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=hp, soul=2, simplified=simple, **NO_STATS),
         HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, **{**NO_STATS, "luck": 1}),
         *NO_BONUSES,
         CampaignBegun(),

@@ -10,6 +10,7 @@ from domain.framework.events.marks import Settled
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import HitPointsSet
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import (
@@ -282,6 +283,16 @@ def test_a_table_may_rule_that_a_freed_hero_is_back_with_half() -> None:
     lost = (*fight("subdued-returns-at-half"), *LOST[len(PARTY) :])
     spec = given(GAME, *lost).when(DemonLordSubdued(villain=LORD, hero=ANA))
     spec.then(table(**{"heroes.Ana.status": "active", "heroes.Ana.hp": 10}))
+
+
+def test_a_freed_hero_of_unknown_hit_points_is_back_and_asked_for_them() -> None:
+    fallen = (*fight("subdued-returns-at-half", hp=None), DamageTaken(whom=ANA, amount=3))
+    lost = (*fallen, *(CorruptionGained(hero=ANA, amount=11) for _ in range(3)))
+    spec = given(GAME, *lost).when(DemonLordSubdued(villain=LORD, hero=ANA))
+    spec.then(table(**{"heroes.Ana.status": "active", "heroes.Ana.hp": None}))
+    spec.and_then(HitPointsSet(hero=ANA, most=20)).then(refused("now-unknown", says="how many hit points Ana has now"))
+    spec.and_then(HitPointsSet(hero=ANA, most=20, now=21)).then(refused("now-above"))
+    spec.and_then(HitPointsSet(hero=ANA, most=20, now=10)).then(table(**{"heroes.Ana.hp": 10, "heroes.Ana.most": 20}))
 
 
 def test_power_waits_for_the_party_in_the_turn_of_a_villain() -> None:
