@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.components.limits import Limit
+from domain.components.numbers import Gains, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
@@ -29,6 +30,7 @@ from domain.games.odalin.base import (
     room_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
+from domain.games.odalin.combat.movement import keep_pace, points_for
 from domain.games.odalin.heroes.cards import (
     TILT_UNKNOWN,
     DiscardDemanded,
@@ -122,13 +124,23 @@ class BasicMoveTaken(ActionEvent, OwnTurn):
         "A hero moves: 3 movement points for an action point, in addition to those of an attack card; what slows or"
         " quickens it counts once a turn."
     )
-    sentence = "{hero} moved"
+    sentence = "{hero} moved[: {movement|movement point|movement points}]"
     tracked = ("turns",)
+    movement: Annotated[Count | None, Settled(), Gains("heroes.{hero}.movement")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         words = text("Basic move: {count} movement points", count=BASIC_MOVE)
         yield from (Offer(words, {"hero": hero}) for hero in acting_heroes(table))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return super().settle(table, chance).copy_with(movement=points_for(table, self.hero, BASIC_MOVE))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        if self.movement is not None:
+            move_numbers(table, self)
+            keep_pace(table, self.hero, self.movement, BASIC_MOVE)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)

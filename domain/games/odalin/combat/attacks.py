@@ -28,6 +28,7 @@ from domain.games.odalin.base import (
 )
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
+from domain.games.odalin.combat.movement import MovementGained
 from domain.games.odalin.combat.villains import PERFECT, halved
 from domain.games.odalin.heroes.cards import (
     TILT_UNKNOWN,
@@ -119,7 +120,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
     sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
-    layout = Layout(usual=("side", "strength", "damage"), no_choice=("tainted",))
+    layout = Layout(usual=("side", "strength", "damage", "movement"), no_choice=("tainted",))
     limits = {ONE_ATTACK: {}}
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
@@ -130,6 +131,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     strength: Annotated[Strength | None, upper_value("strength")] = None
     damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
     keyword: Annotated[Keyword | None, upper_value("keyword")] = None
+    movement: Annotated[Few | None, upper_value("movement"), Field(title="movement points on the card")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -185,6 +187,8 @@ class AttackDeclared(AttackEvent, OwnTurn):
         super().apply(table)
         hero = hero_of(table, self.hero)
         hero.attacked = True
+        if self.movement is None and not self.is_basic(table):
+            hero.movement = None
         put_card(table, self.hero, self.sleeve, "discard")
         table.struck = self.targets
         if table.tracks("attacks"):
@@ -211,6 +215,8 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if self.movement:
+            yield MovementGained(hero=self.hero, amount=self.movement, source="action card")
         if self.sleeve and not table.tracks("attacks"):
             yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
         if not self.is_basic(table):

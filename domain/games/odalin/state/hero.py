@@ -150,6 +150,8 @@ class Hero(Combatant):
     stealth: Annotated[bool, THIS_COMBAT] = False
     from_stealth: Annotated[bool, THIS_COMBAT] = Field(default=False, title="strikes out of stealth")
     aura: Annotated[str, Names("auras"), THIS_COMBAT] = Field(default="", title="Holy Aura")
+    movement: Annotated[int | None, THIS_TURN] = Field(default=0, title="movement points")
+    pace: Annotated[int, THIS_TURN] = Field(default=0, title="movement points for conditions")
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
     used_consumable: Annotated[bool, THIS_TURN] = Field(default=False, title="used a consumable this turn")
     used_special: Annotated[bool, THIS_TURN] = Field(default=False, title="used a demon ability this turn")
