@@ -118,7 +118,10 @@ def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
 
 class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
-    help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
+    help_text = (
+        "A hero attacks with a card, or with its weapon alone: a basic attack. Where cards stay on the table, an attack"
+        " that is not basic is with a card that nobody names."
+    )
     sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     layout = Layout(usual=("side", "strength", "damage", "movement"), no_choice=("tainted",))
     limits = {ONE_ATTACK: {}}
@@ -148,12 +151,13 @@ class AttackDeclared(AttackEvent, OwnTurn):
             else:
                 words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
                 needs = ("damage",) if table.tracks("attacks") else ()
-                yield Offer(words, {"hero": hero}, reminder=left, also_required=needs, keypad="target")
+                asked = (*needs, *(("side", "strength") if tilts(table) else ()))
+                yield Offer(words, {"hero": hero}, reminder=left, also_required=asked, keypad="target")
                 yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, keypad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from ONE_ATTACK.reasons(table, self.hero)
-        if self.basic and not self.sleeve:
+        if self.is_basic(table):
             yield from self._not_basic(table)
         if self.sleeve:
             card = half_card(table, self.hero, self.sleeve, "upper")
@@ -163,7 +167,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
             yield from unpayable(table, self.hero, card, besides=1)
         if table.tracks("attacks") and self.damage is None and not self.is_basic(table):
             yield DAMAGE_UNKNOWN()
-        if self.sleeve and tilts(table) and None in (self.side, self.strength):
+        if tilts(table) and None in (self.side, self.strength) and not self.is_basic(table):
             yield TILT_UNKNOWN()
         if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
             yield LINE_SPARES()
@@ -171,7 +175,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     def _not_basic(self, table: Odalin) -> Iterator[Refused]:
         """Why it is no basic attack: that is 1 damage at one enemy (基础攻击)."""
         at_one = self.shape == "targets" and len(self.targets) == 1 and self.target in table.villains
-        if not at_one or self.damage not in (None, BASIC_DAMAGE):
+        if not at_one or self.damage not in (None, BASIC_DAMAGE) or self.keyword or self.movement:
             yield BASIC_ATTACK()
 
     @property
