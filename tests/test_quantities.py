@@ -34,7 +34,7 @@ UNMARKED: Mapping[str, Mapping[str, Sequence[str]]] = {
     "odalin": {
         "Hero.hp": [
             *RESTING, "demon-lord-subdued", "equipment-given", "first-aid-given", "hero-defeated", "hero-revived",
-            "heroes-prepared", "hit-points-set", "set-bonus-noted",
+            "hit-points-set", "set-bonus-noted",
         ],
         "Hero.soul": [*RESTING],
         "Hero.tainted": ["demon-lord-subdued", "point-tainted"],

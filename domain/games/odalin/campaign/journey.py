@@ -218,7 +218,7 @@ class StatTested(JourneyEvent):
         return self.copy_with(
             heroes=tuple(heroes), dice=dice, totals=totals, unknown=unknown,
             passed=tuple(hero for hero in heroes if totals[hero] >= self.target),
-            failed=tuple(hero for hero in heroes if totals[hero] < self.target),
+            failed=tuple(hero for hero in heroes if totals[hero] < self.target and hero not in unknown),
         )  # fmt: skip
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:

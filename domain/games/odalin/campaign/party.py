@@ -21,7 +21,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rest import AND_THEN, is_last_chapter
 from domain.games.odalin.dungeon.rooms import end_campaign
-from domain.games.odalin.heroes.dials import change_most
+from domain.games.odalin.heroes.dials import change_most, hp_changed
 from domain.games.odalin.heroes.dice import added_hp, bonus_of, bonuses_typed, equipment_hp, keep_bonuses, most_after
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_HP, SLEEVES, Hero, Sleeve
 from domain.games.odalin.state.kinds import Gear, HeroTile, Small, Stat, StatNo
@@ -51,6 +51,11 @@ BETWEEN_DUNGEONS = refusal(
     "between-dungeons", "The difficulty is best changed after a rest or on a journey.",
     rule=sections.DIFFICULTY,
 )  # fmt: skip
+NOW_UNKNOWN = never(
+    "now-unknown", "Say also how many hit points {hero} has now: it was hurt before they were known.",
+    rule=sections.DEFEAT, asks=True,
+)  # fmt: skip
+NOW_ABOVE = never("now-above", "{hero} has {hp|hit point|hit points} at most.", rule=sections.DEFEAT)
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """The number of Amulets of Power by number of players, in Multi-Turn Mode (附录A)."""
 HEROES_FOR = {1: 2, 2: 2, 3: 3}
@@ -324,6 +329,7 @@ class HitPointsSet(PartyEvent):
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0
+    now: Annotated[Count | None, Field(title="hit points now")] = None
     vigor: Annotated[Small | None, Settled(), Field(title="what Vigor adds")] = None
     whole: Annotated[bool, Settled(), Field(title="an unknown Vigor is in them")] = False
 
@@ -333,10 +339,17 @@ class HitPointsSet(PartyEvent):
             called = table.called("heroes", id_)
             if hero.most is None:
                 words = text("{hero}: how many hit points?", hero=called)
-                yield Offer(words, {"hero": id_}, required=True, opens_form=True)
+                needs = ("now",) if hp_changed(hero) else ()
+                yield Offer(words, {"hero": id_}, required=True, opens_form=True, also_required=needs)
             elif vigor_unknown(table, hero) and table.phase != "ended":
                 words = text("{hero}: how many hit points with Vigor[ {value}]?", hero=called, value=hero.stat("vigor"))
                 yield Offer(words, {"hero": id_}, opens_form=True, reminder=words if table.phase == "setup" else None)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if self.now is None and hp_changed(hero_of(table, self.hero)):
+            yield NOW_UNKNOWN(hero=table.called("heroes", self.hero))
+        elif self.now is not None and self.now > self.most:
+            yield NOW_ABOVE(hero=table.called("heroes", self.hero), hp=self.most)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         """If only the bonus of vigor is unknown, it is the difference between the given maximum and the known parts."""
@@ -354,7 +367,7 @@ class HitPointsSet(PartyEvent):
         keep_bonuses(hero, {"vigor": self.vigor})
         if self.whole:
             hero.bonuses["vigor"] = 0
-        change_most(hero, self.most)
+        change_most(hero, self.most, self.now)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         """Store the bonus of vigor, which also applies to other heroes with the same vigor."""

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.components.limits import Limit
+from domain.components.numbers import Gains, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
@@ -29,12 +30,15 @@ from domain.games.odalin.base import (
     room_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
+from domain.games.odalin.combat.movement import keep_pace, points_for
 from domain.games.odalin.heroes.cards import (
     TILT_UNKNOWN,
     DiscardDemanded,
     InHand,
     demon_bonus,
     half_card,
+    halves_unsaid,
+    id_of_half,
     put_card,
     side_of,
     tilts,
@@ -46,6 +50,8 @@ from domain.games.odalin.heroes.dials import (
     HitPointsPaid,
     SoulGained,
     attack_goes_on,
+    half_of_most,
+    soul_unknown,
 )
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side, Strength
@@ -118,13 +124,23 @@ class BasicMoveTaken(ActionEvent, OwnTurn):
         "A hero moves: 3 movement points for an action point, in addition to those of an attack card; what slows or"
         " quickens it counts once a turn."
     )
-    sentence = "{hero} moved"
+    sentence = "{hero} moved[: {movement|movement point|movement points}]"
     tracked = ("turns",)
+    movement: Annotated[Count | None, Settled(), Gains("heroes.{hero}.movement")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         words = text("Basic move: {count} movement points", count=BASIC_MOVE)
         yield from (Offer(words, {"hero": hero}) for hero in acting_heroes(table))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return super().settle(table, chance).copy_with(movement=points_for(table, self.hero, BASIC_MOVE))
+
+    def apply(self, table: Odalin) -> None:
+        super().apply(table)
+        if self.movement is not None:
+            move_numbers(table, self)
+            keep_pace(table, self.hero, self.movement, BASIC_MOVE)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
@@ -165,7 +181,7 @@ class FirstAidGiven(ActionEvent, OwnTurn):
         yield from not_revivable(table, self.patient)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return super().settle(table, chance).copy_with(hp=half_of_most(table, self.patient))
+        return super().settle(table, chance).copy_with(hp=half_of_most(hero_of(table, self.patient)))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -182,12 +198,6 @@ def not_revivable(table: Odalin, hero: str) -> Iterator[Refused]:
         yield LORD_FIRST()
     elif status == "active":
         yield NOT_DEFEATED(hero=table.called("heroes", hero))
-
-
-def half_of_most(table: Odalin, hero: str) -> int | None:
-    """Half of a hero's maximum hit points, rounded down; None if unknown."""
-    most = hero_of(table, hero).most
-    return None if most is None else most // 2
 
 
 def revive(table: Odalin, hero: str, hp: int | None) -> None:
@@ -209,7 +219,7 @@ class HeroRevived(ActionEvent):
         yield from not_revivable(table, self.hero)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.copy_with(hp=half_of_most(table, self.hero))
+        return self.copy_with(hp=half_of_most(hero_of(table, self.hero)))
 
     def apply(self, table: Odalin) -> None:
         revive(table, self.hero, self.hp)
@@ -246,8 +256,7 @@ def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odal
 
 def called_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Said:
     """The name of a sleeve's half: of its card if known, else the sleeve's."""
-    here = hero_of(table, hero).sleeves.get(sleeve)
-    name = (here.upper if half == "upper" else here.lower) if here else ""
+    name = id_of_half(table, hero, sleeve, half)
     return table.called("action-cards", name) if name else table.called("sleeves", sleeve)
 
 
@@ -274,6 +283,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
         kind = half_card(table, self.hero, self.sleeve, "lower").kind
         if kind and "ability" not in kind:
             yield NO_ABILITY(card=called_card(table, self.hero, self.sleeve, "lower"))
+        yield from halves_unsaid(table, self.hero, self.sleeve)
         yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
 
     def apply(self, table: Odalin) -> None:
@@ -366,6 +376,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
             yield NOT_AFTER_ROLL()
         if self.timing == "before roll" and has_rolled(table):
             yield NOT_BEFORE_ROLL()
+        yield from halves_unsaid(table, self.hero, self.sleeve)
         yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
 
     def apply(self, table: Odalin) -> None:
@@ -461,7 +472,9 @@ class DemonicFormTaken(ActionEvent, OwnTurn):
         hero, called = hero_of(table, self.hero), table.called("heroes", self.hero)
         if hero.form == "demon":
             yield DEMON_ALREADY(hero=called)
-        if hero.soul < MOST_DIAL:
+        unknown = list(soul_unknown(table, self.hero, MOST_DIAL))
+        yield from unknown
+        if hero.soul < MOST_DIAL and not unknown:
             yield TEN_SOUL(hero=called, have=hero.soul)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

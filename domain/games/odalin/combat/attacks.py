@@ -28,8 +28,18 @@ from domain.games.odalin.base import (
 )
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
+from domain.games.odalin.combat.movement import MovementGained
 from domain.games.odalin.combat.villains import PERFECT, halved
-from domain.games.odalin.heroes.cards import TILT_UNKNOWN, InHand, demon_bonus, half_card, put_card, tilts, upper_value
+from domain.games.odalin.heroes.cards import (
+    TILT_UNKNOWN,
+    InHand,
+    demon_bonus,
+    half_card,
+    halves_unsaid,
+    put_card,
+    tilts,
+    upper_value,
+)
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.heroes.dice import (
     SYMBOLS,
@@ -108,9 +118,12 @@ def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
 
 class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
-    help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
+    help_text = (
+        "A hero attacks with a card, or with its weapon alone: a basic attack. Where cards stay on the table, an attack"
+        " that is not basic is with a card that nobody names."
+    )
     sentence = "{hero} attacked {target}[, {others}][ with {sleeve}]"
-    layout = Layout(usual=("side", "strength", "damage"), no_choice=("tainted",))
+    layout = Layout(usual=("side", "strength", "damage", "movement"), no_choice=("tainted",))
     limits = {ONE_ATTACK: {}}
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
     basic: Annotated[bool, Field(title="a basic attack")] = False
@@ -121,6 +134,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     strength: Annotated[Strength | None, upper_value("strength")] = None
     damage: Annotated[Few | None, upper_value("damage"), Field(title="damage on the card")] = None
     keyword: Annotated[Keyword | None, upper_value("keyword")] = None
+    movement: Annotated[Few | None, upper_value("movement"), Field(title="movement points on the card")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -137,21 +151,23 @@ class AttackDeclared(AttackEvent, OwnTurn):
             else:
                 words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
                 needs = ("damage",) if table.tracks("attacks") else ()
-                yield Offer(words, {"hero": hero}, reminder=left, also_required=needs, keypad="target")
+                asked = (*needs, *(("side", "strength") if tilts(table) else ()))
+                yield Offer(words, {"hero": hero}, reminder=left, also_required=asked, keypad="target")
                 yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, keypad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from ONE_ATTACK.reasons(table, self.hero)
-        if self.basic and not self.sleeve:
+        if self.is_basic(table):
             yield from self._not_basic(table)
         if self.sleeve:
             card = half_card(table, self.hero, self.sleeve, "upper")
             if card.kind and card.kind != "attack":
                 yield NO_ATTACK_CARD(card=called_card(table, self.hero, self.sleeve, "upper"))
+            yield from halves_unsaid(table, self.hero, self.sleeve)
             yield from unpayable(table, self.hero, card, besides=1)
         if table.tracks("attacks") and self.damage is None and not self.is_basic(table):
             yield DAMAGE_UNKNOWN()
-        if self.sleeve and tilts(table) and None in (self.side, self.strength):
+        if tilts(table) and None in (self.side, self.strength) and not self.is_basic(table):
             yield TILT_UNKNOWN()
         if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
             yield LINE_SPARES()
@@ -159,7 +175,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     def _not_basic(self, table: Odalin) -> Iterator[Refused]:
         """Why it is no basic attack: that is 1 damage at one enemy (基础攻击)."""
         at_one = self.shape == "targets" and len(self.targets) == 1 and self.target in table.villains
-        if not at_one or self.damage not in (None, BASIC_DAMAGE):
+        if not at_one or self.damage not in (None, BASIC_DAMAGE) or self.keyword or self.movement:
             yield BASIC_ATTACK()
 
     @property
@@ -175,6 +191,8 @@ class AttackDeclared(AttackEvent, OwnTurn):
         super().apply(table)
         hero = hero_of(table, self.hero)
         hero.attacked = True
+        if self.movement is None and not self.is_basic(table):
+            hero.movement = None
         put_card(table, self.hero, self.sleeve, "discard")
         table.struck = self.targets
         if table.tracks("attacks"):
@@ -201,6 +219,8 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        if self.movement:
+            yield MovementGained(hero=self.hero, amount=self.movement, source="action card")
         if self.sleeve and not table.tracks("attacks"):
             yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
         if not self.is_basic(table):

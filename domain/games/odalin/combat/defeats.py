@@ -18,7 +18,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import EnemyId, HeroId, OdalinEvent, StandingHero, VillainId, hero_of
 from domain.games.odalin.combat.balance import BalanceEventRolled, moved_by_defeat
 from domain.games.odalin.combat.power import PowerSpent, offer_power, withdraw_power
-from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained, attack_goes_on, drop_auras
+from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained, attack_goes_on, drop_auras, half_of_most
 from domain.games.odalin.state.hero import MOST_TAINTS, Villain
 from domain.games.odalin.state.kinds import Side, Strength
 from domain.games.odalin.state.periods import FIGHT
@@ -221,16 +221,17 @@ class DemonLordSubdued(DefeatEvent):
     sentence = "{villain} was subdued, and {hero} was free again"
     villain: VillainId
     hero: HeroId
-    hp: Annotated[Count, Settled()] = 0
+    hp: Annotated[Count | None, Settled()] = 0
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        half = (hero_of(table, self.hero).most or 0) // 2
-        return self.copy_with(hp=half if table.ruled("subdued-returns-at-half") else 0)
+        return self.copy_with(
+            hp=half_of_most(hero_of(table, self.hero)) if table.ruled("subdued-returns-at-half") else 0
+        )
 
     def apply(self, table: Odalin) -> None:
         villain_gone(table, self.villain)
         hero = hero_of(table, self.hero)
-        hero.status = "active" if self.hp else "defeated"
+        hero.status = "defeated" if self.hp == 0 else "active"
         hero.hp, hero.soul, hero.corruption, hero.tainted, hero.tainted_spent = self.hp, 0, 0, MOST_TAINTS - 1, 0
         hero.conditions, hero.effects = {}, []
 

@@ -24,9 +24,9 @@ from domain.games.odalin.base import (
     acting_heroes,
     hero_of,
 )
-from domain.games.odalin.combat.actions import half_of_most, tainted_used
+from domain.games.odalin.combat.actions import tainted_used
 from domain.games.odalin.heroes.cards import cards_gained
-from domain.games.odalin.heroes.dials import NOT_HEALED, Healed
+from domain.games.odalin.heroes.dials import NOT_HEALED, Healed, half_of_most
 from domain.games.odalin.state.hero import Combatant
 from domain.games.odalin.state.table import AMULETS, Odalin
 
@@ -108,7 +108,7 @@ class AmuletFlipped(AmuletEvent):
             amulet.flipped = True
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        if half := half_of_most(table, self.hero):
+        if half := half_of_most(hero_of(table, self.hero)):
             cause: Literal["heal", "amulet"] = "heal" if table.ruled("resolve-heals-all") else "amulet"
             yield Healed(whom=self.hero, amount=half, source="amulet", cause=cause)
 
@@ -128,7 +128,7 @@ class FocusEvent(OwnTurn):
 
 def dice_unsaid(table: Odalin, hero: str) -> bool:
     """Whether the number of a hero's attack dice is unknown, at a table that tracks attacks."""
-    return table.tracks("attacks") and not hero_of(table, hero).dice()
+    return table.tracks("attacks") and not hero_of(table, hero).dice_known()
 
 
 class FocusedOnAttack(FocusEvent):
@@ -174,14 +174,15 @@ class FocusedToHeal(FocusEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        simple = (hero for hero in acting_heroes(table) if table.heroes[hero].simplified)
-        yield from (Offer(text("Focus to heal"), {"hero": hero}, keypad="whom") for hero in simple)
+        for hero in (one for one in acting_heroes(table) if table.heroes[one].simplified):
+            needs = () if table.heroes[hero].dice_known() else ("dice",)
+            yield Offer(text("Focus to heal"), {"hero": hero}, keypad="whom", also_required=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from FOCUS_TO_HEAL.reasons(table, self.hero, most=FOCUS_TO_HEAL.most)
         if table.body(self.whom).hp == 0:
             yield NOT_HEALED()
-        if not (self.dice or hero_of(table, self.hero).dice()):
+        if not (self.dice or hero_of(table, self.hero).dice_known()):
             yield NO_DICE(hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:

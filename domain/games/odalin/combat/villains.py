@@ -59,6 +59,9 @@ HAS_DRAWN = refusal(
 BLOW_UNKNOWN = never(
     "blow-unknown", "Say the damage of the attack, for {ally} does not defend.", rule=sections.VILLAIN_TURN
 )
+STRIKES_UNKNOWN = never(
+    "strikes-unknown", "The damage of the attack is unknown: say how much gets through.", rule=sections.DEFENSE
+)
 HIDDEN = refusal(
     "hidden", "{hero} is in stealth: another target has to be attacked if possible.", rule=sections.STEALTH
 )
@@ -370,7 +373,7 @@ class VillainAttacked(VillainEvent):
     others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
-    strikes: Annotated[int, Field(ge=-99, le=99), Settled()] = 0
+    strikes: Annotated[int | None, Field(ge=-99, le=99), Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -404,8 +407,9 @@ class VillainAttacked(VillainEvent):
         return list(dict.fromkeys((self.hero, *self.others)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        held = table.body(self.villain).conditions
-        damage = (self.damage or 0) + attack_bonus(held)
+        if self.damage is None:
+            return self.copy_with(strikes=None)
+        damage = self.damage + attack_bonus(table.body(self.villain).conditions)
         if self.area and table.ruled("villain-areas-halve"):
             damage = halved(table, damage)
         return self.copy_with(strikes=damage)
@@ -423,7 +427,7 @@ class VillainAttacked(VillainEvent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         for ally in (one for one in self.targets if one in table.allies):
-            if damage := damage_suffered(table.body(ally).conditions, self.strikes):
+            if damage := damage_suffered(table.body(ally).conditions, self.strikes or 0):
                 yield DamageTaken(whom=ally, amount=damage, source="attack")
             if self.conditions:
                 yield ConditionsGained(whom=ally, tokens=dict(self.conditions), source="attack")
@@ -560,6 +564,8 @@ class DefenseRolled(Defended):
             yield words, {"protected": True}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.assault and table.assault.damage is None and (self.shields or 0) < PERFECT:
+            yield STRIKES_UNKNOWN()
         if self.protected and not with_aura(table, "protection"):
             yield NO_SUCH_AURA()
         if self.shields is None:
@@ -577,7 +583,7 @@ class DefenseRolled(Defended):
 
     def _asked(self, table: Odalin, hero: Hero) -> dict[str, int | None]:
         """The stats whose bonus affects the result: none for a perfect defense or without damage."""
-        suffered = damage_suffered(hero.conditions, (table.assault or Assault()).damage)
+        suffered = damage_suffered(hero.conditions, (table.assault or Assault()).damage or 0)
         perfect = self.shields is not None and self.shields >= PERFECT
         enough = (self.shields or 0) + self.more >= suffered and not table.ruled("bonus-makes-perfect")
         return {} if perfect or enough else {"agility": self.agility}
@@ -588,7 +594,7 @@ class DefenseRolled(Defended):
         protected = self.protected or hero.aura == "protection"
         besides = self.more + bonus_counted(table, hero, "agility", self.agility) + protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
-        through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
+        through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage or 0) - shields - besides)
         damage = behind_guard(table, self.hero, through)
         asked = {} if perfect else self.copy_with(shields=shields)._asked(table, hero)
         unknown = left_to_table(table, self.hero, asked)

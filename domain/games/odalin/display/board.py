@@ -96,8 +96,9 @@ def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
         return
     card = VillainAttack.of(table, table.card)
     damage = card.damage if table.assault is None else table.assault.damage
+    open_ = Badge("wound", text("damage unknown"), "?") if table.assault else None
     signs = [
-        Badge("wound", text("{count} damage", count=damage), str(damage)) if damage is not None else None,
+        Badge("wound", text("{count} damage", count=damage), str(damage)) if damage is not None else open_,
         Badge("run", text("moves {count}", count=card.movement), str(card.movement)) if card.movement else None,
         Badge("arrow", text("range {count}", count=card.range), str(card.range)) if card.range else None,
     ]
@@ -164,18 +165,20 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
     }
     kinds = tuple(spaced_words(word) for word, holds in told.items() if holds)
     lord = table.called("heroes", villain.lord_of) if villain.lord_of else ""
+    if villain.lord_of:  # whose side and strength are on no card that is typed in
+        return text(
+            "[DEF {defense} · ]Demon Lord of {lord}[ · {kinds}]", defense=villain.defense, lord=lord, kinds=kinds
+        )
     if villain.unsaid:
         return text(
-            "[DEF {defense} · ]side and strength unknown[ · {kinds}][ · in {lord}]",
-            defense=villain.defense, kinds=kinds, lord=lord,
+            "[DEF {defense} · ]side and strength unknown[ · {kinds}]", defense=villain.defense, kinds=kinds,
         )  # fmt: skip
     return text(
-        "[DEF {defense} · ]{side} {strength}[ · {kinds}][ · in {lord}]",
+        "[DEF {defense} · ]{side} {strength}[ · {kinds}]",
         defense=villain.defense,
         side=spaced_words(villain.side),
         strength=villain.strength,
         kinds=kinds,
-        lord=lord,
     )
 
 

@@ -10,6 +10,7 @@ from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece, even
 from domain.framework.views.sheet import Said, Track
 from domain.games.odalin.combat.actions import called_card
 from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained, movement_bonus
+from domain.games.odalin.combat.movement import Moved
 from domain.games.odalin.dungeon.loot import ConsumableGiven
 from domain.games.odalin.heroes.cards import CardMoved
 from domain.games.odalin.heroes.dials import (
@@ -29,6 +30,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
     """The area of a player: the drawer of a hero."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
     life, dials = hit_points_of(id_, hero), soul_and_corruption_of(table, id_)
+    moves = [movement_of(id_, hero)] if table.at_turn == id_ and table.tracks("turns") else []
     asks = [
         Ask(text("Damage"), DamageTaken, {"whom": id_}),
         Ask(text("Heal"), Healed, {"whom": id_}),
@@ -39,7 +41,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
         name,
         note=_who_it_is(table, hero),
         marks=[*hero_marks(table, hero), *(movement_marks(hero) if table.at_turn == id_ else ())],
-        counters=[*life, *dials],
+        counters=[*life, *dials, *moves],
         tracks=list(point_tracks(table, id_, hero)),
         chips=[*condition_chips(table, id_, hero), *token_chips(table, hero)],
         asks=asks,
@@ -47,7 +49,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
         handle=Handle(
             name,
             seat=id_,
-            numbers=[*(("heart", one) for one in life), ("drop", dials[-1])],
+            numbers=[*(("heart", one) for one in life), ("drop", dials[-1]), *(("run", one) for one in moves)],
             active=table.at_turn == id_,
         ),
         look="active" if table.at_turn == id_ else "",
@@ -89,6 +91,12 @@ def soul_and_corruption_of(table: Odalin, id_: str) -> Sequence[Counter]:
     ]
 
 
+def movement_of(id_: str, hero: Hero) -> Counter:
+    """The movement points left in this turn, with a button to use one."""
+    down = event_if_valid(Moved, hero=id_, amount=1) if hero.movement else None
+    return Counter(text("Movement points"), hero.movement, join_path(("heroes", id_, "movement")), down=down)
+
+
 def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
     """The marks of a hero: status, form, stealth, aura, lasting effects."""
     if hero.status != "active":
@@ -104,8 +112,8 @@ def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
 
 
 def movement_marks(hero: Hero) -> Iterator[Said]:
-    """The movement points that conditions add or remove, for the hero at turn."""
-    if (more := movement_bonus(hero.conditions)) > 0:
+    """The movement points that conditions will add or remove, for the hero at turn."""
+    if (more := movement_bonus(hero.conditions) - hero.pace) > 0:
         yield text("{count} movement points more", count=more)
     elif more:
         yield text("{count} movement points fewer", count=-more)

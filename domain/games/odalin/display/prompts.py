@@ -6,7 +6,7 @@ from domain.framework.game import Prompt
 from domain.framework.kernel import NoteAdded, SessionEnded
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.odalin.campaign import journey, party, saves, scenario
-from domain.games.odalin.combat import actions, attacks, classes, defeats, modes, power, rounds, villains
+from domain.games.odalin.combat import actions, attacks, classes, defeats, modes, movement, power, rounds, villains
 from domain.games.odalin.dungeon import loot, rest, rift, rooms
 from domain.games.odalin.heroes import cards, equipment
 from domain.games.odalin.state.table import Odalin
@@ -85,6 +85,8 @@ ORDER: Sequence[Ordered] = (
     rooms.DoorOpened,
     rooms.SanctuaryOpened,
     rift.HellRiftLeft,
+    movement.MovementSet,
+    movement.Moved,
     actions.BasicMoveTaken,
     actions.PenitenceDone,
     actions.InstantPlayed,

@@ -144,7 +144,10 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
         villain, targets = table.called("combatants", assault.villain), _named(table, assault.targets)
         tokens = _conditions(table, assault.conditions) or ""
         sentence = text("{villain}: {damage} damage[, {tokens}] to {targets}", villain=villain, tokens=tokens)
-        yield Fact(text("Attack"), sentence.copy_with(damage=assault.damage, targets=targets))
+        yield Fact(
+            text("Attack"),
+            sentence.copy_with(damage="?" if assault.damage is None else assault.damage, targets=targets),
+        )
     card = table.called("villain-attacks", table.card) if table.card else None
     yield Fact(text("Attack card drawn"), card, path="card")
     yield Fact(text("Bursts to come"), _named(table, list(table.bursts)), path="bursts")
@@ -216,7 +219,7 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> list[Cell]:
         table.called("combatants", id_),
         in_row(villain.hp, villain.most, "villains", id_, "hp"),
         villain.defense or None,
-        None if villain.unsaid else SIDES[villain.side].copy_with(strength=villain.strength),
+        None if villain.unsaid or villain.lord_of else SIDES[villain.side].copy_with(strength=villain.strength),
         _conditions(table, villain.conditions),
         listed([*(word for word, there in marks if there), *card, *lord]),
     ]

@@ -8,6 +8,7 @@ from domain.framework.views.sheet import Beside, Block, Box, Cell, Fact, Facts, 
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.records import save_sheets, summary_sheet
 from domain.games.odalin.display.written import dial, listed, sheet_of
+from domain.games.odalin.heroes.cards import half_of_hero
 from domain.games.odalin.heroes.dice import bonus_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero, Sleeve
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
@@ -185,7 +186,7 @@ def _sleeve_blocks(table: Odalin, id_: str) -> Iterator[Block]:
     hero = table.heroes[id_]
     if any(sleeve.hero_card or sleeve.demon_card or _is_flipped(sleeve) for sleeve in hero.sleeves.values()):
         kept = len(SLEEVE_HEADS) if any(sleeve.level for sleeve in hero.sleeves.values()) else len(SLEEVE_HEADS) - 1
-        rows = [_sleeve_row(table, *one)[:kept] for one in hero.sleeves.items()]
+        rows = [_sleeve_row(table, id_, sleeve)[:kept] for sleeve in hero.sleeves]
         half = (len(rows) + 1) // 2
         known = (part for part in (rows[:half], rows[half:]) if any(cell for row in part for cell in row[1:]))
         columns = [Grid("", SLEEVE_HEADS[:kept], part) for part in known]
@@ -196,15 +197,19 @@ def _is_flipped(sleeve: Sleeve) -> bool:
     return sleeve.flipped_upper or sleeve.flipped_lower
 
 
-def _sleeve_row(table: Odalin, id_: str, sleeve: Sleeve) -> list[Cell]:
-    upper = _half(table, sleeve.upper, demon=sleeve.upper_is_demon, flipped=sleeve.flipped_upper)
-    lower = _half(table, sleeve.lower, demon=not sleeve.upper_is_demon, flipped=sleeve.flipped_lower)
+def _sleeve_row(table: Odalin, hero: str, id_: str) -> list[Cell]:
+    """A sleeve; while it is unknown which half is the demon's, its hero card stands first, and both have a mark."""
+    sleeve, own = table.heroes[hero].sleeves[id_], half_of_hero(table, hero, id_)
+    hers, demons = (sleeve.hero_card, "?" if own is None else ""), (sleeve.demon_card, text("demon") if own else "?")
+    halves = (demons, hers) if own == "lower" else (hers, demons)
+    upper = _half(table, *halves[0], flipped=sleeve.flipped_upper)
+    lower = _half(table, *halves[1], flipped=sleeve.flipped_lower)
     return [id_.rpartition(" ")[2], upper, lower, sleeve.level or None]
 
 
-def _half(table: Odalin, card: str, *, demon: bool, flipped: bool) -> Said:
+def _half(table: Odalin, card: str, whose: Said, *, flipped: bool) -> Said:
     """A half of a sleeve: its card, whether it is the demon's, and whether it is flipped."""
-    marks = tuple(word for word, there in ((text("demon"), demon), (text("flipped"), flipped)) if there)
+    marks = tuple(word for word in (whose if card else "", text("flipped") if flipped else "") if word)
     if not card:
         return text("({marks})", marks=marks) if flipped else None
     named = table.called("action-cards", card)

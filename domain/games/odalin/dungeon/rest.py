@@ -11,22 +11,19 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Line, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import NO_RELIC, end_campaign, leave_dungeon, place_of, reach_campfire
 from domain.games.odalin.heroes.cards import SleeveOf, half_of_hero, not_to_sleeve
+from domain.games.odalin.heroes.dials import BASE_SOUL_UNKNOWN
 from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
 from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import Odalin
 
 NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
-BASE_SOUL_UNKNOWN = never(
-    "base-soul-unknown", "Say the base soul of {hero} first: it is on the hero's tile, and typed in once.",
-    rule=sections.JOURNEY, asks=True,
-)  # fmt: skip
 RESTED_ALREADY = refusal("rested-already", "The party has already rested at this campfire.", rule=sections.CAMPFIRE)
 REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rule=sections.CAMPFIRE)
 IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)

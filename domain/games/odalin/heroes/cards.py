@@ -43,6 +43,10 @@ SAME_HALVES = refusal(
     "same-halves", "{hero_card} and {demon_card} are both {half} halves: a sleeve has one of each.",
     rule=sections.ACTION_CARDS,
 )  # fmt: skip
+HALVES_UNKNOWN = never(
+    "halves-unknown", "Say first which half of its sleeve {card} is: name the cards of the sleeve again.",
+    rule=sections.ACTION_CARDS, asks=True,
+)  # fmt: skip
 ABOVE_TEAM = refusal(
     "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
 )
@@ -77,27 +81,42 @@ def sleeve_id(hero: str, number: int) -> str:
     return f"{hero} {number}"
 
 
-def half_card(table: Odalin, hero: str, sleeve: str, half: Half) -> ActionCard:
-    """The card that supplies a half of a sleeve; blank if it is not typed in."""
-    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
-    return ActionCard.of(table, here.upper if half == "upper" else here.lower)
-
-
 def half_of_hero(table: Odalin, hero: str, sleeve: str) -> Half | None:
     """The half that the hero card of a sleeve supplies: as assembled, else by the cards; None if unknown."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     if here.halves_known:
         return "lower" if here.upper_is_demon else "upper"
     other: dict[Half | None, Half] = {"upper": "lower", "lower": "upper"}
-    return ActionCard.of(table, here.hero_card).half or other.get(ActionCard.of(table, here.demon_card).half)
+    return half_of(table, here.hero_card) or other.get(half_of(table, here.demon_card))
+
+
+def half_of(table: Odalin, card: str) -> Half | None:
+    """The half that a card is: as printed, else by its kind; None if unknown."""
+    here = ActionCard.of(table, card)
+    if here.half or not here.kind:
+        return here.half
+    return "upper" if here.kind in ("attack", "aura") else "lower"
+
+
+def id_of_half(table: Odalin, hero: str, sleeve: str, half: Half) -> str:
+    """The id of the card that supplies a half of a sleeve; empty if it is unnamed, or its half is unknown."""
+    here, own = hero_of(table, hero).sleeves.get(sleeve) or Sleeve(), half_of_hero(table, hero, sleeve)
+    if own is None:
+        return ""
+    return here.hero_card if own == half else here.demon_card
+
+
+def half_card(table: Odalin, hero: str, sleeve: str, half: Half) -> ActionCard:
+    """The card that supplies a half of a sleeve; blank if it is not typed in, or its half is unknown."""
+    return ActionCard.of(table, id_of_half(table, hero, sleeve, half))
 
 
 def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
     """The side of a half: by its card, else chaos for a demon card and order for a hero card; None if unknown."""
-    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
-    if half_card(table, hero, sleeve, half).side or not here.hero_card:
+    here, own = hero_of(table, hero).sleeves.get(sleeve) or Sleeve(), half_of_hero(table, hero, sleeve)
+    if half_card(table, hero, sleeve, half).side or not here.hero_card or own is None:
         return half_card(table, hero, sleeve, half).side
-    return "chaos" if here.is_demons(half) else "order"
+    return "order" if own == half else "chaos"
 
 
 def upper_value(field: str) -> Printed:
@@ -120,8 +139,15 @@ def tilts(table: Odalin) -> bool:
 
 def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
     """The bonus of a hero card for the demon's half: damage to an attack, soul to a lower half (恶魔行动改良)."""
+    here, own = hero_of(table, hero).sleeves.get(sleeve) or Sleeve(), half_of_hero(table, hero, sleeve)
+    return ActionCard.of(table, here.hero_card).demon_bonus if own not in (None, half) else 0
+
+
+def halves_unsaid(table: Odalin, hero: str, sleeve: str) -> Iterator[Refused]:
+    """The refusal for using a sleeve whose bonus for the demon's half may count: which half that is, is unknown."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
-    return ActionCard.of(table, here.hero_card).demon_bonus if here.is_demons(half) else 0
+    if half_of_hero(table, hero, sleeve) is None and ActionCard.of(table, here.hero_card).demon_bonus:
+        yield HALVES_UNKNOWN(card=table.called("action-cards", here.hero_card))
 
 
 def not_to_sleeve(table: Odalin, hero: str, card: str, level: int | None) -> Iterator[Refused]:
@@ -191,6 +217,8 @@ class SleeveNamed(ActionCardEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for id_ in table.heroes if table.tracks("cards") else ():
+            yield from _halves_asked(table, id_)
         for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
             unnamed = [sleeve for sleeve, here in hero.sleeves.items() if not here.hero_card]
             if unnamed and hero.sleeves[unnamed[0]].halves_known:
@@ -219,7 +247,7 @@ class SleeveNamed(ActionCardEvent):
             yield SAME_HALVES(half=spaced_words(hero_card.half), **names)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        halves = (ActionCard.of(table, self.hero_card).half, ActionCard.of(table, self.demon_card or "").half)
+        halves = (half_of(table, self.hero_card), half_of(table, self.demon_card or ""))
         printed = halves[0] == "lower" or halves[1] == "upper" if any(halves) else None
         return self.copy_with(upper_is_demon=printed if self.upper_is_demon is None else self.upper_is_demon)
 
@@ -227,6 +255,15 @@ class SleeveNamed(ActionCardEvent):
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.demon_card = self.hero_card, self.demon_card or sleeve.demon_card
             sleeve.be_assembled(self.upper_is_demon)
+
+
+def _halves_asked(table: Odalin, hero: str) -> Iterator[Offer]:
+    """The question which half is the demon's, for the sleeves in hand whose bonus may count."""
+    for sleeve in in_hand(table, hero):
+        if list(halves_unsaid(table, hero, sleeve)):
+            words = text("{card}: is its upper half the demon's?", card=table.called("sleeves", sleeve))
+            known = {"hero": hero, "sleeve": sleeve, "hero_card": table.heroes[hero].sleeves[sleeve].hero_card}
+            yield Offer(words, known, opens_form=True, also_required=("upper_is_demon",))
 
 
 class CardsDrawn(ActionCardEvent):

@@ -1,11 +1,11 @@
 """Hit points, soul, corruption and taints: overflow and defeat (灵魂, 腐化, 失控, 如果你输了)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, Lowers, NumbersMoved, Spends, move_numbers, settled_numbers
+from domain.components.numbers import Gains, Lowers, NumbersMoved, move_numbers, settled_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
@@ -19,6 +19,10 @@ from domain.games.odalin.state.kinds import ClassCard, DemonLordCard
 from domain.games.odalin.state.table import AttackDeck, Odalin
 
 NOT_HEALED = never("not-healed", "A hero at 0 hit points cannot be healed: give First Aid first.", rule=sections.DEFEAT)
+BASE_SOUL_UNKNOWN = never(
+    "base-soul-unknown", "Say the base soul of {hero} first: it is on the hero's tile, and typed in once.",
+    rule=sections.JOURNEY, asks=True,
+)  # fmt: skip
 NOT_ENOUGH_SOUL = never("not-enough-soul", "{hero} has {have} soul, not {need}.", rule=sections.DEMONIC_FORM)
 NOT_ENOUGH_HP = never("not-enough-hp", "{hero} must keep at least 1 hit point.", rule=sections.COSTS)
 NO_SUCH_POINT = never(
@@ -35,9 +39,25 @@ def hp_of(event: Any, table: Odalin) -> tuple[str, ...]:
     return (place, event.whom, "hp")
 
 
-def change_most(hero: Hero, most: int) -> None:
-    """Change a hero's maximum hit points, and its hit points by as much, at least 1 left (Q29); for `apply`."""
-    if hero.hp is None or hero.most is None:
+def half_of_most(hero: Hero) -> int | None:
+    """Half of a hero's maximum hit points, rounded down; None if unknown."""
+    return None if hero.most is None else hero.most // 2
+
+
+def hp_changed(hero: Hero) -> bool:
+    """Whether a hero of unknown hit points has others than its most: it was hurt today, or came back with half."""
+    return hero.hp is None and hero.status == "active" and bool(hero.today.taken or hero.today.falls)
+
+
+def change_most(hero: Hero, most: int, now: int | None = None) -> None:
+    """Change a hero's maximum hit points, and its hit points by as much, at least 1 left (Q29); for `apply`.
+
+    Args:
+        now: the hit points that the hero has now, if they are not its most.
+    """
+    if now is not None:
+        hero.hp = now
+    elif hero.hp is None or hero.most is None:
         hero.hp = most
     elif hero.hp:
         hero.hp = max(1, min(most, hero.hp + most - hero.most))
@@ -117,7 +137,11 @@ class Healed(NumbersMoved[Odalin], DialEvent):
     amount: Annotated[Some, Merged()]
     source: Source = ""
     cause: Whole = "heal"
-    healed: Annotated[Count, Settled(), Merged(), Gains(hp_of)] = 0
+    healed: Annotated[Count | None, Settled(), Merged(), Gains(hp_of)] = 0
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Odalin) -> Mapping[str, object]:
+        return {"healed": "?"} if fields.get("healed") is None else {}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.body(self.whom).hp == 0:
@@ -129,11 +153,11 @@ class Healed(NumbersMoved[Odalin], DialEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         more = self.amount // 2 if self.cause == "heal" and heals_more(table, self.whom) else 0
         known = table.body(self.whom).hp is not None
-        return settled_numbers(self.copy_with(healed=self.amount + more if known else 0), table)
+        return settled_numbers(self.copy_with(healed=self.amount + more if known else None), table)
 
     def apply(self, table: Odalin) -> None:
         move_numbers(table, self)
-        hero_of(table, self.whom).today.healed += self.healed
+        hero_of(table, self.whom).today.healed += self.healed or 0
 
 
 def heals_more(table: Odalin, whom: str) -> bool:
@@ -160,13 +184,27 @@ class SoulGained(NumbersMoved[Odalin], DialEvent):
             yield Healed(whom=self.hero, amount=self.beyond, source="more than 10 soul", cause=cause)
 
 
+def soul_unknown(table: Odalin, hero: str, need: int) -> Iterator[Refused]:
+    """The refusal for a use of soul, if the hero may have enough with its base soul, which is unknown."""
+    here = hero_of(table, hero)
+    if here.soul_unsaid and here.soul < need:
+        yield BASE_SOUL_UNKNOWN(hero=table.called("heroes", hero))
+
+
 class SoulSpent(NumbersMoved[Odalin], DialEvent):
     title = "Spend soul"
     help_text = "A hero spends soul as a card or a rule says."
     sentence = "{hero} spent {amount} soul[ ({source})]"
     hero: StandingHero
-    amount: Annotated[Some, Merged(), Spends("heroes.{hero}.soul", too_few=NOT_ENOUGH_SOUL)]
+    amount: Annotated[Some, Merged(), Lowers("heroes.{hero}.soul")]
     source: Source = ""
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        have = hero_of(table, self.hero).soul
+        if unknown := list(soul_unknown(table, self.hero, self.amount)):
+            yield from unknown
+        elif have < self.amount:
+            yield NOT_ENOUGH_SOUL(hero=table.called("heroes", self.hero), have=have, need=self.amount)
 
 
 class CorruptionGained(DialEvent):

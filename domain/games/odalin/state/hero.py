@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.components.numbers import Within
 from domain.framework.events.marks import FixedTexts
 from domain.framework.table import Keys, Names, State
-from domain.games.odalin.state.kinds import ClassToken, Gear, Half, Trinket
+from domain.games.odalin.state.kinds import ClassToken, Gear, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 
 MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 100
@@ -75,10 +75,6 @@ class Sleeve(State):
     flipped_upper: bool = Field(default=False, title="upper half flipped")
     flipped_lower: bool = Field(default=False, title="lower half flipped")
     zone: Annotated[Zone, FixedTexts(get_args(Zone))] = "deck"
-
-    def is_demons(self, half: Half) -> bool:
-        """Whether a half is the demon's."""
-        return self.upper_is_demon == (half == "upper")
 
     def be_assembled(self, upper_is_demon: bool | None) -> None:
         """Record which half is the demon's, if given; for `apply`."""
@@ -154,6 +150,8 @@ class Hero(Combatant):
     stealth: Annotated[bool, THIS_COMBAT] = False
     from_stealth: Annotated[bool, THIS_COMBAT] = Field(default=False, title="strikes out of stealth")
     aura: Annotated[str, Names("auras"), THIS_COMBAT] = Field(default="", title="Holy Aura")
+    movement: Annotated[int | None, THIS_TURN] = Field(default=0, title="movement points")
+    pace: Annotated[int, THIS_TURN] = Field(default=0, title="movement points for conditions")
     attacked: Annotated[bool, THIS_TURN] = Field(default=False, title="attacked this turn")
     used_consumable: Annotated[bool, THIS_TURN] = Field(default=False, title="used a consumable this turn")
     used_special: Annotated[bool, THIS_TURN] = Field(default=False, title="used a demon ability this turn")

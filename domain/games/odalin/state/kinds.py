@@ -80,7 +80,7 @@ class ActionCard(Card):
     side: Side | None = Field(default=None, title="order or chaos")
     strength: Strength | None = None
     damage: Small | None = None
-    movement: Extra = Field(default=0, title="movement points")
+    movement: Small | None = Field(default=None, title="movement points")
     pays_hp: Extra = Field(default=0, title="costs hit points")
     pays_cards: Extra = Field(default=0, title="costs cards from hand")
     pays_corruption: Extra = Field(default=0, title="costs corruption")

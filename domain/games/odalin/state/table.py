@@ -66,7 +66,7 @@ class Assault(State):
 
     villain: Annotated[str, Names("combatants")] = ""
     card: Annotated[str, Names("villain-attacks")] = ""
-    damage: int = 0
+    damage: int | None = 0
     conditions: Annotated[dict[str, int], Keys("conditions")] = Field(default_factory=dict)
     targets: Annotated[list[str], Names("heroes")] = Field(default_factory=list)
 

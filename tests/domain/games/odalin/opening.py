@@ -9,6 +9,7 @@ from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, Her
 from domain.games.odalin.combat.rounds import InitiativeSet, RoundStarted, TurnEnded
 from domain.games.odalin.combat.villains import VillainHeldBack, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.state.table import AREAS
 
 Events = tuple[Event[Any], ...]
 ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"
@@ -23,11 +24,13 @@ NO_BONUSES: Events = tuple(
 """Stats of 0, whose tokens add nothing."""
 
 
-def party(*, first: str | None = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
+def party(
+    *, first: str | None = "guardian", second: str = "mage", hp: int | None = 20, simple: bool = False, **campaign: Any
+) -> Events:
     """A campaign of two heroes, in the dungeon."""
     return (
         CampaignSetUp(**campaign),
-        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=20, soul=2, simplified=simple, **NO_STATS),
+        HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=hp, soul=2, simplified=simple, **NO_STATS),
         HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, **{**NO_STATS, "luck": 1}),
         *NO_BONUSES,
         CampaignBegun(),
@@ -58,6 +61,9 @@ def fight(
     return (*party(**set_up), *ruled, *villains(imp=imp, ogre=ogre), INITIATIVE)
 
 
+CARDS_ASIDE = tuple(area for area in AREAS if area != "cards")
+ATTACKING: Events = fight(tracks=CARDS_ASIDE)
+"""As `PARTY`, but the action cards stay on the table: an attack that names none is with a card that nobody names."""
 IMP_AT_TURN: Events = (TurnEnded(who=ANA),)
 BEN_AT_TURN: Events = (*IMP_AT_TURN, VillainHeldBack(villain=IMP))
 OGRE_AT_TURN: Events = (*BEN_AT_TURN, TurnEnded(who=BEN))

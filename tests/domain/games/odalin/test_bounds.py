@@ -23,7 +23,7 @@ from domain.games.odalin.dungeon.rooms import Interacted, RewardsCollected, Room
 from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import DamageTaken
 from tests.domain.games.odalin.days import DUNGEON
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, fight
+from tests.domain.games.odalin.opening import ANA, ATTACKING, BEN, CARDS_ASIDE, IMP, IMP_AT_TURN, OGRE, PARTY, fight
 from tests.specs import NOTHING, bent, given, refused, table
 
 AT_ONCE = fight(tracks=("turns", "conditions", "rooms", "power"))
@@ -55,6 +55,23 @@ def test_a_basic_attack_is_one_damage_to_one_enemy(events: Any, said: dict[str, 
     """基础攻击: a simple attack of 1 damage at an adjacent enemy."""
     given(GAME, *events).when(AttackDeclared(hero=ANA, basic=True, **said)).then(refused("basic-attack", bendable=True))
     given(GAME, *events).when(AttackDeclared(hero=ANA, basic=True, target=IMP, damage=1)).then()
+
+
+@pytest.mark.parametrize(
+    "said", [{"others": (OGRE,)}, {"shape": "area"}, {"damage": 9}, {"keyword": "sacred healing"}, {"movement": 2}]
+)
+def test_an_attack_without_a_card_is_basic_where_cards_are_tracked(said: dict[str, Any]) -> None:
+    given(GAME, *PARTY).when(AttackDeclared(hero=ANA, target=IMP, **said)).then(refused("basic-attack"))
+    given(GAME, *PARTY).when(AttackDeclared(hero=ANA, target=IMP)).then(table(**{"attack.damage": 1}))
+    given(GAME, *ATTACKING).when(AttackDeclared(hero=ANA, target=IMP, **{"damage": 2, **said})).then()
+
+
+def test_a_card_that_nobody_named_tilts_the_balance_by_what_is_said_of_it() -> None:
+    aside = fight(system="balance track", tracks=CARDS_ASIDE)
+    attack = AttackDeclared(hero=ANA, target=IMP, damage=2)
+    spec = given(GAME, *aside).when(attack).then(refused("tilt-unknown"))
+    spec.and_then(attack.model_copy(update={"side": "order", "strength": 1})).then(table(balance=2))
+    given(GAME, *aside).when(attack.model_copy(update={"basic": True, "damage": 1})).then(table(balance=0))
 
 
 def test_a_basic_attack_aims_at_no_ally_either() -> None:

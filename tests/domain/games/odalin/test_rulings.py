@@ -32,13 +32,14 @@ from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, SoulGained
 from domain.games.odalin.state.table import AMULETS
 from tests.domain.games.odalin.days import CAMPFIRE, CLEARED, COMERS, DUNGEON, IN_THE_RIFT, gone
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
+from tests.domain.games.odalin.opening import ANA, BEN, CARDS_ASIDE, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
 from tests.specs import given_bent
 
+CARDLESS = fight(tracks=CARDS_ASIDE)
 AREA = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), shape="area", damage=5)
 ON_BEN = AttackDeclared(hero=ANA, target=BEN, shape="area", damage=6)
-LINE = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="line")
-BOTH = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
+LINE = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="line", damage=2)
+BOTH = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), side="chaos", strength=0, damage=20)
 BENEFITS = {"upper_soul": 1, "upper_corruption": 0, "lower_soul": 0, "lower_corruption": 1}
 SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower", **BENEFITS)
 ROUND = (TurnEnded(who=ANA), VillainHeldBack(villain=IMP), VillainHeldBack(villain=OGRE), RoundStarted())
@@ -70,7 +71,7 @@ class Case:
 
 
 CASES = {
-    "area-rounds-up": Case(PARTY, (AREA, AttackRolled(hits=2), AttackResolved()), "villains.Imp 1.hp", 8, 7),
+    "area-rounds-up": Case(CARDLESS, (AREA, AttackRolled(hits=2), AttackResolved()), "villains.Imp 1.hp", 8, 7),
     "no-soul-after-rest": Case(CAMPFIRE, (Rested(),), "heroes.Ana.soul", 2, 0),
     "defeat-keeps-corruption": Case(PARTY, (DamageTaken(whom=BEN, amount=20),), "heroes.Ben.corruption", 0, 1),
     "relics-per-hero": Case((*PARTY, *[RelicGained()] * 3), (RelicGained(),), "relics", "relics-full", 4),
@@ -84,9 +85,9 @@ CASES = {
         "heroes.Ana.corruption", 5, 0,
     ),
     "no-fourth-point": Case(PARTY, (PointRecovered(hero=ANA),), "heroes.Ana.extra", 1, 0),
-    "lines-spare-friends": Case(PARTY, (LINE,), "attack.hero", ANA, "line-spares"),
+    "lines-spare-friends": Case(CARDLESS, (LINE,), "attack.hero", ANA, "line-spares"),
     "friends-defend": Case(
-        (*PARTY, ON_BEN, AttackRolled(hits=1)), (AttackResolved(shields={BEN: 1}),),
+        (*CARDLESS, ON_BEN, AttackRolled(hits=1)), (AttackResolved(shields={BEN: 1}),),
         "heroes.Ben.hp", "no-friendly-defense", 13,
     ),
     "villain-areas-halve": Case(
@@ -97,7 +98,7 @@ CASES = {
     "costs-without-target": Case(
         ATTACKING, (AttackCalledOff(),), "heroes.Ana.hp", 20, 16,
     ),
-    "power-after-attack": Case(PARTY, (BOTH, AttackRolled(hits=2), AttackResolved()), "power", 1, 2),
+    "power-after-attack": Case(CARDLESS, (BOTH, AttackRolled(hits=2), AttackResolved()), "power", 1, 2),
     "full-power-waits": Case(
         (*PARTY, PowerRaised(amount=6), PowerKept()), (DamageTaken(whom=IMP, amount=10), SPENT),
         "power", 0, "power-too-late",

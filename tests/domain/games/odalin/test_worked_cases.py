@@ -21,7 +21,7 @@ from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, HitPointsPaid
 from domain.games.odalin.heroes.equipment import misfits
 from domain.games.odalin.state.hero import Hero, Worn
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, fight
+from tests.domain.games.odalin.opening import ANA, ATTACKING, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, fight
 from tests.specs import followed, given, refused, table
 
 WEAK = (*fight(first="mage"), HitPointsLost(whom=ANA, amount=18), HitPointsLost(whom=BEN, amount=13))
@@ -38,7 +38,7 @@ def test_case_6_an_ally_may_be_no_hero() -> None:
 
 
 def test_case_17_an_attack_may_be_at_heroes() -> None:
-    spec = given(GAME, *PARTY).when(AttackDeclared(hero=ANA, target=BEN, others=(ANA,)))
+    spec = given(GAME, *ATTACKING).when(AttackDeclared(hero=ANA, target=BEN, others=(ANA,), damage=2))
     spec.then(table(**{"attack.targets": [BEN, ANA]}))
 
 
@@ -72,8 +72,8 @@ def test_case_61_what_is_paid_comes_first() -> None:
 def test_case_63_who_is_poisoned_takes_five_more_and_who_is_not_becomes_so() -> None:
     poisoned = ConditionsGained(whom=IMP, tokens={"poisoned": 1})
     attack = (AttackDeclared(hero=ANA, target=IMP, damage=2), AttackRolled(hits=2))
-    given(GAME, *PARTY, poisoned, *attack).when(AttackResolved(bonus=5)).then(table(**{"villains.Imp 1.hp": 3}))
-    spec = given(GAME, *PARTY, *attack).when(AttackResolved()).and_then(poisoned)
+    given(GAME, *ATTACKING, poisoned, *attack).when(AttackResolved(bonus=5)).then(table(**{"villains.Imp 1.hp": 3}))
+    spec = given(GAME, *ATTACKING, *attack).when(AttackResolved()).and_then(poisoned)
     spec.then(table(**{"villains.Imp 1.hp": 8, "villains.Imp 1.conditions": {"poisoned": 1}}))
 
 
@@ -145,15 +145,15 @@ def test_an_effect_heals_whom_it_is_aimed_at(whom: str, path: str) -> None:
     ],
 )
 def test_an_attack_is_at_whom_the_table_finds_in_range_and_sight(aimed: dict[str, Any], targets: list[str]) -> None:
-    given(GAME, *PARTY).when(AttackDeclared(hero=ANA, **aimed)).then(table(**{"attack.targets": targets}))
+    given(GAME, *ATTACKING).when(AttackDeclared(hero=ANA, damage=2, **aimed)).then(table(**{"attack.targets": targets}))
 
 
 @pytest.mark.parametrize(
     "shape", [pytest.param("targets", id="EX-13 no line of sight"), pytest.param("area", id="EX-18b four squares seen")]
 )
 def test_an_attack_that_turns_out_to_reach_nobody_was_that_of_the_turn(shape: Any) -> None:
-    declared = AttackDeclared(hero=ANA, target=IMP, shape=shape)
-    spec = given(GAME, *PARTY, declared).when(AttackCalledOff()).then(table(attack=None))
+    declared = AttackDeclared(hero=ANA, target=IMP, shape=shape, damage=2)
+    spec = given(GAME, *ATTACKING, declared).when(AttackCalledOff()).then(table(attack=None))
     spec.and_then(declared).then(refused("one-attack"))
 
 

@@ -51,7 +51,9 @@ def holding(kind: str, *after: Any, start: Events = PARTY, **fields: object) -> 
 
 
 def test_a_basic_move_costs_a_point() -> None:
-    given(GAME, *PARTY).when(BasicMoveTaken(hero=ANA)).then(table(**{"heroes.Ana.spent": 1}), says("Ana moved"))
+    given(GAME, *PARTY).when(BasicMoveTaken(hero=ANA)).then(
+        table(**{"heroes.Ana.spent": 1}), says("Ana moved: 3 movement points")
+    )
 
 
 def test_points_run_out() -> None:

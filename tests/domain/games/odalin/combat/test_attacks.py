@@ -33,10 +33,10 @@ from domain.games.odalin.heroes.dials import (
     SoulGained,
 )
 from domain.games.odalin.heroes.equipment import EquipmentGiven
-from tests.domain.games.odalin.opening import ANA, BEN, DICE, IMP, OGRE, PARTY, Events, fight
+from tests.domain.games.odalin.opening import ANA, ATTACKING, BEN, CARDS_ASIDE, DICE, IMP, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 
-DECLARED = (*PARTY, AttackDeclared(hero=ANA, target=IMP, damage=3))
+DECLARED = (*ATTACKING, AttackDeclared(hero=ANA, target=IMP, damage=3))
 
 
 def resolved(*events: Any, rolled: dict[str, int], **said: Any) -> Any:
@@ -52,7 +52,8 @@ def test_an_attack_is_declared_rolled_and_resolved() -> None:
     spec = spec.and_then(AttackResolved())
     spec.then(
         followed(
-            SoulGained(hero=ANA, amount=1, source="dice"), DamageTaken(whom=IMP, amount=4, source="attack", by=ANA)
+            SoulGained(hero=ANA, amount=1, source="dice"),
+            DamageTaken(whom=IMP, amount=4, source="attack", by=ANA, in_attack=True),
         ),
         says("Ana's attack · hit Imp 1 for 4", "Ana gained 1 soul (dice)", "Imp 1 took 4 damage (attack)"),
         table(**{"attack": None, "villains.Imp 1.hp": 6}),
@@ -62,7 +63,7 @@ def test_an_attack_is_declared_rolled_and_resolved() -> None:
 
 def test_an_attack_tells_whom_it_missed_and_hit_critically() -> None:
     both = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=3)
-    tough = fight(ogre={"defense": 4})
+    tough = fight(ogre={"defense": 4}, tracks=CARDS_ASIDE)
     given(GAME, *tough, both, AttackRolled(hits=1)).when(AttackResolved()).then(
         says("Ana's attack · missed Imp 1, Ogre 1")
     )
@@ -82,7 +83,7 @@ def test_what_misses_still_gains_soul_and_corruption() -> None:
 @pytest.mark.parametrize(("hits", "damage"), [(6, 5), (5, 3), (3, 3)])
 def test_case_21_and_boundary_12_three_hits_above_the_defense_are_critical(hits: int, damage: int) -> None:
     """Luck 0 adds 2 damage."""
-    events = (*fight(imp={"defense": 3}), AttackDeclared(hero=ANA, target=IMP, damage=3))
+    events = (*fight(imp={"defense": 3}, tracks=CARDS_ASIDE), AttackDeclared(hero=ANA, target=IMP, damage=3))
     assert resolved(*events, rolled={"hits": hits}) == {IMP: damage}
 
 
@@ -97,7 +98,7 @@ def test_conditions_of_both_count() -> None:
         ConditionsGained(whom=IMP, tokens={"vulnerable": 1}),
         ConditionsGained(whom=OGRE, tokens={"toughened": 1}),
     )
-    events = (*PARTY, *tokens, AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=3))
+    events = (*ATTACKING, *tokens, AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=3))
     assert resolved(*events, rolled={"hits": 2}) == {IMP: 7, OGRE: 3}
 
 
@@ -107,7 +108,7 @@ def test_case_59_less_damage_never_goes_below_none() -> None:
 
 
 def test_flanking_adds_one_against_who_is_flanked() -> None:
-    events = (*PARTY, AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=2))
+    events = (*ATTACKING, AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=2))
     assert resolved(*events, rolled={"hits": 2}, flanked=(OGRE,)) == {IMP: 2, OGRE: 3}
 
 
@@ -116,12 +117,14 @@ def test_that_a_target_is_flanked_is_said_as_the_attack_is_resolved() -> None:
     flanked = AttackResolved(flanked=(IMP,))
     spec = given(GAME, *DECLARED, AttackRolled(hits=2)).then_must(AttackResolved()).then_prompts(flanked)
     spec.when(flanked).then(table(**{"villains.Imp 1.hp": 6}))
-    both = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,))
-    given(GAME, *PARTY, both, AttackRolled(hits=2)).then_prompts("Some are flanked: resolve the attack")
-    alone = (*PARTY, HitPointsLost(whom=BEN, amount=15), DECLARED[-1], AttackRolled(hits=2))
+    both = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=3)
+    given(GAME, *ATTACKING, both, AttackRolled(hits=2)).then_prompts("Some are flanked: resolve the attack")
+    alone = (*ATTACKING, HitPointsLost(whom=BEN, amount=15), DECLARED[-1], AttackRolled(hits=2))
     given(GAME, *alone).then_must(AttackResolved).then_no_prompt(flanked)
     given(GAME, *alone[:-2], AllyJoined(name="Guide"), *alone[-2:]).then_prompts(flanked)
-    given(GAME, *PARTY, AttackDeclared(hero=ANA, target=BEN), AttackRolled(hits=2)).then_no_prompt(flanked)
+    given(GAME, *ATTACKING, AttackDeclared(hero=ANA, target=BEN, damage=3), AttackRolled(hits=2)).then_no_prompt(
+        flanked
+    )
 
 
 AREA = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), shape="area", damage=5)
@@ -129,44 +132,44 @@ AREA = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), shape="area", damage
 
 def test_an_area_deals_half_rounded_down_and_conditions_count_after_that() -> None:
     """A1, Q26."""
-    assert resolved(*PARTY, AREA, rolled={"hits": 2}) == {IMP: 2, OGRE: 2}
+    assert resolved(*ATTACKING, AREA, rolled={"hits": 2}) == {IMP: 2, OGRE: 2}
     vulnerable = ConditionsGained(whom=IMP, tokens={"vulnerable": 1})
-    assert resolved(*PARTY, vulnerable, AREA, rolled={"hits": 2}) == {IMP: 4, OGRE: 2}
+    assert resolved(*ATTACKING, vulnerable, AREA, rolled={"hits": 2}) == {IMP: 4, OGRE: 2}
 
 
 def test_a_table_may_rule_that_half_rounds_up() -> None:
-    assert resolved(*fight("area-rounds-up"), AREA, rolled={"hits": 2}) == {IMP: 3, OGRE: 3}
+    assert resolved(*fight("area-rounds-up", tracks=CARDS_ASIDE), AREA, rolled={"hits": 2}) == {IMP: 3, OGRE: 3}
 
 
 def test_a_line_is_halved_too() -> None:
     line = AttackDeclared(hero=ANA, target=IMP, shape="line", damage=6)
-    assert resolved(*PARTY, line, rolled={"hits": 2}) == {IMP: 3}
+    assert resolved(*ATTACKING, line, rolled={"hits": 2}) == {IMP: 3}
 
 
 def test_friends_in_an_area_are_hit_without_a_critical() -> None:
     """Q49."""
     area = AttackDeclared(hero=ANA, target=BEN, others=(ANA,), shape="area", damage=6)
-    assert resolved(*PARTY, area, rolled={"hits": 9}) == {BEN: 3, ANA: 3}
+    assert resolved(*ATTACKING, area, rolled={"hits": 9}) == {BEN: 3, ANA: 3}
 
 
 def test_a_table_may_rule_that_friends_defend() -> None:
     area = AttackDeclared(hero=ANA, target=BEN, others=(ANA,), shape="area", damage=6)
-    ruled = fight("friends-defend")
+    ruled = fight("friends-defend", tracks=CARDS_ASIDE)
     assert resolved(*ruled, area, rolled={"hits": 1}, shields={BEN: 1, ANA: 2}) == {BEN: 2, ANA: 0}
-    given(GAME, *PARTY, area, AttackRolled(hits=1)).when(AttackResolved(shields={BEN: 1})).then(
+    given(GAME, *ATTACKING, area, AttackRolled(hits=1)).when(AttackResolved(shields={BEN: 1})).then(
         refused("no-friendly-defense")
     )
 
 
 def test_a_table_may_rule_that_lines_spare_friends() -> None:
     """A16."""
-    line = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="line")
-    given(GAME, *fight("lines-spare-friends")).when(line).then(refused("line-spares"))
-    given(GAME, *PARTY).when(line).then()
+    line = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="line", damage=2)
+    given(GAME, *fight("lines-spare-friends", tracks=CARDS_ASIDE)).when(line).then(refused("line-spares"))
+    given(GAME, *ATTACKING).when(line).then()
 
 
 def test_case_16_nobody_is_hit_twice_by_one_attack() -> None:
-    given(GAME, *PARTY).when(AttackDeclared(hero=ANA, target=IMP, others=(IMP, OGRE))).then(
+    given(GAME, *ATTACKING).when(AttackDeclared(hero=ANA, target=IMP, others=(IMP, OGRE), damage=2)).then(
         table(**{"attack.targets": [IMP, OGRE]})
     )
 
@@ -217,7 +220,7 @@ def test_the_dice_of_a_weapon_that_nobody_typed_in_are_not_none() -> None:
     assert rolls.also_required == ("hits",)
     stick = EquipmentGiven(hero=ANA, item="Stick", slot="off-hand melee", dice={"red": 1})
     blank = EquipmentGiven(hero=ANA, item="Blade", slot="one-hand melee")
-    armed = (*PARTY[:3], stick, blank, *PARTY[3:], AttackDeclared(hero=ANA, target=IMP))
+    armed = (*ATTACKING[:3], stick, blank, *ATTACKING[3:], AttackDeclared(hero=ANA, target=IMP, damage=2))
     given(GAME, *DICE, *armed).when(AttackRolled()).then(refused("weapon-unknown"))
 
 
@@ -242,8 +245,8 @@ def test_an_attack_is_over_with_its_hero_gone() -> None:
 
 
 def test_who_left_is_hit_by_nobody() -> None:
-    area = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="area")
-    given(GAME, *PARTY, area).when(HeroLeft(hero=BEN)).then(table(**{"attack.targets": [IMP]}))
+    area = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="area", damage=2)
+    given(GAME, *ATTACKING, area).when(HeroLeft(hero=BEN)).then(table(**{"attack.targets": [IMP]}))
 
 
 def test_dice_are_rolled_once() -> None:
@@ -351,7 +354,7 @@ def test_the_card_of_an_attack_is_discarded() -> None:
 
 
 def test_who_loses_control_in_its_own_attack_finishes_it() -> None:
-    tainted = (*PARTY, *(CorruptionGained(hero=ANA, amount=11) for _ in range(2)))
+    tainted = (*ATTACKING, *(CorruptionGained(hero=ANA, amount=11) for _ in range(2)))
     attack = AttackDeclared(hero=ANA, target=IMP, damage=3, tainted=1)
     ready = (*tainted, CorruptionGained(hero=ANA, amount=10))
     spec = given(GAME, *ready).when(attack).then(table(**{"heroes.Ana.tainted": 3, "heroes.Ana.status": "active"}))
@@ -414,7 +417,7 @@ def test_there_too_control_is_lost_after_the_attack() -> None:
 
 def test_villains_fall_in_the_order_they_were_aimed_at() -> None:
     attack = AttackDeclared(hero=ANA, target=OGRE, others=(IMP,), damage=20)
-    spec = given(GAME, *PARTY, attack, AttackRolled(hits=2)).when(AttackResolved())
+    spec = given(GAME, *ATTACKING, attack, AttackRolled(hits=2)).when(AttackResolved())
     spec.then(table(**{"villains.Ogre 1": NOTHING, "villains.Imp 1.hp": 0}))
 
 
@@ -441,7 +444,7 @@ def test_the_damage_of_a_card_that_nobody_knows_is_asked_for() -> None:
 
 
 def test_no_attack_is_resolved_against_a_defense_that_nobody_said() -> None:
-    unsaid = fight(imp={"defense": None})
+    unsaid = fight(imp={"defense": None}, tracks=CARDS_ASIDE)
     rolled = (*unsaid, AttackDeclared(hero=ANA, target=IMP, damage=3), AttackRolled(hits=1))
     given(GAME, *rolled).when(AttackResolved()).then(refused("defense-unknown"))
     spec = given(GAME, *rolled, VillainNumbersSet(villain=IMP, defense=2)).when(AttackResolved())

@@ -32,8 +32,10 @@ from domain.games.odalin.heroes.dials import (
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.opening import (
     ANA,
+    ATTACKING,
     BEN,
     BEN_AT_TURN,
+    CARDS_ASIDE,
     DICE,
     IMP,
     IMP_AT_TURN,
@@ -87,11 +89,11 @@ def mage_attacks(*before: Any, **declared: Any) -> Events:
     """The mage with three tokens at turn, its attack declared."""
     tokens = ClassTokensGained(hero=BEN, token="arcane", amount=3)
     return (
-        *PARTY,
+        *ATTACKING,
         *BEN_AT_TURN,
         tokens,
         *before,
-        AttackDeclared(hero=BEN, target=IMP, others=(ANA,), shape="area", **declared),
+        AttackDeclared(hero=BEN, target=IMP, others=(ANA,), shape="area", **{"damage": 1, **declared}),
     )
 
 
@@ -100,7 +102,7 @@ def test_case_75_a_mage_splits_three_tokens_into_damage_and_a_spared_ally() -> N
     spec.then(table(**{"heroes.Ben.tokens.arcane": 0, "attack.targets": [IMP], "attack.bonus": 2}))
     spec.then(says("Ben spent Arcane Power: 2 more damage, sparing Ana"))
     spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
-    spec.then(followed(DamageTaken(whom=IMP, amount=3, source="attack", by=BEN)))
+    spec.then(followed(DamageTaken(whom=IMP, amount=3, source="attack", by=BEN, in_attack=True)))
     spec.and_undo().and_undo().and_undo().then(table(**{"heroes.Ben.tokens.arcane": 3, "attack.targets": [IMP, ANA]}))
 
 
@@ -160,7 +162,7 @@ def test_guard_tokens_take_damage_off_in_the_area_of_a_friend_too() -> None:
     """C-GUARD."""
     tokens = ClassTokensGained(hero=ANA, token="guard", amount=3)
     area = AttackDeclared(hero=BEN, target=ANA, shape="area", damage=10)
-    spec = given(GAME, *PARTY, tokens, *BEN_AT_TURN, area, AttackRolled(hits=1)).when(AttackResolved())
+    spec = given(GAME, *ATTACKING, tokens, *BEN_AT_TURN, area, AttackRolled(hits=1)).when(AttackResolved())
     spec.then(table(**{"heroes.Ana.hp": 18, "heroes.Ana.tokens.guard": 2}))
 
 
@@ -226,11 +228,12 @@ def test_a_table_may_rule_that_who_was_revealed_strikes_harder() -> None:
 
 
 def test_out_of_stealth_the_first_attack_hits_and_hurts_by_one_more() -> None:
-    events = (*fight(first="rogue"), StealthEntered(hero=ANA), *ROUND_TWO)
+    events = (*fight(first="rogue", tracks=CARDS_ASIDE), StealthEntered(hero=ANA), *ROUND_TWO)
     spec = given(GAME, *events).then(table(**{"heroes.Ana.stealth": False, "heroes.Ana.from_stealth": True}))
     spec = spec.when(AttackDeclared(hero=ANA, target=OGRE, damage=2)).and_then(AttackRolled(hits=1))
     spec.and_then(AttackResolved()).then(
-        followed(DamageTaken(whom=OGRE, amount=3, source="attack", by=ANA)), table(**{"heroes.Ana.from_stealth": False})
+        followed(DamageTaken(whom=OGRE, amount=3, source="attack", by=ANA, in_attack=True)),
+        table(**{"heroes.Ana.from_stealth": False}),
     )
 
 
@@ -401,7 +404,7 @@ def test_a_curse_is_not_laid_twice_unless_it_is_suffering() -> None:
     given(GAME, *CURSED, suffering).when(suffering).then(table(**{"villains.Imp 1.hp": 5}))
 
 
-CLERIC = fight(first="cleric")
+CLERIC = fight(first="cleric", tracks=CARDS_ASIDE)
 HEALING = AttackDeclared(hero=ANA, target=BEN, keyword="sacred healing", damage=0)
 
 
@@ -424,7 +427,7 @@ def test_sacred_healing_that_shows_nothing_is_the_attack_of_the_turn() -> None:
 
 
 PROFANE = (
-    *fight(first="black-knight", imp={"hp": 30}),
+    *fight(first="black-knight", imp={"hp": 30}, tracks=CARDS_ASIDE),
     AttackDeclared(hero=ANA, target=IMP, keyword="profane strike", damage=1),
 )
 
@@ -435,7 +438,7 @@ def test_boundary_16_a_profane_strike_bleeds_and_hurts_by_its_corruption() -> No
         followed(
             HitPointsLost(whom=ANA, amount=2, source="profane strike"),
             CorruptionGained(hero=ANA, amount=2, source="dice"),
-            DamageTaken(whom=IMP, amount=9, source="attack", by=ANA),
+            DamageTaken(whom=IMP, amount=9, source="attack", by=ANA, in_attack=True),
         ),
         table(**{"heroes.Ana.hp": 18, "heroes.Ana.corruption": 3}),
     )
@@ -443,12 +446,14 @@ def test_boundary_16_a_profane_strike_bleeds_and_hurts_by_its_corruption() -> No
 
 def test_only_a_profane_strike_changes_a_die_to_a_black_one() -> None:
     wand = EquipmentGiven(hero=ANA, item="Wand", slot="one-hand caster", dice={"white": 1})
-    start = fight(first="black-knight", simple=True)
+    start = fight(first="black-knight", simple=True, tracks=CARDS_ASIDE)
     armed = (*DICE, *start[:3], wand, *start[3:])
     rolled = ("hit", "hit")
-    spec = given(GAME, *armed, AttackDeclared(hero=ANA, target=IMP)).when(AttackRolled(black="blue"), rolled=rolled)
+    spec = given(GAME, *armed, AttackDeclared(hero=ANA, target=IMP, damage=2)).when(
+        AttackRolled(black="blue"), rolled=rolled
+    )
     spec.then(refused("not-profane"))
-    strike = AttackDeclared(hero=ANA, target=IMP, keyword="profane strike")
+    strike = AttackDeclared(hero=ANA, target=IMP, keyword="profane strike", damage=1)
     given(GAME, *armed, strike).when(AttackRolled(black="blue"), rolled=rolled).then(
         table(**{"attack.dice": ["white", "black"]})
     )

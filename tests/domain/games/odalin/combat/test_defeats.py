@@ -10,6 +10,7 @@ from domain.framework.events.marks import Settled
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import HitPointsSet
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import (
@@ -28,7 +29,19 @@ from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.combat.villains import AttackCardDrawn, EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
+from tests.domain.games.odalin.opening import (
+    ANA,
+    ATTACKING,
+    BEN,
+    CARDS_ASIDE,
+    IMP,
+    IMP_AT_TURN,
+    OGRE,
+    PARTY,
+    Events,
+    fight,
+    party,
+)
 from tests.specs import NOTHING, followed, given, refused, says, table
 
 
@@ -118,7 +131,7 @@ def test_the_next_one_falls_only_after_that_power_was_decided_about() -> None:
     """Q7."""
     blow = {"amount": 10, "by": ANA, "in_attack": True}
     attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
-    struck = (*PARTY, attack, DamageTaken(whom=IMP, **blow), DamageTaken(whom=OGRE, **blow), AttackRolled(hits=0))
+    struck = (*ATTACKING, attack, DamageTaken(whom=IMP, **blow), DamageTaken(whom=OGRE, **blow), AttackRolled(hits=0))
     spec = given(GAME, *struck, AttackResolved()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
     spec = spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(
         table(**{"villains.Ogre 1.hp": 0, "power": 2})
@@ -143,17 +156,17 @@ def test_boundary_7_a_full_track_opens_the_window_again() -> None:
 
 def test_the_power_of_one_is_decided_about_before_the_next_one_falls() -> None:
     """Q7."""
-    spec = given(GAME, *PARTY, *both()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
+    spec = given(GAME, *ATTACKING, *both()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
     spec.when(PowerKept()).then(table(**{"villains.Ogre 1": NOTHING, "power": 2}))
 
 
 def both() -> Events:
-    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
+    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), side="chaos", strength=0, damage=20)
     return (attack, AttackRolled(hits=2), AttackResolved())
 
 
 def test_a_table_may_rule_that_power_is_offered_after_the_attack() -> None:
-    given(GAME, *fight("power-after-attack"), *both()).then(table(power=2, villains={}))
+    given(GAME, *fight("power-after-attack", tracks=CARDS_ASIDE), *both()).then(table(power=2, villains={}))
 
 
 def test_case_23_a_villain_of_order_gives_soul_to_who_stands_there() -> None:
@@ -282,6 +295,16 @@ def test_a_table_may_rule_that_a_freed_hero_is_back_with_half() -> None:
     lost = (*fight("subdued-returns-at-half"), *LOST[len(PARTY) :])
     spec = given(GAME, *lost).when(DemonLordSubdued(villain=LORD, hero=ANA))
     spec.then(table(**{"heroes.Ana.status": "active", "heroes.Ana.hp": 10}))
+
+
+def test_a_freed_hero_of_unknown_hit_points_is_back_and_asked_for_them() -> None:
+    fallen = (*fight("subdued-returns-at-half", hp=None), DamageTaken(whom=ANA, amount=3))
+    lost = (*fallen, *(CorruptionGained(hero=ANA, amount=11) for _ in range(3)))
+    spec = given(GAME, *lost).when(DemonLordSubdued(villain=LORD, hero=ANA))
+    spec.then(table(**{"heroes.Ana.status": "active", "heroes.Ana.hp": None}))
+    spec.and_then(HitPointsSet(hero=ANA, most=20)).then(refused("now-unknown", says="how many hit points Ana has now"))
+    spec.and_then(HitPointsSet(hero=ANA, most=20, now=21)).then(refused("now-above"))
+    spec.and_then(HitPointsSet(hero=ANA, most=20, now=10)).then(table(**{"heroes.Ana.hp": 10, "heroes.Ana.most": 20}))
 
 
 def test_power_waits_for_the_party_in_the_turn_of_a_villain() -> None:

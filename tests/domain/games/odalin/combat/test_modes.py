@@ -278,3 +278,12 @@ def test_who_changes_the_difficulty_within_a_dungeon_is_asked_once() -> None:
 
 def test_no_amulet_is_taken_in_the_turn_of_another() -> None:
     given(GAME, *with_amulets()).when(AmuletTurnTaken(hero=ANA), bend="as it is").then(refused("no-amulet-turn"))
+
+
+def test_focus_asks_for_the_dice_of_a_weapon_that_nobody_knows_beside_another() -> None:
+    sword = EquipmentGiven(hero=ANA, item="Sword", slot="one-hand melee")
+    claw = EquipmentGiven(hero=ANA, item="Claw", slot="off-hand caster", dice={"white": 1})
+    opening = fight(simple=True)
+    spec = given(GAME, *opening[:2], sword, claw, *opening[2:])
+    spec.when(FocusedOnAttack(hero=ANA)).then(refused("no-dice"))
+    spec.when(FocusedToHeal(hero=ANA, whom=BEN)).then(refused("no-dice"))

@@ -21,7 +21,7 @@ from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import TurnEnded
 from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken, SoulGained
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, ROUND_TWO, fight
+from tests.domain.games.odalin.opening import ANA, BEN, CARDS_ASIDE, IMP, OGRE, PARTY, ROUND_TWO, fight
 from tests.specs import followed, given, refused, says, table
 
 FOUR = (*PARTY, PowerRaised(amount=4))
@@ -178,8 +178,9 @@ def test_the_turn_does_not_end_before_that_event_is_rolled() -> None:
 
 def test_the_event_of_one_is_rolled_before_the_next_one_falls() -> None:
     """Q7."""
-    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
-    spec = given(GAME, *BALANCED, attack, AttackRolled(hits=2), AttackResolved()).then(table(balance=-2))
+    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), side="chaos", strength=0, damage=20)
+    aside = fight(system="balance track", tracks=CARDS_ASIDE)
+    spec = given(GAME, *aside, attack, AttackRolled(hits=2), AttackResolved()).then(table(balance=-2))
     spec.when(BalanceEventRolled(side="chaos", roll=1)).then(table(balance=2, villains={}))
 
 

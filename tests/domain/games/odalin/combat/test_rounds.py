@@ -46,6 +46,7 @@ from domain.games.odalin.heroes.dials import (
 from domain.games.odalin.state.hero import Hero
 from tests.domain.games.odalin.opening import (
     ANA,
+    ATTACKING,
     BEN,
     BEN_AT_TURN,
     IMP,
@@ -213,8 +214,11 @@ def test_poison_is_gone_with_the_last_villain_and_bursts_are_not() -> None:
 
 
 def test_the_end_of_a_combat_gives_no_points_back() -> None:
-    attack = (AttackDeclared(hero=ANA, target=IMP, others=(OGRE,)), AttackRolled(hits=9, damage=20))
-    spec = given(GAME, *PARTY, *attack).when(AttackResolved()).and_then(PowerKept()).then(table(fighting=False))
+    attack = (
+        AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), side="chaos", strength=0, damage=2),
+        AttackRolled(hits=9, damage=20),
+    )
+    spec = given(GAME, *ATTACKING, *attack).when(AttackResolved()).and_then(PowerKept()).then(table(fighting=False))
     spec.then(table(**{"heroes.Ana.spent": 1, "heroes.Ana.attacked": True}))
 
 

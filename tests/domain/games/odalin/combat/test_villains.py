@@ -140,6 +140,13 @@ def test_who_rolls_shields_against_a_blow_has_defended() -> None:
     spec.then(table(agenda={"due": {}}, assault=None, turn_of=BEN))
 
 
+def test_shields_say_nothing_of_a_blow_of_unknown_damage_unless_they_are_perfect() -> None:
+    struck = given(GAME, *AT_TURN, ConditionsGained(whom=IMP, tokens={"empowered": 1}), BLOW)
+    assert struck.play.campaign.table.assault.damage is None  # type: ignore[union-attr]
+    struck.when(DefenseRolled(hero=ANA, shields=1)).then(refused("strikes-unknown", says="how much gets through"))
+    struck.when(BlowTaken(hero=ANA, damage=4)).then(table(**{"heroes.Ana.hp": 16}))
+
+
 @pytest.mark.parametrize(("ruling", "hp"), [((), 15), (("villain-areas-halve",), 18)])
 def test_areas_of_villains_are_halved_only_by_ruling(ruling: tuple[str, ...], hp: int) -> None:
     """Q50."""

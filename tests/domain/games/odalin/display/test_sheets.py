@@ -209,7 +209,7 @@ def test_a_hero_has_its_dials_as_tracks_and_its_stats() -> None:
 
 def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> None:
     named = (
-        SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Slash", demon_card="Gorge"),
+        SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Slash", demon_card="Gorge", upper_is_demon=False),
         SleeveNamed(hero=ANA, sleeve="Ana 2", hero_card="Parry", demon_card="Roar", upper_is_demon=True),
         SleeveNamed(hero=ANA, sleeve="Ana 7", hero_card="Charge"),
     )
@@ -221,6 +221,12 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
     first, second = sleeves.blocks[0].rows[:2]  # type: ignore[union-attr]
     assert [words(cell) for cell in first] == ["1", "Slash", "Gorge (demon)", "3"]
     assert [words(cell) for cell in second] == ["2", "Roar (demon, flipped)", "Parry", ""]
+
+
+def test_which_half_is_the_demons_is_marked_as_unknown_until_it_is_said() -> None:
+    named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Slash", demon_card="Gorge")
+    (sleeves,) = [block for block in sheets(*party()[:-3], named)["hero-Ana"].blocks if isinstance(block, Beside)]
+    assert [words(cell) for cell in sleeves.blocks[0].rows[0]] == ["1", "Slash (?)", "Gorge (?)"]  # type: ignore[union-attr]
 
 
 def test_a_column_of_sleeves_of_which_nothing_is_known_is_not_printed() -> None:

@@ -14,7 +14,7 @@ from domain.games.odalin.combat.villains import BlowTaken, DefenseRolled, Villai
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.display.test_sheets import sheets, told
 from tests.domain.games.odalin.opening import ANA, DICE, IMP, IMP_AT_TURN, NO_BONUSES, PARTY
-from tests.specs import NOTHING, given, refused, says, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 COIN = EquipmentGiven(item="Lucky Coin", hero=ANA, slot="amulet", stats={"luck": 1, "agility": 1})
 LUCKY = (*PARTY, StatsSet(hero=ANA, stat="luck", value=1), StatsSet(hero=ANA, stat="agility", value=4))
@@ -135,7 +135,7 @@ def test_a_defense_and_a_test_ask_for_a_stat_that_nobody_said() -> None:
     tested = StatTested(stat="mind", target=5, heroes=(ANA,), dice={ANA: 4})
     given(GAME, *PLAIN).when(tested).then(refused("stat-unknown", bendable=True, says="Mind of Ana"))
     bent = given(GAME, *PLAIN).when(tested, bend="we add it ourselves")
-    bent.then(says("Mind test against 5: Ana 4; failed by Ana; without the unknown stat of Ana"))
+    bent.then(says("Mind test against 5: Ana 4; without the unknown stat of Ana"))
 
 
 def test_hit_points_with_an_unknown_vigor_are_asked_for_once() -> None:
@@ -179,4 +179,13 @@ def test_a_better_item_does_not_lower_hit_points() -> None:
     spec = given(GAME, known, *VIGOROUS).when(belt).then(table(**{"heroes.Ana.most": 26}))
     spec.then_prompts(HitPointsSet).when(HitPointsSet(hero=ANA, most=28)).then(
         table(**{"library.stats.vigor.bonus": {"3": 4, "4": 6}})
+    )
+
+
+def test_who_fails_a_test_without_an_unknown_stat_is_left_to_the_table() -> None:
+    tested = StatTested(stat="mind", target=5, heroes=(ANA,), dice={ANA: 4}, failed_damage=3)
+    given(GAME, *PLAIN).when(tested, bend="we add it ourselves").then(followed(), table(**{"heroes.Ana.hp": 20}))
+    enough = tested.model_copy(update={"dice": {ANA: 5}})
+    given(GAME, *PLAIN).when(enough, bend="enough anyway").then(
+        says("Mind test against 5: Ana 5; passed by Ana; without the unknown stat of Ana")
     )

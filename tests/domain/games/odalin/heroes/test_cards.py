@@ -7,13 +7,23 @@ import pytest
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
+from domain.games.odalin.combat.actions import AbilityUsed
+from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.dungeon.rest import Rested, TeamLevelSet
 from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
-from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn, CardsFlipped, DeckAssembled, SleeveNamed
+from domain.games.odalin.heroes.cards import (
+    CardMoved,
+    CardsDrawn,
+    CardsFlipped,
+    DeckAssembled,
+    SleeveNamed,
+    half_card,
+    side_of,
+)
 from domain.games.odalin.state.hero import Zone
 from domain.games.odalin.state.table import AREAS
 from tests.domain.games.odalin.days import DUNGEON
-from tests.domain.games.odalin.opening import ANA, PARTY
+from tests.domain.games.odalin.opening import ANA, IMP, PARTY
 from tests.specs import given, refused, says, table
 
 FIRST = "heroes.Ana.sleeves.Ana 1"
@@ -142,3 +152,31 @@ def test_a_deck_is_put_together_before_the_campaign_and_its_sleeves_are_named() 
     spec.then_prompts("Ana: name the cards of a sleeve")
     plain = (CampaignSetUp(tracks=("turns",)), HeroJoined(hero=ANA, hp=20))
     given(GAME, *plain).then_no_prompt(DeckAssembled)
+
+
+UNSPLIT = (
+    ContentAdded(kind="action-cards", id="slash", fields={"en": "Slash", "damage": 4, "demon_bonus": 2}),
+    ContentAdded(kind="action-cards", id="gorge", fields={"en": "Gorge"}),
+)
+
+
+def test_a_card_of_an_unknown_half_is_neither_the_upper_half_nor_the_lower_one() -> None:
+    named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="slash", demon_card="gorge")
+    here = given(GAME, *UNSPLIT, *SETUP, named).play.campaign.table
+    assert [half_card(here, ANA, "Ana 1", half).damage for half in ("upper", "lower")] == [None, None]
+    assert [side_of(here, ANA, "Ana 1", half) for half in ("upper", "lower")] == [None, None]
+    known = given(GAME, *UNSPLIT, *SETUP, named.model_copy(update={"upper_is_demon": True})).play.campaign.table
+    assert [half_card(known, ANA, "Ana 1", half).damage for half in ("upper", "lower")] == [None, 4]
+    assert [side_of(known, ANA, "Ana 1", half) for half in ("upper", "lower")] == ["chaos", "order"]
+
+
+def test_a_bonus_for_the_demons_half_asks_which_half_that_is() -> None:
+    named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="slash", demon_card="gorge")
+    taken = CardMoved(hero=ANA, sleeve="Ana 1", zone="hand")
+    spec = given(GAME, *UNSPLIT, *PARTY, CardMoved(hero=ANA, sleeve="Ana 1", zone="removed"), named, taken)
+    attack = AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP, damage=3)
+    spec.when(attack).then(refused("halves-unknown", says="which half of its sleeve Slash is"))
+    spec.when(AbilityUsed(hero=ANA, sleeve="Ana 1")).then(refused("halves-unknown"))
+    spec.then_prompts("Slash / Gorge: is its upper half the demon's?")
+    split = spec.and_then(named.model_copy(update={"upper_is_demon": True})).then_no_prompt(SleeveNamed)
+    split.and_then(attack).then()

@@ -2,8 +2,10 @@
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.games.odalin import GAME
-from domain.games.odalin.combat.actions import BasicMoveTaken, FirstAidGiven, HeroRevived
+from domain.games.odalin.campaign.party import HeroJoined, HitPointsSet
+from domain.games.odalin.combat.actions import BasicMoveTaken, DemonicFormTaken, FirstAidGiven, HeroRevived
 from domain.games.odalin.combat.classes import HolyAuraRaised
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.rounds import RoundStarted, TurnEnded
@@ -183,3 +185,24 @@ def test_a_defeat_is_no_more_once_the_damage_is_put_right() -> None:
     preview = preview_amendment(campaign, entry, {"amount": 3}, spec.play.command())
     assert HeroDefeated in [type(one.event) for one in preview.lapsed]
     spec.and_amend(entry, "those", amount=3).then(table(**{"heroes.Ben.status": "active"}))
+
+
+def test_healing_of_unknown_hit_points_has_no_number() -> None:
+    spec = given(GAME, *fight(hp=None)).when(Healed(whom=ANA, amount=3))
+    spec.then(says("Ana healed ?"), table(**{"heroes.Ana.hp": None, "heroes.Ana.today.healed": 0}))
+
+
+def test_a_hero_who_was_hurt_before_its_hit_points_were_known_is_asked_what_is_left() -> None:
+    spec = given(GAME, *fight(hp=None), DamageTaken(whom=ANA, amount=3))
+    (asked,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.event is HitPointsSet]
+    assert asked.missing == ["most", "now"]
+    spec.when(HitPointsSet(hero=ANA, most=20, now=17)).then(table(**{"heroes.Ana.hp": 17}))
+    given(GAME, *fight(hp=None)).when(HitPointsSet(hero=ANA, most=20)).then(table(**{"heroes.Ana.hp": 20}))
+
+
+def test_soul_without_the_base_of_its_tile_is_asked_for_before_it_is_spent() -> None:
+    unsaid = given(GAME, *PARTY, HeroJoined(hero="Cleo", hp=9), SoulGained(hero="Cleo", amount=2))
+    unsaid.when(SoulSpent(hero="Cleo", amount=3)).then(refused("base-soul-unknown", says="base soul of Cleo"))
+    unsaid.when(SoulSpent(hero="Cleo", amount=2)).then(table(**{"heroes.Cleo.soul": 0}))
+    form = unsaid.when(DemonicFormTaken(hero="Cleo"), bend="its turn")
+    form.then(refused("base-soul-unknown"))
