@@ -67,7 +67,7 @@ class AiCardDrawn(CombatEvent):
     title = "Draw an AI card"
     help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."
     sentence = (
-        "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}]"
+        "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{magic|, a spell}][{held|, kept for later}]"
         "[{skipped|, of no use: put back}][: {effect}]"
     )
     stages = ("round",)

@@ -41,7 +41,7 @@ class WallsPlaced(CombatEvent):
 
     title = "Put the walls up"
     help_text = "The defender of a town with a Citadel chooses the column of the gate; the others have walls."
-    sentence = "Walls in front of {seat}; the gate is in column {gate}"
+    sentence = "Walls in front of {seat}; the gate is in column {gate}[{tower|, with the Arrow Tower}]"
     stages = ("setup", "round")
     acting_seat = "seat"
     layout = Layout(keypad="gate")
@@ -53,8 +53,8 @@ class WallsPlaced(CombatEvent):
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
         """The side that the walls defend, which may be neutral; older logs name the seat that placed them."""
-        side = fields.get("side")
-        return {"seat": with_names(cls, "side", side, table)} if side else {}
+        side, tower = fields.get("side"), {"tower": bool(fields.get("tower"))}
+        return tower | ({"seat": with_names(cls, "side", side, table)} if side else {})
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:

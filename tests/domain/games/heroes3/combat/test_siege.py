@@ -271,3 +271,11 @@ def test_the_tower_need_not_be_destroyed_to_win() -> None:
     given(GAME, *WALLED).when(DamageDealt(target="imps", falls=True)).then(
         table(combat=None, **{"combats.0.winner": "castle"})
     )
+
+
+def test_the_log_says_that_walls_have_a_tower() -> None:
+    walls = given(GAME, *siege("citadel")).when(WallsPlaced(seat=DUNGEON, gate="2"))
+    there = walls.outcome.play.campaign.table
+    assert str(walls.outcome.events[0].describe(there)) == (
+        "Walls in front of Dungeon; the gate is in column 2, with the Arrow Tower"
+    )
