@@ -76,7 +76,7 @@ FROM_ONE = {
     "UnitDescribed.hp",
     *("RoomSetUp.villains", "RoomSetUp.tokens", "VillainAttacked.conditions", "ConditionsGained.tokens"),
     *("EquipmentGiven.dice", "SetBonusNoted.dice", "RiftRoomSetUp.dice"),
-    *("ResourceDiceRolled.dice", "GoodsTraded.times", "StartingDeckBuilt.cards"),
+    *("ResourceDiceRolled.dice", "GoodsTraded.times", "StartingDeckBuilt.cards", "AiDeckBuilt.spells"),
 }
 """Numbers that are one at least: by name, or of one event."""
 MAYBE_NONE = {
@@ -156,7 +156,7 @@ HOLDS_SOME = {
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
-    "SpaceTokensPlaced.spaces": 1,
+    **dict.fromkeys(("SpaceTokensPlaced.spaces", "AiDeckBuilt.heroes"), 1),
     # An anvil takes four pieces.
     "AnvilUsed.discarded": 4,
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.

@@ -168,7 +168,8 @@ OTHERWISE = {
     },
     "heroes3": {
         # What is held, lies there, fights or belongs to somebody is there.
-        *("AbilityEmpowered.ability", "AdventureResolved.attacks", "AdventureResolved.units", "BankRewardTaken.unit"),
+        *("AbilityEmpowered.ability", "AdventureResolved.attacks", "AdventureResolved.units", "AiCardDrawn.spell"),
+        "BankRewardTaken.unit",
         *("CampaignAdvanced.deck", "CampaignHeroSwapped.before", "CampaignHeroSwapped.deck"),
         *("CardKept.learned", "CardKept.others", "CardLeftPlay.card", "CardPlayed.card", "RevealedCardsReturned.cards"),
         *("CardPlayed.replaced", "CardRemoved.card", "CardReplaced.new", "CardSetAside.card"),
@@ -184,7 +185,7 @@ OTHERWISE = {
         *("MulliganTaken.cards", "NeutralUnitGained.id", "ObjectiveProgressed.objective"),
         *("ScrollGivenUp.spells", "SetAsideCardUsed.card", "SpellCast.card", "TileDescribed.tile"),
         *("TileRotated.tile", "TurnBegun.cards", "TurnBegun.discarded", "TurnBegun.ended"),
-        *("TurnEnded.discarded", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
+        *("TurnEnded.discarded", "UnitLost.returned", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
         "UnitStunned.unit",
         # A place where a tile comes to lie need not be known.
         "TileLaid.place",

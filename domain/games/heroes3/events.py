@@ -19,7 +19,7 @@ from domain.games.heroes3.combat import (
     tokens,
 )
 from domain.games.heroes3.land import laying, locations, moving, visiting
-from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, tournament
+from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, tournament
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -53,6 +53,7 @@ EVENTS = events_defined_in(
     units,
     campaign,
     ai_heroes,
+    ai_decks,
     tournament,
     battlefield,
 )

@@ -288,7 +288,7 @@ class UnitDefended(UnitAction):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
         yield from has_acted(table, self.unit)
-        if one.side == NEUTRAL:
+        if one.side == NEUTRAL and not is_walled_off(table, self.unit):
             yield NEUTRAL_DEFENDS()
         if one.had_shield or (one.shield and combat_of(table).at != self.unit):
             yield HAD_SHIELD(unit=table.called("fighters", self.unit))
@@ -323,6 +323,13 @@ class UnitPassed(UnitAction):
         activate(table, self.unit)
         if one := fighter(table, self.unit):
             one.attacked = True
+
+
+def is_walled_off(table: Heroes3, unit: str) -> bool:
+    """Whether a unit of the AI reaches no target in a siege; then it defends (AI攻城, p48)."""
+    one = fighter(table, unit)
+    stand = any(combat_of(table).walls.values())
+    return bool(one and stand and is_ai(table, one.side) and not attackable(table, unit))
 
 
 def question_of_idle(table: Heroes3, unit: str) -> Text | None:

@@ -118,7 +118,7 @@ class CombatAnnounced(HeroesEvent):
 
     title = "Announce a combat"
     help_text = "A combat begins, on the map or wherever the table says; towns may act before it."
-    sentence = "{seat} attacked {defender}[ on {field}][ (level {level})]"
+    sentence = "{seat} attacked {defender}[ on {field}][ (level {level})][, {bank}]"
     heading = "Combats"
     during = ("turns",)
     acting_seat = "seat"

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field
 
+from domain.components.decks import cards_without
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -16,12 +17,12 @@ from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Some
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
-from domain.games.heroes3.combat.ai import AI_TARGET
+from domain.games.heroes3.combat.ai import AI_TARGET, ai_deck_of
 from domain.games.heroes3.combat.aiming import ai_targets, is_tier_known, tiers_unknown
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import are_beside, combat_of, defense_of, foes_of
 from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
-from domain.games.heroes3.state.combat import MOST_TOKEN, NEUTRAL, Fighter
+from domain.games.heroes3.state.combat import MOST_TOKEN, NEUTRAL, Combat, Fighter
 from domain.games.heroes3.state.kinds import TIERS, TOWER, Aim, DeckCard, Small
 from domain.games.heroes3.state.table import Heroes3
 
@@ -153,6 +154,15 @@ def is_late(table: Heroes3, unit: str) -> bool:
     return sum(one.activated for one in counted) * 2 > len(counted) + 1
 
 
+def discard_spell(table: Heroes3, combat: Combat, card: str) -> None:
+    """Discard a spell of the AI spell deck. If all are discarded, they were shuffled before (p50). For `apply`."""
+    deck = ai_deck_of(table)
+    if deck and card in deck.spells:
+        if not cards_without(deck.spells, combat.ai_spells, list(combat.ai_delayed)):
+            combat.ai_spells = []
+        combat.ai_spells.append(card)
+
+
 class AiSpellCast(CombatEvent):
     """Casts an AI spell. One without a target is put back with its AI card; a boost that comes late waits a round."""
 
@@ -227,6 +237,8 @@ class AiSpellCast(CombatEvent):
             combat.ai_delayed.pop(self.card)
             if one := fighter(table, self.unit):
                 one.drew = True
+        if not (self.skipped or self.waits):
+            discard_spell(table, combat, self.card)
         if self.skipped:
             combat.ai_discard = combat.ai_discard[:-1]
         elif target and self.aim == "defense":

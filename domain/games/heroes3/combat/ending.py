@@ -13,7 +13,7 @@ from domain.framework.events.marks import Count, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.events.value_names import with_names
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SeatId, allied, hero_of, seat_of
 from domain.games.heroes3.cards.decks import combat_cards_end
@@ -29,10 +29,10 @@ from domain.games.heroes3.land.moving import foes_on, friends_on, put_down
 from domain.games.heroes3.rounds import SeatEliminated, holds_home
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Outcome
 from domain.games.heroes3.state.kinds import Level, Price
-from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import CombatRecord, Heroes3
 from domain.games.heroes3.town.buildings import own_homes
 from domain.games.heroes3.town.goods import GoodsSpent
+from domain.games.heroes3.town.units import return_starting_units
 
 NO_RETREAT = refusal("no-retreat", "You may not retreat from this combat.", rule=sections.COMBAT_END)
 NO_SURRENDER = refusal("no-surrender", "You may not surrender here.", rule=sections.COMBAT_END)
@@ -189,7 +189,11 @@ class CombatEnded(HeroesEvent):
 
     title = "End the combat"
     help_text = "Who won, and what it comes to."
-    sentence = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
+    sentence = (
+        "The combat[ on {field}] is over ({outcome})[: {winner} won]"
+        "[{beaten_second|; the secondary hero of} {loser} is gone]"
+        "[{hero_left|; the secondary hero of} {surrendered} is gone][; starting units came back: {returned}]"
+    )
     log = LogRole(headline=True, concludes=True)
     heading = "Combats"
     during = ("combat",)
@@ -206,15 +210,20 @@ class CombatEnded(HeroesEvent):
     surrendered: Annotated[str, Settled(), Choice("sides")] = ""
     hero_left: Annotated[bool, Settled()] = False
     ai_hero: Annotated[str, Settled(), Choice("ai-heroes")] = ""
+    returned: Annotated[
+        Mapping[SeatId, tuple[Annotated[str, Choice("units")], ...]],
+        Settled(), Field(title="starting units that came back"),
+    ] = Field(default_factory=dict)  # fmt: skip
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
         """The outcome and winner for the sentence: a victory of neutral units is a defeat; an AI hero is named."""
+        came_back = {"returned": tuple(units_of_seats(fields.get("returned"), table))}
         if fields.get("winner") != NEUTRAL:
-            return {}
+            return came_back
         outcome = {"outcome": text("defeat")} if fields.get("outcome") == "victory" else {}
         hero = fields.get("ai_hero")
-        return outcome | ({"winner": with_names(cls, "ai_hero", hero, table)} if hero else {})
+        return came_back | outcome | ({"winner": with_names(cls, "ai_hero", hero, table)} if hero else {})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
@@ -238,6 +247,7 @@ class CombatEnded(HeroesEvent):
             punished=self.winner in table.seats or (combat.kind == "ai hero" and table.ruled("ai-defeat-penalty")),
             surrendered=gave_up,
             hero_left=bool(gave_up) and by_second(combat, gave_up),
+            returned={id_: tuple(table.seats[id_].first_units) for id_ in unit_decks_lost(table, combat)},
         )
 
     def apply(self, table: Heroes3) -> None:
@@ -284,6 +294,13 @@ class CombatEnded(HeroesEvent):
             yield HeroWentHome(seat=self.loser)
         elif self.surrendered and not self.hero_left:
             yield HeroWentHome(seat=self.surrendered)
+
+
+def units_of_seats(units: object, table: Heroes3) -> Iterator[Text]:
+    """Units with their players, for a sentence."""
+    for seat, its in units.items() if isinstance(units, Mapping) else ():
+        names = tuple(table.called("units", unit) for unit in its)
+        yield text("{units} ({seat})", units=names, seat=table.called("factions", seat))
 
 
 def is_azure(table: Heroes3, combat: Combat) -> bool:
@@ -343,11 +360,16 @@ def disband(table: Heroes3, combat: Combat) -> None:
     """Put away the rest of a combat: neutral units are discarded, an empty unit deck is replaced. For `apply`."""
     table.gone += [one.unit for one in combat.fighters.values() if is_discarded(combat, one) and not one.summoned]
     for side in (combat.attacker, combat.defender):
-        seat = table.seats.get(side)
-        if seat:
+        if seat := table.seats.get(side):
             combat_cards_end(seat)
-        if seat and combat.lost and not seat.units and table.tracks("towns"):
-            seat.units = {unit: Unit(side=face) for unit, face in seat.first_units.items()}
+    for id_ in unit_decks_lost(table, combat):
+        return_starting_units(table.seats[id_])
+
+
+def unit_decks_lost(table: Heroes3, combat: Combat) -> list[str]:
+    """The players whose unit deck a combat emptied, and which the starting units replace (p36)."""
+    sides = (combat.attacker, combat.defender) if combat.lost and table.tracks("towns") else ()
+    return [side for side in sides if side in table.seats and not table.seats[side].units]
 
 
 class DefeatPaid(NumbersMoved[Heroes3], HeroesEvent):

@@ -455,7 +455,7 @@ class FightersEntered(CombatEvent):
 
     title = "Units come into the combat"
     help_text = "The units of a side, with the numbers on their cards."
-    sentence = "{side}: {units}"
+    sentence = "{side}: {units}[; stacked: {fighters}]"
     automatic = True
     side: Annotated[str, Choice("sides")]
     units: Annotated[tuple[str, ...], Choice("units")]
@@ -465,6 +465,18 @@ class FightersEntered(CombatEvent):
     in_order: tuple[Remark, ...] = ()
     bank: bool = False
     fighters: Annotated[Mapping[str, Mapping[str, Any]], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """The stacked units with their tokens, in place of all numbers of the units."""
+        entered = fields.get("fighters")
+        stacks = {id_: one.get("stack") for id_, one in entered.items()} if isinstance(entered, Mapping) else {}
+        return {
+            "fighters": tuple(
+                text("{unit} ({token})", unit=table.called("fighters", id_), token=Text(token))
+                for id_, token in stacks.items() if token
+            )
+        }  # fmt: skip
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         if self.fighters:

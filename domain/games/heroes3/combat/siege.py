@@ -17,10 +17,11 @@ from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.acting import ONE_ACTION, Acting, activate, fighter, has_acted, must_attack, to_act
+from domain.games.heroes3.combat.aiming import is_ai
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import combat_of, fighter_of, middle_row, square_of
+from domain.games.heroes3.combat.fighters import combat_of, fighter_of, middle_row, speed_of, square_of
 from domain.games.heroes3.combat.placing import are_walls_due, controller_of, has_walls
-from domain.games.heroes3.state.combat import Combat, Fighter
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter
 from domain.games.heroes3.state.kinds import TOWER
 from domain.games.heroes3.state.table import COLUMNS, Heroes3
 
@@ -33,6 +34,42 @@ NOT_BESIDE_WALL = refusal(
 )
 
 
+AI_GATE = refusal("ai-gate", "The gate is in front of {unit}, in column {column}.", rule=sections.AI)
+AI_SPARES_WALLS = refusal(
+    "ai-spares-walls", "Units of the AI destroy no walls, unless the scenario says so.", rule=sections.AI
+)
+
+
+def unit_at_gate(table: Heroes3) -> str:
+    """The defending AI unit that has the gate in front of it: the ground unit with the highest initiative (p48).
+
+    It is empty if the AI does not defend, or if a space, a type or an initiative is unknown or equal.
+    """
+    combat = combat_of(table)
+    own = {id_: combat.fighters[id_] for id_ in combat.fighters_of(combat.defender) if id_ != TOWER}
+    if not is_ai(table, combat.defender) or not all(one.space and one.type for one in own.values()):
+        return ""
+    speeds = {id_: speed_of(one) for id_, one in own.items() if one.type == "ground"}
+    known = [speed for speed in speeds.values() if speed is not None]
+    if len(known) < len(speeds) or not known:
+        return ""
+    fastest = [id_ for id_, speed in speeds.items() if speed == max(known)]
+    return fastest[0] if len(fastest) == 1 else ""
+
+
+def gate_by_rule(table: Heroes3) -> str:
+    """The column of the gate of a defending AI; empty if the rule does not decide it."""
+    unit = unit_at_gate(table)
+    return combat_of(table).fighters[unit].space.partition(" ")[0] if unit else ""
+
+
+def may_have_walls(table: Heroes3) -> bool:
+    """Whether a scenario may give a defending AI hero walls, before any unit has acted (AI攻城, p48)."""
+    combat = combat_of(table)
+    begun = combat.stage == "round" and combat.round == 1 and not combat.acted
+    return begun and combat.kind == "ai hero" and combat.defender == NEUTRAL and not combat.walls
+
+
 class WallsPlaced(CombatEvent):
     """Places three walls and a gate on the middle row, and the Arrow Tower next to the board.
 
@@ -40,8 +77,11 @@ class WallsPlaced(CombatEvent):
     """
 
     title = "Put the walls up"
-    help_text = "The defender of a town with a Citadel chooses the column of the gate; the others have walls."
-    sentence = "Walls in front of {seat}; the gate is in column {gate}"
+    help_text = (
+        "The defender of a town with a Citadel chooses the column of the gate; the others have walls. An AI has it in "
+        "front of its fastest ground unit."
+    )
+    sentence = "Walls in front of {seat}; the gate is in column {gate}[{tower|, with the Arrow Tower}]"
     stages = ("setup", "round")
     acting_seat = "seat"
     layout = Layout(keypad="gate")
@@ -53,20 +93,31 @@ class WallsPlaced(CombatEvent):
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
         """The side that the walls defend, which may be neutral; older logs name the seat that placed them."""
-        side = fields.get("side")
-        return {"seat": with_names(cls, "side", side, table)} if side else {}
+        side, tower = fields.get("side"), {"tower": bool(fields.get("tower"))}
+        return tower | ({"seat": with_names(cls, "side", side, table)} if side else {})
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if are_walls_due(table):
-            seat = controller_of(table, combat_of(table).defender)
-            yield Offer(text("In which column is the gate?"), {"seat": seat}, required=True, keypad="gate")
+            seat, column = controller_of(table, combat_of(table).defender), gate_by_rule(table)
+            if column:
+                words = text("Put the walls up, with the gate in column {column}", column=column)
+                yield Offer(words, {"seat": seat, "gate": column}, required=True)
+            else:
+                yield Offer(text("In which column is the gate?"), {"seat": seat}, required=True, keypad="gate")
+        elif may_have_walls(table):
+            seat, column = controller_of(table, NEUTRAL), gate_by_rule(table)
+            words = text("Put walls up before the AI, if the scenario says so")
+            yield Offer(words, {"seat": seat, **({"gate": column} if column else {})}, keypad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if combat_of(table).walls:
             yield WALLS_STAND()
         if not has_walls(table, combat_of(table)) and combat_of(table).kind != "ai hero":
             yield NO_WALLS()
+        unit, column = unit_at_gate(table), gate_by_rule(table)
+        if unit and self.gate != column:
+            yield AI_GATE(unit=table.called("fighters", unit), column=column)
         for id_, one in combat_of(table).fighters.items():
             square = square_of(one.space)
             through = one.side == combat_of(table).defender and square and str(square.column) == self.gate
@@ -109,10 +160,10 @@ def reaches_wall(one: Fighter | None, column: str) -> bool:
 def walls_to_hit(table: Heroes3, unit: str) -> list[str]:
     """The columns of the walls next to a unit that may destroy one now.
 
-    A neutral unit that can attack a unit does that.
+    A neutral unit that can attack a unit does that; a unit of the AI destroys none (p48).
     """
     one = fighter(table, unit)
-    if one is None or not one.space or must_attack(table, unit):
+    if one is None or not one.space or must_attack(table, unit) or is_ai(table, one.side):
         return []
     return [column for column in walls_left(table) if reaches_wall(one, column)]
 
@@ -154,6 +205,8 @@ class WallDestroyed(CombatEvent):
         one = fighter(table, self.unit) if self.unit else None
         if one and not reaches_wall(one, self.column):
             yield NOT_BESIDE_WALL()
+        if one and is_ai(table, one.side):
+            yield AI_SPARES_WALLS()
         if self.unit:
             yield from has_acted(table, self.unit)
 

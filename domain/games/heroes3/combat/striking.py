@@ -119,6 +119,12 @@ class Rolled(CombatEvent):
     shield: Annotated[Die | None, Field(title="die of the defense token")] = None
     damage: Annotated[Damage | None, Field(title="damage dealt")] = None
 
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """The die of the defense token as a word, so that the sentence also says a 0."""
+        shield = fields.get("shield")
+        return {} if shield is None else {"shield": str(shield)}
+
     def strike_at(self, table: Heroes3) -> Strike | None:
         """The attack that is rolled; None if there is none."""
         return combat_of(table).strike
@@ -206,7 +212,10 @@ class AttackMade(Attacking, Rolled):
     help_text = (
         "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
     )
-    sentence = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
+    sentence = (
+        "{unit} attacked {target}[{walled|, behind a wall}][ (dice: {dice})][, defense die {shield}]"
+        "[, {damage} damage][{no_answer|, no retaliation}]"
+    )
     layout = Layout(usual=("dice", "damage"), keypad="target", no_choice=("hindered", "walled", "beside"))
     back: Dice = Field(default=(), title="dice of the retaliation")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
@@ -266,7 +275,7 @@ class AttackDeclared(Attacking):
     limits = {ONE_ACTION: {}}
     title = "Declare an attack"
     help_text = "A unit attacks; both sides may play cards before the die is rolled."
-    sentence = "{unit} declared an attack on {target}"
+    sentence = "{unit} declared an attack on {target}[{walled|, behind a wall}]"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -314,7 +323,7 @@ class AttackCardPlayed(CombatEvent):
 
     title = "Play a card for the attack"
     help_text = "A card of the hand before the die is rolled: attack for the attacker, defense for the defender."
-    sentence = "{seat} played {card}[: attack +{attack}][, defense +{defense}]"
+    sentence = "{seat} played {card}[: attack +{attack}][, defense +{defense}][{expert|, with an expert use}]"
     during = ("combat",)
     tracked = ("combats", "cards")
     acting_seat = "seat"
@@ -404,7 +413,10 @@ class AttackCardPlayed(CombatEvent):
 class AttackRolled(Rolled):
     title = "Roll the attack"
     help_text = "The attack die, rolled here or at the table; of two the lower counts, where a ranged unit is hindered."
-    sentence = "{attacker} rolled {dice} against {target}: {damage} damage"
+    sentence = (
+        "{attacker} rolled {dice} against {target}[, defense die {shield}]: {damage} damage"
+        "[{no_answer|, no retaliation}]"
+    )
     attacker: Annotated[str, Settled(), Choice("fighters")] = ""
     target: Annotated[str, Settled(), Choice("fighters")] = ""
     no_answer: bool = Field(default=False, title="no retaliation")
@@ -478,7 +490,7 @@ def turns_unknown(table: Heroes3, id_: str, damage: int) -> bool:
 class RetaliationMade(Rolled):
     title = "Strike back"
     help_text = "A unit that was attacked by an adjacent one strikes back, once a combat round."
-    sentence = "{unit} struck back at {against}[ (dice: {dice})][, {damage} damage]"
+    sentence = "{unit} struck back at {against}[ (dice: {dice})][, defense die {shield}][, {damage} damage]"
     automatic = True
     unit: Annotated[str, Choice("fighters")]
     against: Annotated[str, Choice("fighters")]

@@ -10,6 +10,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, Secrets
 from domain.framework.events.marks import Line, Settled
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
 from domain.games.heroes3.combat.acting import HIDDEN_KINDS, fighter
@@ -196,7 +197,7 @@ class CloneCreated(CombatEvent):
 
     title = "Clone a unit"
     help_text = "A copy of a friendly unit on an adjacent space; any attack or damage destroys it."
-    sentence = "{seat} cloned {unit}"
+    sentence = "{seat} cloned {unit}[ on {space}][{waits|, to act from the next combat round on}]"
     acting_seat = "seat"
     layout = Layout(usual=("space",))
     seat: Living
@@ -241,7 +242,7 @@ class UnitSummoned(CombatEvent):
 
     title = "Summon a unit"
     help_text = "A unit joins the combat: an elemental, or Demons of a Pack of Pit Lords."
-    sentence = "{seat} summoned {unit}[ ({face})]"
+    sentence = "{seat} summoned {unit}[ ({face})][ on {space}][{stays|, who stay after the combat}]"
     acting_seat = "seat"
     layout = Layout(usual=("face", "space", "stays"))
     seat: Living
@@ -329,6 +330,11 @@ class SpaceTokenRevealed(CombatEvent):
     space: Annotated[str, Choice("spaces", laid_on, why_not=lambda table, space: NO_TOKEN())]
     real: bool | None = None
     kind: Annotated[str, Settled()] = ""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """The revealed token; one that is not real is empty."""
+        return {"kind": Text(str(fields.get("kind"))) if fields.get("kind") else text("an empty one")}
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         token = combat_of(table).tokens.get(self.space, SpaceToken())

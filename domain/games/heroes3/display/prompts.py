@@ -10,7 +10,7 @@ from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, revealing, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying, moving
-from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
+from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
@@ -28,6 +28,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
     ai_heroes.AiHeroSetUp,
+    ai_decks.AiDeckBuilt,
     bonuses.StartingPlayerRolled,
     players.GameBegun,
     campaign.CampaignAdvanced,

@@ -41,7 +41,10 @@ AI_MOVES = 3
 
 class AiHeroSetUp(HeroesEvent):
     title = "Set an AI hero up"
-    help_text = "An enemy of a solo or cooperative scenario, with its units and its place."
+    help_text = (
+        "An enemy of a solo or cooperative scenario, with its units and its place. A unit that several AI heroes share "
+        "is named for each of them."
+    )
     layout = Layout(usual=("units", "packs", "field"), keeps_unnamed=True)
     sentence = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
     heading = "Campaign"
@@ -70,7 +73,10 @@ class AiHeroSetUp(HeroesEvent):
 
     def apply(self, table: Heroes3) -> None:
         sides: dict[str, UnitSide] = {**dict.fromkeys(self.units, "few"), **dict.fromkeys(self.packs, "pack")}
-        table.ai_heroes[self.name] = AiHero(name=self.name, units=sides, field=self.field or "", skill=self.skill)
+        deck = table.ai_heroes[self.name].deck if self.name in table.ai_heroes else ""
+        table.ai_heroes[self.name] = AiHero(
+            name=self.name, units=sides, field=self.field or "", skill=self.skill, deck=deck
+        )  # fmt: skip
 
 
 AiName = Annotated[str, Choice("ai-heroes", lambda table: table.ai_heroes)]
@@ -271,7 +277,7 @@ class AiHeroAttacked(HeroesEvent):
     """
 
     title = "Fight an AI hero"
-    help_text = "A combat against an AI hero, with its units."
+    help_text = "A combat against an AI hero, with its units. First shuffle its AI deck and its AI spell deck."
     sentence = "{seat} fought {name}[{attacks|, who attacked}]"
     heading = "Campaign"
     during = ("turns",)

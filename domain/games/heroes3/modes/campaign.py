@@ -290,6 +290,7 @@ class CampaignAdvanced(CampaignEvent):
         table.empowered = [card.removeprefix(EMPOWERED) for card in self.deck if card.startswith(EMPOWERED)]
         table.events_drawn, table.drew_last = 0, ""
         table.winners, table.reason, table.ends_after, table.grail, table.starting = [], "", "", "", ""
+        table.ai_decks = {}
         table.ai_heroes, table.arrival, table.proclamation, table.event = {}, None, "", ""
 
 

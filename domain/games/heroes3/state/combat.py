@@ -128,7 +128,7 @@ class Combat(State):
     tied: bool = Field(default=False, title="the initiative token passes on")
     ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
     ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
-
+    ai_spells: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="AI spells used")
     ai_delayed: dict[str, int] = Field(default_factory=dict, title="AI spells set aside, each until which round")
 
     @property

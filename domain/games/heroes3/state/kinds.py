@@ -230,8 +230,13 @@ class BankCard(Card):
     unit: Annotated[str, Choice("units")] = Field(default="", title="brings a unit")
 
 
+AiKind = Literal["might", "magic", "skill"]
+AI_KINDS: tuple[AiKind, ...] = get_args(AiKind)
+
+
 class AiCard(Card):
     kind_name = "ai-cards"
+    kind: AiKind | None = Field(default=None, title="might, magic or skill")
     attack: Small | None = None
     defense: Small | None = None
     magic: bool = Field(default=False, title="casts a spell")

@@ -120,13 +120,28 @@ class ScenarioRecord(State):
     rounds: int = 0
 
 
+class AiDeck(State):
+    """An AI deck: its number of cards of each kind, the cards known to be in it, and the AI spells."""
+
+    might: int = Field(default=0, title="might cards")
+    magic: int = Field(default=0, title="magic cards")
+    skill: int = Field(default=0, title="skill cards")
+    seen: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards seen")
+    spells: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="AI spells")
+
+    @property
+    def size(self) -> int:
+        return self.might + self.magic + self.skill
+
+
 class AiHero(State):
-    """An AI hero: its field, and its units."""
+    """An AI hero: its field, its units, and the name of its AI deck, which several may share."""
 
     name: str = ""
     units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
     field: Annotated[str, Names("fields")] = ""
     skill: str = ""
+    deck: str = Field(default="", title="AI deck of")
     spent: Annotated[int, THIS_ROUND] = Field(default=0, title="movement points spent")
     beaten: bool = False
 
@@ -190,6 +205,7 @@ class Heroes3(Table):
     combat: Combat | None = None
     combats: list[CombatRecord] = Field(default_factory=list, title="combats that are over")
     ai_heroes: dict[str, AiHero] = Field(default_factory=dict, title="AI heroes")
+    ai_decks: dict[str, AiDeck] = Field(default_factory=dict, title="AI decks")
     campaign: list[ScenarioRecord] = Field(default_factory=list, title="scenarios of the campaign")
     frozen: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck the scenario began with")
     frozen_next: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck of the next scenario")

@@ -18,7 +18,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, takes_turns
 from domain.games.heroes3.rounds import seats_in_town
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
-from domain.games.heroes3.state.seat import Unit
+from domain.games.heroes3.state.seat import Seat, Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import DWELLINGS, ONE_POPULATION, TownEvent, affords, no_population, use_token
 
@@ -308,7 +308,7 @@ class UnitLost(HeroesEvent):
 
     title = "Lose a unit"
     help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
-    sentence = "{seat} lost {unit}[, {source}][; {back} came back]"
+    sentence = "{seat} lost {unit}[, {source}][; {back} came back][; the starting units came back: {returned}]"
     log = LogRole(memorable=True)
     question = "{seat}: which unit is lost?"
     layout = Layout(keypad="unit")
@@ -319,10 +319,14 @@ class UnitLost(HeroesEvent):
     unit: OwnUnit
     source: Source = ""
     back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+    returned: Annotated[tuple[str, ...], Settled(), Choice("units"), Field(title="starting units that came back")] = ()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        paid = seat_of(table, self.seat).units[self.unit].paid
-        return self.copy_with(back=owned(paid) if table.plays("gold-pool") else {})
+        seat = seat_of(table, self.seat)
+        paid, is_last = seat.units[self.unit].paid, [*seat.units] == [self.unit]
+        return self.copy_with(
+            back=owned(paid) if table.plays("gold-pool") else {}, returned=tuple(seat.first_units) if is_last else ()
+        )
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -332,7 +336,12 @@ class UnitLost(HeroesEvent):
             table.gone.append(self.unit)
         seat.deeds.units_lost += 1
         if not seat.units:
-            seat.units = {unit: Unit(side=side) for unit, side in seat.first_units.items()}
+            return_starting_units(seat)
+
+
+def return_starting_units(seat: Seat) -> None:
+    """Replace an empty unit deck by the starting units of the scenario (p36). For `apply`."""
+    seat.units = {unit: Unit(side=side) for unit, side in seat.first_units.items()}
 
 
 class UnitSold(HeroesEvent):

@@ -262,6 +262,38 @@ def test_a_secondary_hero_that_surrenders_is_gone() -> None:
     given(GAME, *second).when(CombatSurrendered(seat=DUNGEON)).then(table(**{"seats.dungeon.second": None}))
 
 
+def test_the_log_says_that_a_secondary_hero_is_gone() -> None:
+    second = (
+        *on_map(), SecondHeroHired(seat=DUNGEON, field="Dungeon 0", cost={"gold": 10}),
+        HeroPlaced(seat=DUNGEON, whose="secondary hero", to="Dungeon 1"),
+        HeroPlaced(seat=CASTLE, to="Dungeon 1", visits=True), CombatBegun(seat=CASTLE),
+        UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON), UnitPassed(seat=CASTLE, unit="pikes"),
+    )  # fmt: skip
+    gone = "; the secondary hero of Dungeon is gone"
+    where = "The combat on Dungeon, field 1 (Mine) is over"
+    gave_up = given(GAME, *second).when(CombatSurrendered(seat=DUNGEON))
+    assert sentence_of(gave_up, CombatEnded) == f"{where} (surrender){gone}"
+    beaten = given(GAME, *second).when(DamageDealt(target="imps", falls=True))
+    assert sentence_of(beaten, CombatEnded) == (
+        f"{where} (victory): Castle won{gone}; starting units came back: Imps (Dungeon)"
+    )
+
+
+def test_the_log_says_which_starting_units_came_back() -> None:
+    """p36: a player whose units all fell has those of the scenario again."""
+    fallen = given(GAME, *against("wolves")).when(DamageDealt(target="pikes", falls=True))
+    fallen.then(table(**{"seats.castle.units.pikes.side": "few"}))
+    assert sentence_of(fallen, CombatEnded) == (
+        "The combat is over (defeat): neutral units won; starting units came back: Pikes (Castle)"
+    )
+
+
+def sentence_of(spec: Spec, event: type[CombatEnded]) -> str:
+    """The log line of the first recorded event of a class."""
+    there = spec.outcome.play.campaign.table
+    return next(str(one.describe(there)) for one in spec.outcome.events if isinstance(one, event))
+
+
 HOMELESS = (FieldFlagged(seat=CASTLE, field="Dungeon 0"),)
 
 

@@ -18,7 +18,7 @@ from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
 from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
-from tests.specs import given, refused, table
+from tests.specs import given, refused, says, table
 
 SIX = tuple(f"squad-{n}" for n in range(6))
 
@@ -300,6 +300,16 @@ def test_guards_of_a_creature_bank_are_stacked_by_difficulty(difficulty: str, ma
     there = given(GAME, *bank).when(NeutralsDrawn(seat=CASTLE, units=("nagas",) * 4)).play.campaign.table
     assert sum(bool(one.stack) for one in there.combat.fighters.values()) == many
     assert all(one.tier is None for one in there.combat.fighters.values())
+
+
+def test_the_log_says_which_guards_are_stacked() -> None:
+    drawn = NeutralsDrawn(seat=CASTLE, units=("nagas",) * 2)
+    given(GAME, *announced(kind="bank", difficulty="easy")).when(drawn, rolled=(1, "hit points")).then(
+        says(
+            "Against Castle: Nagas, Nagas",
+            "neutral units: Nagas, Nagas; stacked: Nagas 2 (hit points)",
+        )
+    )
 
 
 def test_a_random_town_is_defended_by_packs_and_golden_fews() -> None:

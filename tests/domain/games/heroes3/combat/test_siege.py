@@ -6,7 +6,7 @@ import pytest
 
 from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
-from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitPassed
+from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitPassed
 from domain.games.heroes3.combat.aiming import ai_targets
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
@@ -153,14 +153,58 @@ def test_a_random_town_has_walls_and_no_tower() -> None:
 
 
 def test_a_scenario_may_put_walls_before_an_ai_hero() -> None:
-    """3.17: who plays the campaign puts them up, where its text names them; nobody is asked to."""
+    """3.17: who plays the campaign may put them up, where its text names them."""
     town = (
         *opening(mode="campaign"), AiHeroSetUp(name="Roland", units=("slings",)),
         AiHeroAttacked(seat=CASTLE, name="Roland"), CombatBegun(seat=CASTLE),
         UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2"}), NeutralsDrawn(seat=CASTLE),
     )  # fmt: skip
-    given(GAME, *town).then_no_prompt(WallsPlaced)
+    given(GAME, *town).then_prompts("Put walls up before the AI, if the scenario says so")
     given(GAME, *town).when(WallsPlaced(seat=CASTLE, gate="1")).then(table(**{"combat.gate": "1"}))
+    acted = (*town, UnitPassed(seat=CASTLE, unit="pikes"))
+    given(GAME, *acted).then_no_prompt(WallsPlaced)
+
+
+def ai_town(*units: Any, spaces: Any = None, own: Any = ("pikes",)) -> Any:
+    """The Castle attacks an AI hero on the board."""
+    return (
+        *opening(unit("snails", initiative=1), mode="campaign", own=own), AiHeroSetUp(name="Roland", units=units),
+        AiHeroAttacked(seat=CASTLE, name="Roland"), CombatBegun(seat=CASTLE, board="standard"),
+        UnitsPlaced(seat=CASTLE, spaces=spaces or {"pikes": "1 2"}), NeutralsDrawn(seat=CASTLE),
+    )  # fmt: skip
+
+
+def test_the_gate_of_the_ai_is_in_front_of_its_fastest_ground_unit() -> None:
+    """p48: neither the faster flying wyverns nor the slower snails."""
+    wyverns = unit("wyverns", type="flying", initiative=9)
+    town = ai_town("wyverns", "snails", "trolls")
+    spec = given(GAME, town[0], wyverns, *town[1:])
+    fighters = spec.play.campaign.table.combat.fighters
+    fighters["snails"].initiative = 2
+    column = fighters["snails"].space[0]
+    other = next(at for at in "1234" if at != column)
+    spec.then_prompts(WallsPlaced(seat=CASTLE, gate=column))
+    spec.when(WallsPlaced(seat=CASTLE, gate=other)).then(refused("ai-gate", says=f"Snails, in column {column}"))
+
+
+def test_with_an_unknown_initiative_the_table_says_where_the_gate_of_the_ai_is() -> None:
+    """Unknown is not 0."""
+    spec = given(GAME, *ai_town("snails", "trolls"))
+    spec.play.campaign.table.combat.fighters["trolls"].initiative = None
+    spec.when(WallsPlaced(seat=CASTLE, gate="4")).then(table(**{"combat.gate": "4"}))
+
+
+def test_a_unit_of_the_ai_that_reaches_nobody_in_a_siege_defends() -> None:
+    """p48: it destroys no walls, and waits for the attackers."""
+    walled = (*ai_town("trolls"), WallsPlaced(seat=CASTLE, gate="1"), UnitPassed(seat=CASTLE, unit="pikes"))
+    spec = given(GAME, *ai_town("trolls"), WallsPlaced(seat=CASTLE, gate="1"), UnitPassed(seat=CASTLE, unit="pikes"))
+    fighters = spec.play.campaign.table.combat.fighters
+    fighters["trolls"].space, fighters["pikes"].space = "4 4", "4 1"
+    spec.then_no_prompt(WallDestroyed).then_prompts(UnitDefended(seat=CASTLE, unit="trolls"))
+    spec.when(WallDestroyed(seat=CASTLE, unit="trolls", column="4")).then(refused("ai-spares-walls"))
+    spec.when(UnitDefended(seat=CASTLE, unit="trolls")).then(table(**{"combat.fighters.trolls.shield": True}))
+    open_field = given(GAME, *walled[:-2], UnitPassed(seat=CASTLE, unit="pikes"))
+    open_field.when(UnitDefended(seat=CASTLE, unit="trolls")).then(refused("neutral-defends"))
 
 
 def test_the_gate_stops_attackers_and_lets_defenders_through() -> None:
@@ -270,4 +314,12 @@ def test_the_card_of_the_tower_is_asked_for_on_the_board_when_it_acts() -> None:
 def test_the_tower_need_not_be_destroyed_to_win() -> None:
     given(GAME, *WALLED).when(DamageDealt(target="imps", falls=True)).then(
         table(combat=None, **{"combats.0.winner": "castle"})
+    )
+
+
+def test_the_log_says_that_walls_have_a_tower() -> None:
+    walls = given(GAME, *siege("citadel")).when(WallsPlaced(seat=DUNGEON, gate="2"))
+    there = walls.outcome.play.campaign.table
+    assert str(walls.outcome.events[0].describe(there)) == (
+        "Walls in front of Dungeon; the gate is in column 2, with the Arrow Tower"
     )

@@ -85,6 +85,27 @@ def test_a_die_typed_for_a_defense_token_that_is_not_there_does_not_count() -> N
     assert hit(shield=1) == hit()
 
 
+@pytest.mark.parametrize("shown", [1, 0, -1])
+def test_the_log_says_what_the_defense_die_showed(shown: int) -> None:
+    guarded = (*duel(), UnitMarked(unit="imps", mark="defense"))
+    struck = given(GAME, *guarded).when(blow(shield=shown, damage=2))
+    struck.then(
+        says(
+            f"Pikes attacked Imps (dice: 0), defense die {shown}, 2 damage, no retaliation", "Imps: 2 damage",
+        )
+    )  # fmt: skip
+    rolled = (*guarded, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+    given(GAME, *rolled).when(AttackRolled(dice=(0,), shield=shown, damage=2, no_answer=True)).then(
+        says(f"Pikes rolled 0 against Imps, defense die {shown}: 2 damage, no retaliation", "Imps: 2 damage")
+    )
+
+
+def test_the_log_says_nothing_of_a_defense_die_that_was_not_rolled() -> None:
+    given(GAME, *duel()).when(blow(damage=2)).then(
+        says("Pikes attacked Imps (dice: 0), 2 damage, no retaliation", "Imps: 2 damage")
+    )
+
+
 def test_damage_is_never_below_nothing() -> None:
     assert hit(UnitBoosted(unit="boulders", defense=9)) == 0
 

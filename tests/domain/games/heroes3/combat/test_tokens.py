@@ -74,6 +74,15 @@ def test_a_clone_has_what_is_printed_and_nothing_else() -> None:
     )  # fmt: skip
 
 
+def test_the_log_says_where_a_clone_and_a_summoned_unit_stand() -> None:
+    given(GAME, *BOARD).when(CloneCreated(seat=CASTLE, unit="pikes", space="2 2")).then(
+        says("Castle cloned Pikes on 2 2")
+    )
+    given(GAME, *BOARD).when(UnitSummoned(seat=CASTLE, unit="demons", space="2 2", stays=True)).then(
+        says("Castle summoned Demons (few) on 2 2, who stay after the combat")
+    )
+
+
 def test_a_clone_stands_beside_its_original_which_is_friendly() -> None:
     """R43."""
     given(GAME, *BOARD).when(CloneCreated(seat=CASTLE, unit="pikes", space="3 2")).then(refused("not-beside-unit"))
@@ -229,7 +238,7 @@ def test_quicksand_ends_the_activation() -> None:
 
 def test_an_empty_token_does_nothing() -> None:
     given(GAME, *mined("land mine", "2 3")).when(SpaceTokenRevealed(unit="pikes", space="1 3")).then(
-        followed(), says("Pikes came onto a hidden token")
+        followed(), says("Pikes came onto a hidden token: an empty one")
     )
     given(GAME, *mined("land mine")).when(SpaceTokenRevealed(unit="pikes", space="1 3", real=False)).then(followed())
 

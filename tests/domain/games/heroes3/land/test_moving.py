@@ -302,7 +302,9 @@ def test_a_whirlpool_takes_a_unit_that_its_owner_chooses() -> None:
     spec = given(GAME, *units, HeroMoved(seat=CASTLE, to="S1 1")).when(out)
     spec.then(table(**{"seats.castle.main.field": "S3 1"})).then_must("Castle: which unit is lost?")
     ruled = (*units[:-1], RulingMade(ruling="whirlpool-random-loss"), units[-1], HeroMoved(seat=CASTLE, to="S1 1"))
-    given(GAME, *ruled).when(out).then(followed(UnitLost(seat=CASTLE, unit="halberdiers", source="field")))
+    given(GAME, *ruled).when(out).then(
+        followed(UnitLost(seat=CASTLE, unit="halberdiers", source="field", returned=("halberdiers",)))
+    )
 
 
 def test_of_three_whirlpools_the_die_says_to_which_a_hero_comes() -> None:

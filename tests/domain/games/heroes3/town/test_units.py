@@ -195,7 +195,8 @@ def test_a_neutral_army_is_recruited_with_the_population_token() -> None:
 def test_an_empty_unit_deck_begins_anew() -> None:
     """3.15."""
     given(GAME, *KINGDOMS).when(UnitLost(seat=CASTLE, unit="halberdiers", source="event")).then(
-        table(**{"seats.castle.units.halberdiers.side": "few", "seats.castle.deeds.units_lost": 1})
+        table(**{"seats.castle.units.halberdiers.side": "few", "seats.castle.deeds.units_lost": 1}),
+        says("Castle lost Halberdiers, event; the starting units came back: Halberdiers"),
     )
 
 
