@@ -11,6 +11,7 @@ from domain.games.heroes3.combat import (
     ai,
     announcing,
     casting,
+    deploying,
     describing,
     ending,
     placing,
@@ -19,7 +20,7 @@ from domain.games.heroes3.combat import (
     tokens,
 )
 from domain.games.heroes3.land import laying, locations, moving, visiting
-from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, tournament
+from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish, tournament
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -34,6 +35,7 @@ EVENTS = events_defined_in(
     locations,
     announcing,
     placing,
+    deploying,
     acting,
     striking,
     describing,
@@ -56,6 +58,7 @@ EVENTS = events_defined_in(
     ai_decks,
     tournament,
     battlefield,
+    skirmish,
 )
 COMPELLED = (
     ending.decided,
