@@ -37,6 +37,7 @@ from domain.games.champions.numbers import count_icons
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, hazard_cards, step_cards
 from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size
 from domain.games.champions.piles.players_decks import CardsDrawn, cards_short_of_hand, in_reach
+from domain.games.champions.printing import icons_unknown
 from domain.games.champions.state.table import Champions, Seat, Step
 from domain.games.champions.threat import follow_main_scheme
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
@@ -198,6 +199,7 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.amount is None and is_step_threat_unknown(table):
             yield THREAT_UNKNOWN()
+        yield from icons_unknown(table, "acceleration")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         tokens, icons = table.main.tokens, count_icons(table, "acceleration")
@@ -316,6 +318,9 @@ class StepCardsDealt(RoundEvent):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         cards = sum(step_cards(table).values())
         yield Offer(text("Deal {cards|encounter card|encounter cards}", cards=cards), required=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from icons_unknown(table, "hazard")
 
     def apply(self, table: Champions) -> None:
         table.revealing = ""

@@ -30,6 +30,7 @@ from domain.games.champions.base import (
 from domain.games.champions.endgame import follow_loss
 from domain.games.champions.harm import ALREADY_SO, tally_of
 from domain.games.champions.numbers import count_icons, times_players
+from domain.games.champions.printing import icons_unknown
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.parts import InPlay
 from domain.games.champions.state.table import MAIN, Champions, MainScheme
@@ -230,6 +231,8 @@ def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
     if id_ == MAIN and count_icons(table, "crisis"):
         source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
         yield CRISIS(scheme=table.called("schemes", source))
+    elif id_ == MAIN:
+        yield from icons_unknown(table, "crisis")
 
 
 class ThreatEvent(PlayedEvent):
