@@ -6,7 +6,7 @@ from math import ceil
 from domain.framework.cards.kinds import NAMES
 from domain.games.champions.state.kinds import CardSheet, CardType, VillainSheet
 from domain.games.champions.state.parts import Body, Effect
-from domain.games.champions.state.table import VILLAIN, Champions
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 
 
 def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
@@ -102,7 +102,7 @@ def lacks_number(table: Champions, copy: str, name: str) -> bool:
 
 
 def copies_lacking(table: Champions, name: str) -> list[str]:
-    """The cards in play of which a number that they may have is unknown; the icons of allies do not exist."""
+    """The cards in play of which a number that they may have is unknown; no ally of the boxes has icons."""
     return [copy for copy, card in table.play.items() if card.type != "ally" and lacks_number(table, copy, name)]
 
 
@@ -128,6 +128,16 @@ def count_icons(table: Champions, name: str) -> int:
     heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
     in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
+
+
+def is_threat_unknown(table: Champions, scheme: str) -> bool:
+    """Whether the threat on a scheme is unknown; the table is asked for it, and what is recorded is only a part."""
+    return bool(table.agenda.of(scheme=scheme))
+
+
+def main_threat(table: Champions) -> int | None:
+    """The threat on the main scheme; None if it is unknown."""
+    return None if is_threat_unknown(table, MAIN) else table.main.threat
 
 
 def times_players(value: int | None, heads: int) -> int | None:

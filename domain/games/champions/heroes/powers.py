@@ -46,7 +46,7 @@ from domain.games.champions.harm import (
     follow_retaliation,
     survives_attack,
 )
-from domain.games.champions.numbers import body_of, effects_forbidding, number_of
+from domain.games.champions.numbers import body_of, effects_forbidding, is_threat_unknown, number_of
 from domain.games.champions.printing import print_unknown
 from domain.games.champions.state.kinds import (
     FORM_NAMES,
@@ -59,7 +59,7 @@ from domain.games.champions.state.kinds import (
 )
 from domain.games.champions.state.parts import Body
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
-from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
+from domain.games.champions.threat import ThreatRemoved, less_threat, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 
 # === Form: hero or alter-ego; damage, status cards and attachments stay (身份，变换身份) =========
@@ -420,7 +420,9 @@ def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
 
     A confused character may thwart without threat, to discard the status card.
     """
-    if not threat_on(table, id_) and not use.stopped(table):
+    if is_threat_unknown(table, id_):
+        yield from less_threat(table, id_, use.strength(table) or 0)
+    elif not threat_on(table, id_) and not use.stopped(table):
         yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
     yield from why_threat_stays(table, id_)
     yield from behind_patrol(table, controller_of_power(table, use.user), id_)
