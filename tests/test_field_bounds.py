@@ -122,6 +122,7 @@ BELOW = {
     "MapTilePlaced.shows": 2,
     # Cards add or take away.
     **dict.fromkeys(("LastingEffectBegun.amount", "ActivationChanged.by", "CardNumberSet.value"), -99),
+    **dict.fromkeys((f"CardPrintSaid.{name}_bonus" for name in ("attack", "scheme", "health")), -99),
     **dict.fromkeys(("attack_bonus", "scheme_bonus", "health_bonus", "ConditionCard.number"), -99),
     **dict.fromkeys(("melee", "ranged", "magic", "more_attack", "more_defence"), -30),
     **dict.fromkeys(("plus", "weapon_plus", "modifiers", "for_discards"), -20),

@@ -22,7 +22,7 @@ from companion.quick_entry.typed import Heard, split_initials, without_connectio
 from companion.quick_entry.word_order import has_swapped_roles
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
-from domain.framework.fields.field_shapes import ChoiceShape, NumberShape, YesNoShape
+from domain.framework.fields.field_shapes import ChoiceShape, ListShape, NumberShape, YesNoShape
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.refusal import Misfit, Refused
 from domain.framework.text import Slot, pieces_of_message
@@ -93,8 +93,7 @@ class Listener:
         readings = [self._reading(match, self._fill_seat_at_turn(match, values)) for match, values in ways]
         best = _distinct_readings(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
         best = _mark_certain([self._with_sentence(one) for one in best])
-        times = Counter(one.said for one in best)
-        return [one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in best]
+        return told_apart(best)
 
     def reading_begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
         """A reading of an event with some known fields; fields with one possible value are filled in."""
@@ -302,10 +301,26 @@ def say_all(refused: Iterable[Refused], here: ViewContext) -> str:
     return " ".join(reason.text.render(here.tongue) for reason in refused)
 
 
+def told_apart(found: Sequence[Reading]) -> list[Reading]:
+    """The readings, those with the same sentence distinguished; of those that look the same then, the best one."""
+    times = Counter(one.said for one in found)
+    named = (one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in found)
+    kept: dict[tuple[str, str], Reading] = {}
+    for one in named:
+        kept.setdefault((one.said, one.apart), one)
+    return list(kept.values())
+
+
 def _ids_chosen(one: Reading) -> str:
     """The chosen ids that do not occur in the sentence."""
-    chosen = (field.name for field in fields_of(one.cls) if isinstance(field.shape, ChoiceShape))
-    ids = (str(one.fields[name]) for name in chosen if name in one.fields)
+    chosen = [field for field in fields_of(one.cls) if field.name in one.fields]
+    ids: list[str] = []
+    for field in chosen:
+        value = one.fields[field.name]
+        if isinstance(field.shape, ChoiceShape):
+            ids.append(str(value))
+        elif isinstance(field.shape, ListShape) and isinstance(field.shape.of, ChoiceShape):
+            ids += map(str, value)
     return ", ".join(id_ for id_ in ids if id_.casefold() not in one.said.casefold())
 
 
@@ -321,4 +336,4 @@ def _distinct_readings(found: Iterable[Reading]) -> list[Reading]:
     return list(kept.values())
 
 
-__all__ = ["LATELY", "Listener", "Reading"]
+__all__ = ["LATELY", "Listener", "Reading", "told_apart"]

@@ -10,6 +10,7 @@ from domain.framework.refusal import Refused, never
 from domain.framework.text import spaced_words, text
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
+from domain.games.champions.numbers import main_threat
 from domain.games.champions.state.parts import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Planned
 
@@ -126,7 +127,7 @@ def follow_loss(table: Champions, reason: Reason) -> Iterator[GameLost]:
 
 def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:
     """The refusal for a reason that contradicts the dials; unknown dials contradict nothing."""
-    villain, main = table.villain, table.main
+    villain, main, threat = table.villain, table.main, main_threat(table)
     match result, reason:
         case _, "card":
             return
@@ -135,8 +136,8 @@ def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iter
         case "won", "villain defeated":
             if villain.stage < len(villain.stages) and not table.scenario.skirmish:
                 yield STAGE_TO_COME()
-        case "lost", "main scheme completed" if main.target is not None and main.threat < main.target:
-            yield SCHEME_GOES_ON(threat=main.threat, target=main.target)
+        case "lost", "main scheme completed" if main.target is not None and threat is not None and threat < main.target:
+            yield SCHEME_GOES_ON(threat=threat, target=main.target)
         case "lost", "main scheme completed":
             if main.stage < len(main.stages):
                 yield STAGE_TO_COME()
@@ -186,7 +187,7 @@ def record_of(table: Champions, result: Result, reason: Reason, linked: Planned 
         result=result,
         reason=reason,
         rounds=table.round,
-        threat=table.main.threat,
+        threat=main_threat(table),
         villain_stage=table.villain.stage,
         scheme_stage=table.main.stage,
         tokens=table.main.tokens,

@@ -1,7 +1,7 @@
 """All events of Marvel Champions, module by module."""
 
 from domain.framework.events.listing import events_defined_in
-from domain.games.champions import campaign, defeats, encounter, endgame, harm, rounds, statuses, threat
+from domain.games.champions import campaign, defeats, encounter, endgame, harm, printing, rounds, statuses, threat
 from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.enemies import activations, boosts
 from domain.games.champions.heroes import playing, powers
@@ -19,6 +19,7 @@ EVENTS = events_defined_in(
     harm,
     statuses,
     handling,
+    printing,
     defeats,
     threat,
     players_decks,

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
-from domain.games.champions.state.kinds import CardSheet, VillainSheet
+from domain.framework.cards.kinds import NAMES
+from domain.games.champions.state.kinds import CardSheet, CardType, VillainSheet
 from domain.games.champions.state.parts import Body, Effect
-from domain.games.champions.state.table import VILLAIN, Champions
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 
 
 def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
@@ -73,14 +74,52 @@ def attachments_of(table: Champions, id_: str) -> list[str]:
     return [copy for copy, card in table.play.items() if card.host == id_]
 
 
+PRINT_COUNTS: tuple[CardType, ...] = (
+    "ally",
+    "attachment",
+    "environment",
+    "minion",
+    "player side scheme",
+    "side scheme",
+    "upgrade",
+)
+"""The types of cards whose keywords, icons or bonuses the rules compute with."""
+
+
+def is_print_unknown(table: Champions, copy: str) -> bool:
+    """Whether a card in play was never typed in, so that its keywords, icons and bonuses are unknown."""
+    card = table.play.get(copy)
+    if card is None or card.facedown or card.type not in PRINT_COUNTS:
+        return False
+    said = table.typed.get(CardSheet.kind_name, {}).get(table.meant(CardSheet.kind_name, card.card), {})
+    printed = table.content_thing(CardSheet.kind_name, card.card)
+    return "keywords" not in said and not printed.keys() - {*NAMES, "text"}
+
+
+def lacks_number(table: Champions, copy: str, name: str) -> bool:
+    """Whether a number that a card may have is unknown."""
+    return is_print_unknown(table, copy) and name not in table.play[copy].printed
+
+
+def copies_lacking(table: Champions, name: str) -> list[str]:
+    """The cards in play of which a number that they may have is unknown; no ally of the boxes has icons."""
+    return [copy for copy, card in table.play.items() if card.type != "ally" and lacks_number(table, copy, name)]
+
+
 def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
-    """A current number of a character; None if it is not printed, unknown, or dashed."""
-    whom = body_of(table, id_)
+    """A current number of a character; None if it is not printed, unknown, or dashed, or an attachment is unknown."""
+    whom, attached, bonus_name = body_of(table, id_), attachments_of(table, id_), f"{name}_bonus"
     # A power without a printed number cannot be used, and no bonus changes that.
     if whom is None or name not in whom.printed:
         return None
-    bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attachments_of(table, id_))
+    if bonus_name in BONUSES and any(lacks_number(table, copy, bonus_name) for copy in attached):
+        return None
+    bonus = sum(table.play[copy].printed.get(bonus_name, 0) for copy in attached)
     return modified_number(whom.printed[name], changes_of(table, id_, name), plus + bonus)
+
+
+BONUSES = ("attack_bonus", "scheme_bonus", "health_bonus")
+"""The numbers that a card gives to the character it is attached to."""
 
 
 def count_icons(table: Champions, name: str) -> int:
@@ -89,6 +128,16 @@ def count_icons(table: Champions, name: str) -> int:
     heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
     in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
+
+
+def is_threat_unknown(table: Champions, scheme: str) -> bool:
+    """Whether the threat on a scheme is unknown; the table is asked for it, and what is recorded is only a part."""
+    return bool(table.agenda.of(scheme=scheme))
+
+
+def main_threat(table: Champions) -> int | None:
+    """The threat on the main scheme; None if it is unknown."""
+    return None if is_threat_unknown(table, MAIN) else table.main.threat
 
 
 def times_players(value: int | None, heads: int) -> int | None:

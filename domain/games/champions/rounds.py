@@ -33,10 +33,11 @@ from domain.games.champions.defeats import next_player
 from domain.games.champions.encounter import dealt_left
 from domain.games.champions.enemies.course import still_to_activate, striking_now
 from domain.games.champions.heroes.playing import open_payment
-from domain.games.champions.numbers import count_icons
+from domain.games.champions.numbers import copies_lacking, count_icons, main_threat
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, hazard_cards, step_cards
 from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size
 from domain.games.champions.piles.players_decks import CardsDrawn, cards_short_of_hand, in_reach
+from domain.games.champions.printing import icons_unknown
 from domain.games.champions.state.table import Champions, Seat, Step
 from domain.games.champions.threat import follow_main_scheme
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
@@ -184,6 +185,8 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
     icons: Annotated[Count, Settled()] = 0
+    learned: Annotated[bool, Settled()] = False
+    """Whether the threat of the main scheme was unknown before."""
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
@@ -198,6 +201,7 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.amount is None and is_step_threat_unknown(table):
             yield THREAT_UNKNOWN()
+        yield from icons_unknown(table, "acceleration")
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         tokens, icons = table.main.tokens, count_icons(table, "acceleration")
@@ -205,11 +209,14 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
         printed = table.main.acceleration
         if is_step_threat_unknown(table):
             printed = max(0, amount - tokens - icons)
-        return self.copy_with(field=printed, tokens=tokens, icons=icons, amount=amount)
+        learned = is_step_threat_unknown(table)
+        return self.copy_with(field=printed, tokens=tokens, icons=icons, amount=amount, learned=learned)
 
     def apply(self, table: Champions) -> None:
         if is_step_threat_unknown(table):
             table.main.acceleration = self.field
+        # An older log has no record of it, and asked again after a 0.
+        table.main.unsaid = table.main.unsaid and not self.learned
         move_numbers(table, self)
         table.placed += self.amount or 0
         go_on(table)
@@ -233,9 +240,11 @@ def rounds_left(table: Champions) -> int:
 
     0 if no threat is placed or the target is unknown.
     """
-    each, target = step_threat(table), table.main.target
+    each, target, threat = step_threat(table), table.main.target, main_threat(table)
+    if not each or not target or threat is None or copies_lacking(table, "acceleration"):
+        return 0
     # Rounded up: the round in which the target is exceeded counts as a whole one.
-    return -(-max(0, target - table.main.threat) // each) if each and target else 0
+    return -(-max(0, target - threat) // each)
 
 
 class ActivationsEnded(RoundEvent):
@@ -316,6 +325,9 @@ class StepCardsDealt(RoundEvent):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         cards = sum(step_cards(table).values())
         yield Offer(text("Deal {cards|encounter card|encounter cards}", cards=cards), required=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from icons_unknown(table, "hazard")
 
     def apply(self, table: Champions) -> None:
         table.revealing = ""

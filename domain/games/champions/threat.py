@@ -29,7 +29,8 @@ from domain.games.champions.base import (
 )
 from domain.games.champions.endgame import follow_loss
 from domain.games.champions.harm import ALREADY_SO, tally_of
-from domain.games.champions.numbers import count_icons, times_players
+from domain.games.champions.numbers import count_icons, is_threat_unknown, main_threat, times_players
+from domain.games.champions.printing import icons_unknown
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.parts import InPlay
 from domain.games.champions.state.table import MAIN, Champions, MainScheme
@@ -58,7 +59,7 @@ class MainSchemeCompleted(StageEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.main.target is not None:
-            yield from stage_goes_on(table.main)
+            yield from stage_goes_on(table)
         if is_due(table, MainSchemeAdvanced):
             yield COMPLETED_ALREADY()
 
@@ -120,7 +121,7 @@ class MainSchemeAdvanced(StageEvent):
         if table.main.stages and table.main.stage >= len(table.main.stages) and not self.scheme:
             yield LAST_SCHEME()
         if not is_due(table, MainSchemeAdvanced):
-            yield from stage_goes_on(table.main)
+            yield from stage_goes_on(table)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         main = table.main
@@ -148,6 +149,7 @@ class MainSchemeAdvanced(StageEvent):
         main.acceleration, main.unsaid = self.acceleration or 0, self.acceleration is None
         main.hazard, main.tokens, main.side = self.hazard, self.tokens, "B"
         main.name = self.name or main.name
+        table.agenda.drop(lambda due: due.has_fields(scheme=MAIN))
         if self.threat is None:
             table.agenda.put(ThreatCounted, must=False, scheme=MAIN)
 
@@ -168,12 +170,13 @@ class MainSchemeStands(StageEvent):
         no_longer_due(table, MainSchemeAdvanced)
 
 
-def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
+def stage_goes_on(table: Champions) -> Iterator[Refused]:
     """The refusal for the next stage while the threat is below its target, or while the target is unknown."""
-    if main.target is None:
+    threat, target = main_threat(table), table.main.target
+    if target is None:
         yield NOT_COMPLETED()
-    elif main.threat < main.target:
-        yield BELOW_TARGET(threat=main.threat, target=main.target)
+    elif threat is not None and threat < target:
+        yield BELOW_TARGET(threat=threat, target=target)
 
 
 def tokens_left(table: Champions) -> Mapping[str, int]:
@@ -184,16 +187,20 @@ def tokens_left(table: Champions) -> Mapping[str, int]:
 
 def follow_main_scheme(table: Champions) -> Iterator[Event[Champions]]:
     """The consequence once the main scheme's threat reaches its target (F18), or falls below it again."""
-    main, due = table.main, is_due(table, MainSchemeAdvanced)
+    main, due, threat = table.main, is_due(table, MainSchemeAdvanced), main_threat(table)
+    # Of an unknown threat, what was recorded is a part, which may be enough.
     if main.target and main.threat >= main.target and not due:
         yield MainSchemeCompleted()
-    elif main.target and main.threat < main.target and due:
+    elif main.target and threat is not None and threat < main.target and due:
         yield MainSchemeStands()
 
 
 # === Threat on schemes: placed, removed, moved; acceleration tokens; side schemes without threat (威胁, 支线密谋)
 
 NO_THREAT = never("no-threat", "There is no threat on {scheme}.", rule=sections.THWART)
+THREAT_UNCOUNTED = never(
+    "threat-uncounted", "Say first how much threat is on {scheme}: that is not known.", rule=sections.THREAT
+)
 CRISIS = refusal(
     "crisis", "A crisis icon is in play ({scheme}): threat cannot be removed from the main scheme.",
     rule=sections.SIDE_SCHEMES, areas=("schemes",),
@@ -230,6 +237,15 @@ def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
     if id_ == MAIN and count_icons(table, "crisis"):
         source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
         yield CRISIS(scheme=table.called("schemes", source))
+    elif id_ == MAIN:
+        yield from icons_unknown(table, "crisis")
+
+
+def less_threat(table: Champions, id_: str, amount: int) -> Iterator[Refused]:
+    """The refusal for removing more threat from a scheme than is known to be on it, while its threat is unknown."""
+    scheme = scheme_at(table, id_)
+    if scheme and is_threat_unknown(table, id_) and amount > scheme.threat:
+        yield THREAT_UNCOUNTED(scheme=table.called("schemes", id_))
 
 
 class ThreatEvent(PlayedEvent):
@@ -268,7 +284,7 @@ class ThreatRemoved(NumbersMoved[Champions], ThreatEvent):
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
     sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
     scheme: SchemeId
-    amount: Annotated[Threat, Merged(), Lowers(threat_of, less="lost", none=NO_THREAT)]
+    amount: Annotated[Threat, Merged(), Lowers(threat_of, less="lost")]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled(), Merged()] = 0
@@ -280,6 +296,10 @@ class ThreatRemoved(NumbersMoved[Champions], ThreatEvent):
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
+        scheme = scheme_at(table, self.scheme)
+        yield from less_threat(table, self.scheme, self.amount)
+        if scheme and not scheme.threat and not is_threat_unknown(table, self.scheme):
+            yield NO_THREAT(scheme=table.called("schemes", self.scheme))
         yield from why_threat_stays(table, self.scheme)
 
     def apply(self, table: Champions) -> None:
@@ -303,6 +323,7 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.scheme == self.to:
             yield SAME_PLACE()
+        yield from less_threat(table, self.scheme, self.amount)
         yield from why_threat_stays(table, self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
@@ -371,6 +392,8 @@ class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
 
 def follow_emptied_scheme(table: Champions, id_: str) -> Iterator[Event[Champions]]:
     """The consequence for a side scheme without threat."""
+    if is_threat_unknown(table, id_):
+        return
     if id_ in table.play and table.play[id_].type == "side scheme" and not table.play[id_].threat:
         yield SideSchemeDefeated(scheme=id_)
 

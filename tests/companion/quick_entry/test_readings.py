@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from companion.quick_entry import moments, option_matches
+from companion.quick_entry.reading import Reading, told_apart
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.fields import FieldInfo
 from domain.games.agemonia.campaign.items import StarsGained, StarsSpent
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.heroes.playing import CostDeclared
+from domain.games.champions.piles.players_decks import HandNamed
 from tests.companion.quick_entry.tables import Typist, in_town
 from tests.domain.games.champions.heroes.test_costs import IN_HAND
 from tests.domain.games.champions.moments import SPIDER
@@ -125,6 +127,13 @@ def test_two_things_of_one_name_are_told_apart() -> None:
     found = [one for one in in_town().says("venia bought dagger 2") if one.event == "item-purchased"]
     assert {one.said for one in found} == {"Venia bought Dagger for 2 stars"}
     assert [one.apart for one in found] == ["010", "080", "081"]
+
+
+def test_hidden_cards_that_were_typed_are_told_apart_and_the_same_ones_are_listed_once() -> None:
+    hidden = "Spider-Man wrote down cards in hand: hidden"
+    cards = (["lamp-red"], ["lamp-blue"], ["lamp-red"])
+    found = [Reading(HandNamed, {"seat": SPIDER, "cards": one}, (), hidden, "", 1) for one in cards]
+    assert [one.apart for one in told_apart(found)] == ["lamp-red", "lamp-blue"]
 
 
 # --- secrets ----------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from domain.games.champions.encounter import reveals_now
 from domain.games.champions.enemies.course import current_activation, striking_now
 from domain.games.champions.enemies.prompt_words import activation_words, quickstrike_words
 from domain.games.champions.heroes.powers import FormChanged
-from domain.games.champions.numbers import is_exhausted
+from domain.games.champions.numbers import copies_lacking, is_exhausted
 from domain.games.champions.rounds import rounds_left, step_threat
 from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.parts import Activation
@@ -123,7 +123,7 @@ def villain_marks(table: Champions) -> Iterator[Said]:
 
 def threat_marks(table: Champions) -> Iterator[Said]:
     """The threat added in each villain phase, the rounds until completion (F17, F40), and hazard icons."""
-    if more := step_threat(table):
+    if (more := step_threat(table)) and not copies_lacking(table, "acceleration"):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
         yield text("full in {rounds|round|rounds} without thwarting", rounds=rounds)

@@ -11,6 +11,7 @@ from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.piles.encounter_deck import EncounterCounted
 from domain.games.champions.piles.players_decks import CardsCounted
+from domain.games.champions.printing import CardPrintSaid
 from domain.games.champions.state.table import Champions
 from domain.games.champions.timing.abilities import ForcedAbilityResolved, ForcedOrderChosen, WindowPassed
 
@@ -29,15 +30,15 @@ ENCOUNTER: Sequence[Ordered] = (
     OfferedBy(CardsCounted, rounds.decks_to_count),
 )
 """Encounter cards are dealt, then revealed one at a time (发放, 展示); decks are counted before cards are drawn."""
+AT_ONCE: Sequence[Ordered] = (AllyDiscarded, RestrictedDiscarded, CardPrintSaid)
+"""What is done as soon as a card is in play: limits are kept, and an unknown card is typed in."""
 FIRST: Sequence[Ordered] = (
-    AllyDiscarded,
-    RestrictedDiscarded,
     rounds.HandRefreshed,
     ForcedOrderChosen,
     ForcedAbilityResolved,
     WindowPassed,
 )
-"""What offers itself before anything that a turn allows: limits, hands at the end of a phase, what is open."""
+"""What offers itself before anything that a turn allows: hands at the end of a phase, what is open."""
 ENDING: Sequence[Ordered] = (
     rounds.TurnEnded,
     rounds.PlayerPhaseEnded,
@@ -49,6 +50,7 @@ ENDING: Sequence[Ordered] = (
 """What offers itself last: it ends a turn or a step."""
 OFFERED: Sequence[Ordered] = (
     *LAST_STAGES,
+    *AT_ONCE,
     *TIE,
     *enemies.ENEMIES,
     *ENCOUNTER,
@@ -75,7 +77,7 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
     if table.step == "over":
         yield from offered_prompts((*TIE, *setup.CAMPAIGN), table)
         return
-    yield from offered_prompts(LAST_STAGES, table)
+    yield from offered_prompts((*LAST_STAGES, *AT_ONCE), table)
     yield from enemies.enemy_prompts(table)
     yield from offered_prompts((*ENCOUNTER, *FIRST), table)
     for part in (heroes.hero_prompts, heroes.option_prompts, setup.campaign_prompts, setup.setup_prompts):

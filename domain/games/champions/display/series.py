@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from domain.framework.game import Outcome, Plot
 from domain.framework.text import Term, Text, spaced_words, text
 from domain.framework.views.sheet import Said
+from domain.games.champions.numbers import main_threat
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions
 
@@ -17,11 +18,12 @@ PLOTS = (
 
 
 def series(table: Champions) -> Mapping[str, int]:
-    """The hit points of each hero and the villain, and the threat on the main scheme, which is always present."""
+    """The hit points of each hero and the villain, and the threat on the main scheme, as far as they are known."""
     values = {f"hit points {id_}": seat.left for id_, seat in table.seats.items() if seat.left is not None}
     if table.villain.left is not None:
         values["villain"] = table.villain.left
-    return {**values, "threat": table.main.threat}
+    threat = main_threat(table)
+    return values if threat is None else {**values, "threat": threat}
 
 
 Sort = tuple[str, str]

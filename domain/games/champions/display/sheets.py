@@ -25,7 +25,7 @@ from domain.games.champions.defeats import path_of_body
 from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
 from domain.games.champions.display.heroes import effect_words
 from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summary_sheets
-from domain.games.champions.numbers import attachments_of, body_of, count_icons
+from domain.games.champions.numbers import attachments_of, body_of, count_icons, main_threat
 from domain.games.champions.rounds import ORDER, is_step_threat_unknown, steps_of
 from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet
 from domain.games.champions.state.parts import STATUSES, RoundTold
@@ -234,7 +234,7 @@ def scenario_blocks(table: Champions) -> Iterator[Block]:
     yield status_boxes(table, VILLAIN)
     yield Facts(table.called("schemes", MAIN), list(main_scheme_facts(table)))
     if table.main.target:
-        yield Tracks("", [[Track(text("Threat"), table.main.threat, table.main.target, path="main.threat")]])
+        yield Tracks("", [[Track(text("Threat"), main_threat(table), table.main.target, path="main.threat")]])
     if table.tracks("schemes"):
         columns = (text("Scheme"), text("Threat"), text("Icons"), text("Counters"))
         yield grid_of_filled(text("Side schemes"), columns, list(side_scheme_rows(table)), kept=3)

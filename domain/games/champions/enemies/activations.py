@@ -47,6 +47,7 @@ from domain.games.champions.enemies.course import (
     activation_at,
     activation_step,
     amplify_icons,
+    amplify_unknown,
     current_activation,
     damage_of,
     defense_of,
@@ -61,6 +62,7 @@ from domain.games.champions.enemies.course import (
     striking_now,
     value_of,
     whom_attack_strikes,
+    why_keywords_matter,
     why_outcome_unknown,
 )
 from domain.games.champions.enemies.prompt_words import (
@@ -288,6 +290,8 @@ class ResolvedEvent(ActivationEvent):
         if face_down(activation):
             yield BOOSTS_LEFT()
         yield from star_open(table)
+        if self.kind() == "attack":
+            yield from why_keywords_matter(table, activation)
         if self.value is None:
             yield from why_outcome_unknown(table, activation)
 
@@ -482,7 +486,13 @@ def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
     if said.boost and said.enemy != VILLAIN:
         yield NO_BOOSTS_FOR_MINIONS()
     process = as_process(table, said)
-    if said.value is None and not status_against(table, said.enemy, process.kind):
+    if status_against(table, said.enemy, process.kind):
+        return
+    if said.enemy == VILLAIN:
+        yield from amplify_unknown(table)
+    if process.kind == "attack":
+        yield from why_keywords_matter(table, process)
+    if said.value is None:
         yield from why_outcome_unknown(table, process)
 
 

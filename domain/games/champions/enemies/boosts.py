@@ -36,6 +36,7 @@ from domain.games.champions.enemies.course import (
     ActivationEvent,
     activation_at,
     amplify_icons,
+    amplify_unknown,
     current_activation,
 )
 from domain.games.champions.enemies.prompt_words import BOOST_KEYS, boost_question, defense_question
@@ -120,6 +121,7 @@ class BoostCardTurnedUp(ActivationEvent):
         elif activation.kind == "attack" and not activation.decided:
             yield DEFENSE_FIRST()
         yield from star_open(table)
+        yield from amplify_unknown(table)
         yield from players_card(table, self.card)
         yield from none_left(table, self.card or "")
         if self.icons is None and not self.card:

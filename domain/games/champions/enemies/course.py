@@ -7,6 +7,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.games.champions import sections
 from domain.games.champions.base import PlayedEvent
 from domain.games.champions.numbers import body_of, count_icons, number_of
+from domain.games.champions.printing import icons_unknown, print_unknown
 from domain.games.champions.state.kinds import Occurrence
 from domain.games.champions.state.parts import Activation, Activity, Duration, Occasioned
 from domain.games.champions.state.table import VILLAIN, Champions
@@ -73,6 +74,12 @@ def value_of(table: Champions, activation: Activation) -> int | None:
 def amplify_icons(table: Champions) -> int:
     """The icons added to each boost card by amplify icons, if the table plays with them (A46)."""
     return count_icons(table, "amplify") if table.ruled("amplify") else 0
+
+
+def amplify_unknown(table: Champions) -> Iterator[Refused]:
+    """The refusal for a boost card while a card in play may have amplify icons, if the table plays with them."""
+    if table.ruled("amplify"):
+        yield from icons_unknown(table, "amplify")
 
 
 def keywords_of(table: Champions, activation: Activation) -> set[str]:
@@ -231,6 +238,15 @@ def why_outcome_unknown(table: Champions, activation: Activation) -> Iterator[Re
         yield VALUE_UNKNOWN(enemy=table.called("enemies", activation.enemy))
     elif seat := defense_unknown(table, activation):
         yield DEFENSE_UNKNOWN(seat=table.called("identities", seat))
+
+
+def why_keywords_matter(table: Champions, attack: Activation) -> Iterator[Refused]:
+    """The refusal for an attack that depends on unknown keywords: its own against Tough or an ally, or Retaliate."""
+    struck = whom_attack_strikes(table, attack)
+    whom = body_of(table, struck)
+    if struck in table.play or (whom and whom.tough):
+        yield from print_unknown(table, (attack.enemy,))
+    yield from print_unknown(table, (struck,), "retaliate")
 
 
 def start_activation(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:

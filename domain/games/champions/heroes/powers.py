@@ -44,8 +44,10 @@ from domain.games.champions.harm import (
     follow_hit,
     follow_power_use,
     follow_retaliation,
+    survives_attack,
 )
-from domain.games.champions.numbers import body_of, effects_forbidding, number_of
+from domain.games.champions.numbers import body_of, effects_forbidding, is_threat_unknown, number_of
+from domain.games.champions.printing import print_unknown
 from domain.games.champions.state.kinds import (
     FORM_NAMES,
     NUMBER_NAMES,
@@ -57,7 +59,7 @@ from domain.games.champions.state.kinds import (
 )
 from domain.games.champions.state.parts import Body
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
-from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
+from domain.games.champions.threat import ThreatRemoved, less_threat, scheme_at, why_threat_stays
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 
 # === Form: hero or alter-ego; damage, status cards and attachments stay (身份，变换身份) =========
@@ -262,9 +264,18 @@ def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
     """The refusals for attacking the villain past minions with Guard; a villain with Guard may be attacked."""
     if target != VILLAIN or "guard" in table.villain.keywords:
         return
-    for copy in table.copies("minion"):
-        if table.play[copy].engaged == seat and "guard" in table.play[copy].keywords:
+    engaged = [copy for copy in table.copies("minion") if table.play[copy].engaged == seat]
+    for copy in engaged:
+        if "guard" in table.play[copy].keywords:
             yield GUARDED(minion=table.called("minions", copy), seat=table.called("identities", seat))
+    yield from print_unknown(table, engaged)
+
+
+def struck_back_unknown(table: Champions, use: Use, target: str) -> Iterator[Refused]:
+    """The refusal for attacking an enemy of unknown Retaliate that survives the attack."""
+    whom, amount = body_of(table, target), use.strength(table)
+    if whom and not use.stopped(table) and survives_attack(whom, Assault(use.user, target, amount or 0)):
+        yield from print_unknown(table, (target,), "retaliate")
 
 
 def keywords_of_attacker(table: Champions, user: str) -> Mapping[str, bool]:
@@ -309,6 +320,7 @@ class HeroAttacked(PowerEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, self.seat, self.target)
+        yield from struck_back_unknown(table, self.used(), self.target)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not self.stopped:
@@ -374,6 +386,7 @@ class AllyAttacked(AllyPowerEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, controller_of_power(table, self.card), self.target)
+        yield from struck_back_unknown(table, self.used(), self.target)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         keywords = attack_keywords(overkill=self.overkill, piercing=self.piercing)
@@ -407,7 +420,9 @@ def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
 
     A confused character may thwart without threat, to discard the status card.
     """
-    if not threat_on(table, id_) and not use.stopped(table):
+    if is_threat_unknown(table, id_):
+        yield from less_threat(table, id_, use.strength(table) or 0)
+    elif not threat_on(table, id_) and not use.stopped(table):
         yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
     yield from why_threat_stays(table, id_)
     yield from behind_patrol(table, controller_of_power(table, use.user), id_)
@@ -416,9 +431,11 @@ def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
 def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]:
     """The refusals for thwarting the main scheme past minions with Patrol, a keyword of later boxes."""
     minions = table.copies("minion") if scheme == MAIN else ()
-    for copy in minions:
-        if table.play[copy].engaged == seat and "patrol" in table.play[copy].keywords:
+    engaged = [copy for copy in minions if table.play[copy].engaged == seat]
+    for copy in engaged:
+        if "patrol" in table.play[copy].keywords:
             yield PATROLLED(minion=table.called("minions", copy), seat=table.called("identities", seat))
+    yield from print_unknown(table, engaged)
 
 
 class HeroThwarted(PowerEvent):

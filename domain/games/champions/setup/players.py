@@ -22,10 +22,10 @@ from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName, PlayerCard
 from domain.games.champions.cards.entering import same_person
 from domain.games.champions.defeats import put_out
-from domain.games.champions.numbers import known_numbers, number_of
+from domain.games.champions.numbers import is_threat_unknown, known_numbers, number_of
 from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet, SchemeSheet
-from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
+from domain.games.champions.state.table import MAIN, MOST_SEATS, Champions, Seat
 
 # === Players: tracked areas, heroes, and the first player ========================================
 
@@ -363,8 +363,8 @@ START_KEYS = range(10)
 
 
 def is_start_unknown(table: Champions) -> bool:
-    """Whether the starting threat of the main scheme is neither typed in nor set on its dial."""
-    return not table.main.threat and SchemeSheet.of(table, table.main.sheet).threat is None
+    """Whether the starting threat of the main scheme is neither typed in nor counted."""
+    return is_threat_unknown(table, MAIN) and SchemeSheet.of(table, table.main.sheet).threat is None
 
 
 class MainSchemeFlipped(StepEvent):
@@ -401,6 +401,7 @@ class MainSchemeFlipped(StepEvent):
     def apply(self, table: Champions) -> None:
         super().apply(table)
         table.main.side, table.main.threat = "B", self.threat or 0
+        table.agenda.drop(lambda due: due.has_fields(scheme=MAIN))
 
 
 # === Decks and hands before the first round: deck sizes, starting hands, and one mulligan ========

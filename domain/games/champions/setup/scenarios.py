@@ -16,7 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, Having, KeywordName, Maybe, NumberName
-from domain.games.champions.numbers import health_of, known_numbers, times_players
+from domain.games.champions.numbers import health_of, known_numbers, main_threat, times_players
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.players import (
     FIRST_THIS,
@@ -40,6 +40,7 @@ from domain.games.champions.state.kinds import (
 )
 from domain.games.champions.state.parts import PERIODS, Tally
 from domain.games.champions.state.table import (
+    MAIN,
     CarryOver,
     Champions,
     Linked,
@@ -50,6 +51,7 @@ from domain.games.champions.state.table import (
     Seat,
     Villain,
 )
+from domain.games.champions.threat import ThreatCounted
 from domain.games.champions.timing.effects import end_effect
 
 # === The scenario: its villain and main scheme with their dials, the start of the game, and the next one
@@ -115,6 +117,8 @@ class ScenarioChosen(SetupEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
     traits: Annotated[tuple[Line, ...], Settled()] = ()
     hazard: Annotated[Count, Settled()] = 0
+    uncounted: Annotated[bool, Settled()] = False
+    """Whether the starting threat is unknown, so that the table is asked for it."""
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
@@ -179,6 +183,9 @@ class ScenarioChosen(SetupEvent):
             unsaid=self.acceleration is None,
             hazard=self.hazard,
         )
+        table.agenda.drop(lambda due: due.has_fields(scheme=MAIN))
+        if self.uncounted:
+            table.agenda.put(ThreatCounted, must=False, scheme=MAIN)
 
 
 def as_chosen(table: Champions) -> Mapping[str, Any]:
@@ -196,7 +203,7 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
         said |= {
             "target": main.target,
             "acceleration": None if main.unsaid else main.acceleration,
-            "threat": main.threat,
+            "threat": main_threat(table),
         }
     fixed = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
     return {**fixed, **{name: value for name, value in said.items() if value not in (None, "", ())}}
@@ -269,10 +276,12 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
     target = times_players(sheet.target, table.heads if sheet.target_each else 1)
     field = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
     start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
+    threat = start if said.threat is None else said.threat
     return {
         "target": target if said.target is None else said.target,
         "acceleration": field if said.acceleration is None else said.acceleration,
-        "threat": start if said.threat is None else said.threat,
+        "threat": threat,
+        "uncounted": threat is None,
         "hazard": sheet.hazard,
     }
 

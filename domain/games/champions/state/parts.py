@@ -216,7 +216,7 @@ class RoundTold(State):
     left: Annotated[dict[str, int], Keys("identities")] = Field(default_factory=dict, title="hit points left")
     villain: int | None = Field(default=None, title="hit points of the villain")
     stage: int = Field(default=0, title="stage of the villain")
-    threat: int = 0
+    threat: int | None = 0
 
 
 class PastGame(State):
@@ -232,7 +232,7 @@ class PastGame(State):
     result: Annotated[Result, FixedTexts(("won", "lost", "abandoned"))]
     reason: Annotated[str, FixedTexts(REASONS)] = ""
     rounds: int = 0
-    threat: int = 0
+    threat: int | None = 0
     villain_stage: int = 0
     scheme_stage: int = 0
     tokens: int = Field(default=0, title="acceleration tokens")

@@ -400,7 +400,7 @@ class Champions(Table):
             left={id_: seat.left for id_, seat in self.seats.items() if seat.left is not None},
             villain=self.villain.left,
             stage=self.villain.stage,
-            threat=self.main.threat,
+            threat=None if self.agenda.of(scheme=MAIN) else self.main.threat,
         )
         self.rounds = [*before, row]
 

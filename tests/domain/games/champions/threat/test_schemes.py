@@ -13,6 +13,7 @@ from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.harm import DamageDealt, DamageHealed
+from domain.games.champions.heroes.powers import FormChanged, HeroThwarted
 from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
@@ -77,11 +78,37 @@ def test_the_unknown_starting_threat_of_a_next_stage_is_asked_for() -> None:
     )
 
 
+UNCOUNTED = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1), GameBegun())
+
+
+def test_an_unknown_starting_threat_is_asked_for_and_counts_for_nothing_until_then() -> None:
+    placed = given(GAME, *UNCOUNTED, ThreatPlaced(scheme=MAIN, amount=2))
+    placed.then_next(ThreatCounted)
+    placed.when(ThreatRemoved(scheme=MAIN, amount=3)).then(refused("threat-uncounted", bendable=False))
+    placed.when(ThreatRemoved(scheme=MAIN, amount=2)).then(table(**{"main.threat": 0}))
+    placed = given(GAME, *UNCOUNTED, ThreatPlaced(scheme=MAIN, amount=2))
+    placed.when(ThreatCounted(scheme=MAIN, threat=5)).then(followed(MainSchemeCompleted()))
+    given(GAME, *HEROES, ScenarioChosen(scenario="Our own", threat=0), GameBegun()).then_no_prompt(ThreatCounted)
+
+
+def test_a_scheme_of_unknown_threat_is_thwarted_once_it_is_counted() -> None:
+    thwart = HeroThwarted(seat=SPIDER, scheme=MAIN)
+    hero = (*UNCOUNTED, FormChanged(seat=SPIDER))
+    given(GAME, *hero).when(thwart).then(refused("threat-uncounted", bendable=False))
+    given(GAME, *hero, ThreatCounted(scheme=MAIN, threat=3)).when(thwart).then(table(**{"main.threat": 2}))
+
+
+def test_a_side_scheme_of_unknown_threat_is_not_defeated_by_what_is_taken_off_it() -> None:
+    lair = (SideSchemeEntered(name="Lair"), ThreatPlaced(scheme="Lair", amount=1))
+    kept = given(GAME, *PLAYING, *lair).when(ThreatRemoved(scheme="Lair", amount=1))
+    kept.then(followed())
+
+
 def test_no_more_tokens_are_removed_than_lie_there() -> None:
     given(GAME, *PLAYING).when(AccelerationTokensRemoved()).then(refused("not-enough", bendable=False))
 
 
-OWN = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1), GameBegun())
+OWN = (*HEROES, ScenarioChosen(scenario="Our own", target=5, acceleration=1, threat=0), GameBegun())
 COMPLETED = (*OWN, ThreatPlaced(scheme=MAIN, amount=5))
 
 
