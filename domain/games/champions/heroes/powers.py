@@ -501,12 +501,14 @@ class RecoveryTaken(PowerEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """The recovery of a damaged hero; the amount is asked for if the REC is unknown."""
+        """The recovery of a damaged alter-ego; the amount is asked for if the REC is unknown."""
         for seat in seats_at_turn(table):
-            if table.seat(seat).damage:
+            basic = cls(seat=seat)
+            needs = basic.used().open_fields(table)
+            if table.seat(seat).damage and is_possible(table, basic.copy_with(**dict.fromkeys(needs, 1))):
                 value = number_of(table, seat, "recover")
                 words = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
-                yield Offer(words, {"seat": seat}, also_required=() if value is not None else ("amount",))
+                yield Offer(words, {"seat": seat}, also_required=needs)
 
     def used(self) -> Use:
         return Use(self.seat, "recover", self.amount, not self.by_ability)

@@ -610,17 +610,19 @@ def encounter_cards_counted(table: Champions) -> int | None:
     The size of a scenario's own set includes villains and schemes, so it is not used.
     """
     scenario = table.scenario
+    # Each scenario has sets of its own (附录I): without any, they are unknown and not absent.
     unlisted = scenario.mode == "expert" and not ScenarioSheet.of(table, scenario.id).expert_sets
-    unseen = unlisted or any(not one.name for one in scenario.modular)
-    sizes = [_health_by_players(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
+    unseen = unlisted or not scenario.sets or any(not one.name for one in scenario.modular)
+    sizes = [_cards_in_set(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
     known = [size for size in sizes if size is not None]
     return sum(known) if known and len(known) == len(sizes) and not unseen else None
 
 
-def _health_by_players(sheet: EncounterSet) -> int | None:
-    if sheet.cards:
-        return sum(sheet.cards.values())
-    return sheet.size if sheet.use in FOR_ANY else None
+def _cards_in_set(sheet: EncounterSet) -> int | None:
+    """The number of cards that a set adds to the encounter deck; None if unknown. Its list may be incomplete."""
+    listed = sum(sheet.cards.values())
+    printed = sheet.size if sheet.use in FOR_ANY else None
+    return max(listed, printed or 0) or None
 
 
 class ObligationsShuffledIn(StepEvent):
