@@ -24,6 +24,7 @@ from domain.games.champions.base import (
     Some,
     comes_of_it,
     is_due,
+    is_scenario_chosen,
     no_longer_due,
     not_in_play,
 )
@@ -329,6 +330,39 @@ class ThreatCounted(NumbersMoved[Champions], ThreatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from follow_threat_change(table, self.scheme)
+
+
+TARGETS = range(4, 14)
+"""The target threat for each player that is a tap each."""
+
+
+class TargetThreatSet(ThreatEvent):
+    """Set the target threat of the main scheme's stage, for all players together."""
+
+    title = "Set the target threat"
+    help_text = "The threat at which the stage of the main scheme is completed, for all players together."
+    sentence = "The target threat of {scheme} was set to {target}"
+    target: Some
+    scheme: Annotated[str, Choice("schemes"), Settled()] = MAIN
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """While it is unknown; it is left undone only in the setup, where the main scheme is laid out (S8)."""
+        if is_scenario_chosen(table) and table.main.target is None:
+            names = {"scheme": table.called("schemes", MAIN), "count": table.heads}
+            title = text("{scheme}: which target threat for {count|player|players}, in total?", **names)
+            keys, left = [each * table.heads for each in TARGETS], title if table.step == "setup" else None
+            yield Offer(title, reminder=left, keypad="target", keypad_numbers=keys)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.main.target == self.target:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        table.main.target = self.target
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from follow_main_scheme(table)
 
 
 class SideSchemeDefeated(ThreatEvent):

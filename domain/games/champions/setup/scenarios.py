@@ -40,6 +40,7 @@ from domain.games.champions.state.kinds import (
 )
 from domain.games.champions.state.parts import PERIODS, Tally
 from domain.games.champions.state.table import (
+    MAIN,
     CarryOver,
     Champions,
     Linked,
@@ -50,6 +51,7 @@ from domain.games.champions.state.table import (
     Seat,
     Villain,
 )
+from domain.games.champions.threat import ThreatCounted
 from domain.games.champions.timing.effects import end_effect
 
 # === The scenario: its villain and main scheme with their dials, the start of the game, and the next one
@@ -115,6 +117,8 @@ class ScenarioChosen(SetupEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled()] = ()
     traits: Annotated[tuple[Line, ...], Settled()] = ()
     hazard: Annotated[Count, Settled()] = 0
+    counts: Annotated[bool, Settled()] = False
+    """Whether the unknown starting threat is asked for at once, because no step of the setup turns the main scheme."""
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
@@ -146,7 +150,8 @@ class ScenarioChosen(SetupEvent):
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
         ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
-        return self.copy_with(**ids, **self.first_numbers(table))
+        said = self.copy_with(**ids, **self.first_numbers(table))
+        return said.copy_with(counts=said.threat is None and not table.tracks("turns"))
 
     def first_numbers(self, table: Champions) -> Mapping[str, Any]:
         """The numbers of the first stages of the villain and the main scheme; given ones take precedence."""
@@ -179,6 +184,9 @@ class ScenarioChosen(SetupEvent):
             unsaid=self.acceleration is None,
             hazard=self.hazard,
         )
+        table.agenda.drop(lambda due: due.is_of(ThreatCounted) and due.has_fields(scheme=MAIN))
+        if self.counts:
+            table.agenda.put(ThreatCounted, must=False, scheme=MAIN)
 
 
 def as_chosen(table: Champions) -> Mapping[str, Any]:
@@ -196,10 +204,16 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
         said |= {
             "target": main.target,
             "acceleration": None if main.unsaid else main.acceleration,
-            "threat": main.threat,
+            "threat": None if is_start_open(table) else main.threat,
         }
     fixed = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
     return {**fixed, **{name: value for name, value in said.items() if value not in (None, "", ())}}
+
+
+def is_start_open(table: Champions) -> bool:
+    """Whether the starting threat is still to be asked for: on its own, or when the main scheme is turned."""
+    is_asked = bool(table.agenda.of(ThreatCounted, scheme=MAIN))
+    return is_asked or (table.tracks("turns") and not table.main.threat)
 
 
 def set_aside_anew(table: Champions) -> None:

@@ -18,8 +18,8 @@ Events = tuple[Event[Any], ...]
 SPIDER, IRON = "spider-man", "Iron Man"
 """One that the content knows, and one that the table typed in."""
 HEROES: Events = (HeroTaken(hero=SPIDER), HeroTaken(hero=IRON, health=9))
-RHINO = ScenarioChosen(scenario="rhino", health=28, target=14, acceleration=2)
-KLAW = ScenarioChosen(scenario="klaw", health=28, target=14, acceleration=2)
+RHINO = ScenarioChosen(scenario="rhino", health=28, target=14, acceleration=2, threat=0)
+KLAW = ScenarioChosen(scenario="klaw", health=28, target=14, acceleration=2, threat=0)
 """A villain of whom nobody typed in what he does."""
 SET_UP: Events = (*HEROES, RHINO)
 PLAYING: Events = (*SET_UP, GameBegun())

@@ -168,17 +168,33 @@ def test_a_table_that_stops_dealing_encounter_cards_is_not_stuck_where_they_are_
 
 
 def test_threat_that_nobody_knows_is_asked_for() -> None:
-    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki"), GameBegun(), PlayerPhaseEnded())
+    unknown = (
+        TableOpened(),
+        HeroTaken(hero="Thor"),
+        ScenarioChosen(scenario="Loki", threat=0),
+        GameBegun(),
+        PlayerPhaseEnded(),
+    )
     given(GAME, *unknown).then_next("Threat on the main scheme: how much?")
     given(GAME, *unknown).when(SchemeThreatPlaced(amount=2)).then(table(**{"main.threat": 2, "step": "activations"}))
-    said = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=1), GameBegun())
+    said = (
+        TableOpened(),
+        HeroTaken(hero="Thor"),
+        ScenarioChosen(scenario="Loki", threat=0, acceleration=1),
+        GameBegun(),
+    )
     given(GAME, *said, PlayerPhaseEnded()).then_next("Threat on the main scheme: +1")
-    none = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=0), GameBegun())
+    none = (
+        TableOpened(),
+        HeroTaken(hero="Thor"),
+        ScenarioChosen(scenario="Loki", threat=0, acceleration=0),
+        GameBegun(),
+    )
     given(GAME, *none, PlayerPhaseEnded()).then_next("Threat on the main scheme: +0")
 
 
 def test_tokens_do_not_stand_for_a_number_of_the_main_scheme_that_nobody_knows() -> None:
-    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki"), GameBegun())
+    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", threat=0), GameBegun())
     spec = given(GAME, *unknown, AccelerationTokensPlaced(), PlayerPhaseEnded())
     spec.then_next("Threat on the main scheme: how much?")
     spec.when(SchemeThreatPlaced()).then(refused("threat-unknown"))
@@ -186,7 +202,7 @@ def test_tokens_do_not_stand_for_a_number_of_the_main_scheme_that_nobody_knows()
 
 
 def test_the_threat_of_a_villain_phase_is_asked_once_and_kept_without_tokens() -> None:
-    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki"), GameBegun())
+    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", threat=0), GameBegun())
     spec = given(GAME, *unknown, AccelerationTokensPlaced(), PlayerPhaseEnded())
     (asked,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.required]
     assert (asked.keypad, asked.keypad_numbers) == ("amount", range(10))
