@@ -63,8 +63,8 @@ class DamageDealt(HarmEvent):
         "Damage to a hero, the villain, an ally or a minion. A Tough status card blocks all of it, then is discarded."
     )
     sentence = (
-        "{target} took {amount} damage[ from {by}][, {stopped|prevented by Tough}][, {prevented} prevented][ "
-        "({source})]"
+        "{target} took {amount} damage[ from {by}][ from {ally}][, {stopped|prevented by Tough}][, {prevented} "
+        "prevented][ ({source})]"
     )
     target: CharacterId
     amount: Annotated[Some, Merged(), MovesNumber(damage_of, less="lost", counted_down=True)]
@@ -74,6 +74,13 @@ class DamageDealt(HarmEvent):
     prevented: Maybe = Field(default=0, title="prevented by a card")
     stopped: Annotated[bool, Settled()] = False
     lost: Annotated[Count, Settled()] = 0
+    ally: Annotated[str, Choice("characters"), Settled()] = ""
+    """The ally that dealt it, for the player in `by`."""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """Without the player if an ally dealt the damage."""
+        return {"by": ""} if fields.get("ally") else {}
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
@@ -288,7 +295,7 @@ class Assault:
 class OverkillDealt(DamageDealt):
     title = "Deal overkill damage"
     help_text = "Overkill: damage left over from a defeated minion hits the villain; from a defending ally, its hero."
-    sentence = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
+    sentence = "Overkill: {target} took {amount} damage[ by {by}][ by {ally}][, {stopped|prevented by Tough}]"
     automatic = True
 
 
@@ -340,7 +347,8 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
     heir = VILLAIN if whom.type == "minion" else whom.controller
     beyond = excess_damage(assault.amount, whom.left)
     if beyond and body_of(table, heir):
-        yield OverkillDealt(target=heir, amount=beyond, by=assault.by)
+        ally = assault.attacker if assault.attacker in table.play and assault.by else ""
+        yield OverkillDealt(target=heir, amount=beyond, by=assault.by, ally=ally)
 
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
@@ -353,6 +361,7 @@ def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]
             amount=assault.amount,
             by=assault.by,
             piercing="piercing" in assault.keywords,
+            ally=assault.attacker if assault.attacker in table.play and assault.by else "",
         )
     yield from beyond
 

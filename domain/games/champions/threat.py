@@ -101,9 +101,9 @@ class MainSchemeAdvanced(StageEvent):
     )
     layout = Layout(usual=("scheme", "target", "threat", "acceleration"))
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="which stage")
-    target: Maybe | None = Field(default=None, title="target threat, total")
-    threat: Maybe | None = Field(default=None, title="starting threat, total")
-    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
+    target: Maybe | None = Field(default=None, title="target threat, for all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, for all players")
+    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, for all players")
     stage: Annotated[Count, Settled()] = 0
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
@@ -267,18 +267,21 @@ class ThreatPlaced(ThreatEvent):
 class ThreatRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove threat"
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
-    sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
+    sentence = "{amount} threat removed from {scheme}[ by {by}][ by {ally}][ ({source})]"
     scheme: SchemeId
     amount: Annotated[Threat, Merged(), Lowers(threat_of, less="lost", none=NO_THREAT)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled(), Merged()] = 0
+    ally: Annotated[str, Choice("characters"), Settled()] = ""
+    """The ally that removed it, for the player in `by`."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """The removed threat, at most as much as there was."""
+        """The removed threat, at most as much as there was; without the player if an ally removed it."""
         amount, lost = fields.get("amount"), fields.get("lost")
-        return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
+        removed = {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
+        return {**removed, "by": ""} if fields.get("ally") else removed
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from why_threat_stays(table, self.scheme)

@@ -83,8 +83,9 @@ class FormChanged(FormEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """The one change of form that the player at turn may make each round."""
-        for seat in seats_at_turn(table):
+        """The one change of form that each player may make on the own turn; without tracked turns, in the phase."""
+        phase = table.in_game() if table.step == "player" and not table.tracks("turns") else ()
+        for seat in (*seats_at_turn(table), *phase):
             form = FORM_NAMES[other_form(table, seat)]
             words = text("{who}: change to {form}", who=table.called("identities", seat), form=form)
             yield Offer(words, {"seat": seat})
@@ -482,7 +483,7 @@ class AllyThwarted(AllyPowerEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.amount and threat_on(table, self.scheme):
             by = controller_of_power(table, self.card) or None
-            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
+            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by, ally=self.card if by else "")
         yield from self.follow_use(table)
 
 

@@ -90,7 +90,7 @@ class ScenarioChosen(SetupEvent):
     """
 
     title = "Choose the scenario"
-    help_text = "Empty fields are counted for your table if the cards are known."
+    help_text = "Leave the numbers empty: known cards fill them in for your players, and the setup asks for the others."
     log = LogRole(changes_names=True)
     sentence = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
@@ -98,13 +98,13 @@ class ScenarioChosen(SetupEvent):
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
     health: Annotated[Maybe | None, counted("health"), TypicalNumber(30)] = Field(
-        default=None, title="villain's hit points, total"
+        default=None, title="villain's hit points, for all players"
     )
-    target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, total")
+    target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, for all players")
     acceleration: Annotated[Maybe | None, counted("acceleration")] = Field(
-        default=None, title="threat per phase, total"
+        default=None, title="threat in each villain phase, for all players"
     )
-    threat: Maybe | None = Field(default=None, title="starting threat, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, for all players")
     villain_name: Remark = Field(default="", title="villain")
     scheme_name: Remark = Field(default="", title="main scheme")
     heroic: Annotated[int, Field(ge=0, le=9)] = Field(default=0, title="heroic level")
@@ -423,10 +423,14 @@ def of_modular(table: Champions) -> Iterator[Container[str]]:
     yield set(table.ids("encounter-sets")) - set(in_deck(table))
     yield sets_to_add(table)
     yield Having(table, "use", ("modular",), "encounter-sets")
-    yield Having(table, "use", FOR_ANY, "encounter-sets")
 
 
-SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)]
+def sets_for_any(table: Champions) -> Iterator[str]:
+    """The sets that may be modular: of that use, or of an unknown one (可选遭遇组)."""
+    return (id_ for id_ in table.ids("encounter-sets") if EncounterSet.of(table, id_).use in FOR_ANY)
+
+
+SetName = Annotated[Line, Choice("encounter-sets", sets_for_any, free=True, likely=of_modular)]
 
 
 WHICH_SET = text("Which modular set?")
@@ -536,8 +540,7 @@ def sets_to_add(table: Champions) -> Sequence[str]:
 def may_be_drawn(table: Champions) -> Sequence[str]:
     """The sets that may be drawn as modular ones."""
     taken = in_deck(table)
-    ids = (id_ for id_ in table.ids("encounter-sets") if id_ not in taken)
-    return [id_ for id_ in ids if EncounterSet.of(table, id_).use in FOR_ANY]
+    return [id_ for id_ in sets_for_any(table) if id_ not in taken]
 
 
 class ObligationsSetAside(StepEvent):

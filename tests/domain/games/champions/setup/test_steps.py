@@ -367,6 +367,7 @@ def test_s10_the_main_scheme_is_turned_with_its_starting_threat() -> None:
     unknown.when(MainSchemeFlipped()).then(refused("start-unknown", bendable=False))
     (asked,) = [one for one in unknown.play.campaign.prompts(PUBLIC) if one.event is MainSchemeFlipped]
     assert ([*asked.missing], asked.keypad) == (["threat"], "threat")
+    assert str(asked.title) == "Turn the main scheme to side B: how much starting threat, in total?"
     known = ContentCorrected(kind="main-schemes", id="the-break-in", fields={"threat": 0})
     at(known, *CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped()).then(table(**{"main.threat": 0}))
     at(*TURNED).when(MainSchemeFlipped()).then(refused("on-side-b", bendable=False))
