@@ -53,9 +53,27 @@ FROM_ONE = {
     *("DeckListed.cards", "EncounterCardsDealt.cards", "ResourceGenerated.resources", "AllyDamaged.over"),
     *("DiplomacyStarted.influence", "HeroCardsDrawn.influence", "StoragePlaceGained.slots"),
     # What would be there always, or never, is no limit and no aim.
-    *("limit", "max_", "CardPlayed.most", "needs", "TimerStarted.target", "heroes_needed", "length", "ranks"),
+    *(
+        "limit",
+        "max_",
+        "CardPlayed.most",
+        "needs",
+        "TimerStarted.target",
+        "TargetThreatSet.target",
+        "heroes_needed",
+        "length",
+        "ranks",
+    ),
     # Somebody who fights has hit points, and there is one of them.
-    *("FollowerCard.health", "HeroCard.health", "ScenarioAllyAdded.health", "UnitSheet.health", "chips", "wounded_cap"),
+    *(
+        "FollowerCard.health",
+        "HeroCard.health",
+        "HitPointsSaid.health",
+        "ScenarioAllyAdded.health",
+        "UnitSheet.health",
+        "chips",
+        "wounded_cap",
+    ),
     *("heroes", "models", "initiative"),
     # These are counted from one, as they are printed.
     *("level", "rank", "number", "numbers", "visit", "slot", "to", "fate", "RoundStarted.round"),

@@ -1,7 +1,7 @@
 """What is offered, at moments of every golden log: it can be recorded, and what was recorded was not held back."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -97,9 +97,17 @@ def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
     """The prompts with which an event can be recorded, but not by answering what they ask for."""
     for one in prompts:
         known = dict(one.fields)
-        asked = fill_asked(one.event, known, [*one.missing, *filter(None, [one.keypad])], table)
-        if asked.filling is None and asked.is_whole and find_filling(one.event, known, table).filling is not None:
+        fields = [*one.missing, *filter(None, [one.keypad])]
+        asked = fill_asked(one.event, known, fields, table)
+        found = find_filling(one.event, known, table).filling if asked.filling is None else None
+        # If not all values could be tried, a tick in a field that is not asked for shows what was missing.
+        if found is not None and (asked.is_whole or _ticks_besides(one.event, found, fields)):
             yield f"{one.event.topic} “{one.title}” does not ask for all that it needs"
+
+
+def _ticks_besides(cls: type[Event[Any]], filling: Known, asked: Container[str]) -> list[str]:
+    """The ticks of a filling that no one is asked for: exceptions, such as an ability instead of a basic power."""
+    return [name for name, value in filling.items() if value is True and name not in asked]
 
 
 @each_log

@@ -212,6 +212,12 @@ Maybe = Annotated[int, Field(ge=0, le=999)]
 """A count from 0 to 999."""
 
 
+def is_scenario_chosen(table: Champions) -> bool:
+    """Whether the scenario is chosen for all players at the table; in the setup heroes may come or leave after it."""
+    heads = table.scenario.heads
+    return bool(table.scenario.id) and (table.step != "setup" or heads in (0, len(table.seats)))
+
+
 def still_due(table: Champions) -> Iterator[Refused]:
     """The refusals for ending a step or a turn while an event is due."""
     yield from agenda.still_due(table, ChampionsEvent)

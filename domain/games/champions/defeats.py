@@ -146,7 +146,7 @@ class VillainStageBegun(DefeatEvent):
     question = "Begin the villain's next stage"
     layout = Layout(usual=("villain", "health"))
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
-    health: Maybe | None = Field(default=None, title="hit points, total")
+    health: Maybe | None = Field(default=None, title="hit points, for all players")
     stage: Annotated[Count, Settled()] = 0
     printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
     keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()

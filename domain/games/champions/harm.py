@@ -1,6 +1,6 @@
 """Harm: damage and healing, hits, spread or moved damage, and damage tokens on cards."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self
 
@@ -25,16 +25,18 @@ from domain.games.champions.base import (
     PlayedEvent,
     Some,
     comes_of_it,
+    is_scenario_chosen,
     not_in_game,
     not_in_play,
 )
 from domain.games.champions.defeats import damage_of, follow_defeat, path_of_body
 from domain.games.champions.numbers import (
+    attachments_of,
     body_of,
     changes_of,
     modified_number,
 )
-from domain.games.champions.state.kinds import IdentitySheet
+from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from domain.games.champions.state.parts import CHARACTERS, Body, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Seat
 
@@ -61,8 +63,8 @@ class DamageDealt(HarmEvent):
         "Damage to a hero, the villain, an ally or a minion. A Tough status card blocks all of it, then is discarded."
     )
     sentence = (
-        "{target} took {amount} damage[ from {by}][, {stopped|prevented by Tough}][, {prevented} prevented][ "
-        "({source})]"
+        "{target} took {amount} damage[ from {by}][ from {ally}][, {stopped|prevented by Tough}][, {prevented} "
+        "prevented][ ({source})]"
     )
     target: CharacterId
     amount: Annotated[Some, Merged(), MovesNumber(damage_of, less="lost", counted_down=True)]
@@ -72,6 +74,13 @@ class DamageDealt(HarmEvent):
     prevented: Maybe = Field(default=0, title="prevented by a card")
     stopped: Annotated[bool, Settled()] = False
     lost: Annotated[Count, Settled()] = 0
+    ally: Annotated[str, Choice("characters"), Settled()] = ""
+    """The ally that dealt it, for the player in `by`."""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
+        """Without the player if an ally dealt the damage."""
+        return {"by": ""} if fields.get("ally") else {}
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
@@ -114,6 +123,10 @@ class DamageHealed(NumbersMoved[Champions], HarmEvent):
 
 PRINTED = range(9, 16)
 """The hit points of identities that are a tap each."""
+OF_VILLAINS = range(10, 20)
+"""The hit points of villains for each player that are a tap each."""
+OF_CARDS = range(1, 10)
+"""The hit points of allies and minions that are a tap each."""
 
 
 class HitPointsSet(HarmEvent):
@@ -127,12 +140,14 @@ class HitPointsSet(HarmEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """In the setup, for each hero who was taken without them: they are printed on the identity card."""
+        """In the setup, for each hero and the villain whose hit points are unknown (附录II); later for the villain."""
         for id_, seat in table.seats.items() if table.step == "setup" else ():
             if seat.health is None:
                 title = text("{seat}: how many hit points?", seat=table.called("identities", id_))
                 seats = frozenset({id_})
                 yield Offer(title, {"target": id_}, reminder=title, keypad="left", keypad_numbers=PRINTED, seats=seats)
+        if is_scenario_chosen(table) and table.villain.health is None:
+            yield _offer_villain(table)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         whom = body_of(table, self.target)
@@ -155,6 +170,69 @@ class HitPointsSet(HarmEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from follow_defeat(table, self.target)
+
+
+def _offer_villain(table: Champions) -> Offer:
+    """The offer to set the villain's dial: in the setup, where it is a step (S9), to its number for all players."""
+    villain, heads = table.called("characters", VILLAIN), table.heads
+    if table.step != "setup":
+        return Offer(text("{villain}: how many hit points are left?", villain=villain), {"target": VILLAIN})
+    title = text("{villain}: how many hit points for {count|player|players}, in total?", villain=villain, count=heads)
+    keys = [each * heads for each in OF_VILLAINS]
+    return Offer(title, {"target": VILLAIN}, reminder=title, keypad="left", keypad_numbers=keys)
+
+
+def harmed_of_unknown(table: Champions) -> list[str]:
+    """The damaged allies and minions in play whose hit points are unknown."""
+    copies = ((copy, table.play[copy]) for copy in table.copies(*CHARACTERS))
+    return [copy for copy, card in copies if card.damage and card.health is None]
+
+
+class HitPointsSaid(HarmEvent):
+    """Say the printed hit points of an ally or minion; its damage stays, and its card keeps the number."""
+
+    title = "Say the printed hit points"
+    help_text = "The hit points printed on an ally or minion; the damage on it stays. Asked once for each card."
+    sentence = "{target} has {health|hit point|hit points}"
+    target: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
+    health: Some = Field(title="hit points")
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for copy in harmed_of_unknown(table):
+            title = text("{target}: how many hit points are printed?", target=table.called("characters", copy))
+            yield Offer(title, {"target": copy}, reminder=title, keypad="health", keypad_numbers=OF_CARDS)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if (card := table.play.get(self.target)) and card.health == most_of(table, self.target, self.health):
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if (card := table.play.get(self.target)) and not card.facedown:
+            table.keep_typed(CardSheet.kind_name, card.card, {"health": self.health, "health_each": False})
+        for copy in same_unknown(table, self.target):
+            table.play[copy].health = most_of(table, copy, self.health)
+
+    def plan(self, table: Champions) -> Sequence[str]:
+        return same_unknown(table, self.target)
+
+    def follow_plan(self, table: Champions, plan: Sequence[str]) -> Iterator[Event[Champions]]:
+        for copy in plan:
+            yield from follow_defeat(table, copy)
+
+
+def same_unknown(table: Champions, target: str) -> Sequence[str]:
+    """A card in play, and the other copies of it whose hit points are unknown too; a card face down stands alone."""
+    card = table.play.get(target)
+    if card is None or card.facedown:
+        return [target] if card else []
+    others = ((copy, one) for copy, one in table.play.items() if one.card == card.card and not one.facedown)
+    return [copy for copy, one in others if copy == target or (one.health is None and one.type in CHARACTERS)]
+
+
+def most_of(table: Champions, copy: str, printed: int) -> int:
+    """The maximum hit points of a card in play, with the bonuses of its attachments."""
+    return max(0, printed + sum(table.play[one].printed.get("health_bonus", 0) for one in attachments_of(table, copy)))
 
 
 class MostHitPointsChanged(HarmEvent):
@@ -217,7 +295,7 @@ class Assault:
 class OverkillDealt(DamageDealt):
     title = "Deal overkill damage"
     help_text = "Overkill: damage left over from a defeated minion hits the villain; from a defending ally, its hero."
-    sentence = "Overkill: {target} took {amount} damage[ by {by}][, {stopped|prevented by Tough}]"
+    sentence = "Overkill: {target} took {amount} damage[ by {by}][ by {ally}][, {stopped|prevented by Tough}]"
     automatic = True
 
 
@@ -269,7 +347,8 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
     heir = VILLAIN if whom.type == "minion" else whom.controller
     beyond = excess_damage(assault.amount, whom.left)
     if beyond and body_of(table, heir):
-        yield OverkillDealt(target=heir, amount=beyond, by=assault.by)
+        ally = assault.attacker if assault.attacker in table.play and assault.by else ""
+        yield OverkillDealt(target=heir, amount=beyond, by=assault.by, ally=ally)
 
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
@@ -282,6 +361,7 @@ def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]
             amount=assault.amount,
             by=assault.by,
             piercing="piercing" in assault.keywords,
+            ally=assault.attacker if assault.attacker in table.play and assault.by else "",
         )
     yield from beyond
 

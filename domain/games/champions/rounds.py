@@ -286,7 +286,11 @@ class RoundEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("End the round"), required=True)
+        """The end of the round; the encounter cards are named if no step of the table deals and reveals them."""
+        if table.tracks("encounter"):
+            yield Offer(text("End the round"), required=True)
+        else:
+            yield Offer(text("Deal and resolve the encounter cards, then end the round"), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from enemies_left(table)
@@ -395,7 +399,10 @@ class HandRefreshed(RoundEvent):
             size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
             if size is None:
                 yield Offer(
-                    text("{seat}: how large is the hand?", seat=name), fields, required=True, also_required=("size",)
+                    text("{seat}: which hand size is printed on the identity card?", seat=name),
+                    fields,
+                    required=True,
+                    also_required=("size",),
                 )
             elif count := cards_over_hand_size(len(table.seat(seat).hand), size):
                 title = text("{seat}: discard {count|card|cards}", seat=name, count=count)

@@ -24,6 +24,7 @@ from domain.games.champions.base import (
     Some,
     comes_of_it,
     is_due,
+    is_scenario_chosen,
     no_longer_due,
     not_in_play,
 )
@@ -101,9 +102,9 @@ class MainSchemeAdvanced(StageEvent):
     )
     layout = Layout(usual=("scheme", "target", "threat", "acceleration"))
     scheme: Annotated[Line | None, Choice("main-schemes", free=True)] = Field(default=None, title="which stage")
-    target: Maybe | None = Field(default=None, title="target threat, total")
-    threat: Maybe | None = Field(default=None, title="starting threat, total")
-    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
+    target: Maybe | None = Field(default=None, title="target threat, for all players")
+    threat: Maybe | None = Field(default=None, title="starting threat, for all players")
+    acceleration: Maybe | None = Field(default=None, title="threat in each villain phase, for all players")
     stage: Annotated[Count, Settled()] = 0
     hazard: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
@@ -282,18 +283,21 @@ class ThreatPlaced(ThreatEvent):
 class ThreatRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove threat"
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
-    sentence = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
+    sentence = "{amount} threat removed from {scheme}[ by {by}][ by {ally}][ ({source})]"
     scheme: SchemeId
     amount: Annotated[Threat, Merged(), Lowers(threat_of, less="lost")]
     by: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""
     lost: Annotated[Count, Settled(), Merged()] = 0
+    ally: Annotated[str, Choice("characters"), Settled()] = ""
+    """The ally that removed it, for the player in `by`."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """The removed threat, at most as much as there was."""
+        """The removed threat, at most as much as there was; without the player if an ally removed it."""
         amount, lost = fields.get("amount"), fields.get("lost")
-        return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
+        removed = {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
+        return {**removed, "by": ""} if fields.get("ally") else removed
 
     def check(self, table: Champions) -> Iterator[Refused]:
         scheme = scheme_at(table, self.scheme)
@@ -350,6 +354,39 @@ class ThreatCounted(NumbersMoved[Champions], ThreatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from follow_threat_change(table, self.scheme)
+
+
+TARGETS = range(4, 14)
+"""The target threat for each player that is a tap each."""
+
+
+class TargetThreatSet(ThreatEvent):
+    """Set the target threat of the main scheme's stage, for all players together."""
+
+    title = "Set the target threat"
+    help_text = "The threat at which the stage of the main scheme is completed, for all players together."
+    sentence = "The target threat of {scheme} was set to {target}"
+    target: Some
+    scheme: Annotated[str, Choice("schemes"), Settled()] = MAIN
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        """While it is unknown; it is left undone only in the setup, where the main scheme is laid out (S8)."""
+        if is_scenario_chosen(table) and table.main.target is None:
+            names = {"scheme": table.called("schemes", MAIN), "count": table.heads}
+            title = text("{scheme}: which target threat for {count|player|players}, in total?", **names)
+            keys, left = [each * table.heads for each in TARGETS], title if table.step == "setup" else None
+            yield Offer(title, reminder=left, keypad="target", keypad_numbers=keys)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.main.target == self.target:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        table.main.target = self.target
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        yield from follow_main_scheme(table)
 
 
 class SideSchemeDefeated(ThreatEvent):

@@ -126,7 +126,7 @@ def threat_marks(table: Champions) -> Iterator[Said]:
     if (more := step_threat(table)) and not copies_lacking(table, "acceleration"):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
-        yield text("full in {rounds|round|rounds} without thwarting", rounds=rounds)
+        yield text("full in at most {rounds|round|rounds} without thwarting", rounds=rounds)
     if hazard := table.main.hazard:
         yield text("{number}: {value}", number=NUMBER_NAMES["hazard"], value=hazard)
 

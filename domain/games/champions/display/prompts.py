@@ -9,6 +9,7 @@ from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscar
 from domain.games.champions.display import enemies, heroes, setup
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.harm import HitPointsSaid
 from domain.games.champions.piles.encounter_deck import EncounterCounted
 from domain.games.champions.piles.players_decks import CardsCounted
 from domain.games.champions.printing import CardPrintSaid
@@ -24,12 +25,16 @@ LAST_STAGES: Sequence[Ordered] = (
 TIE: Sequence[Ordered] = (GameLost, GameWon)
 """A game that was won and lost at once: the players lose, unless the table says otherwise (A45)."""
 ENCOUNTER: Sequence[Ordered] = (
+    HitPointsSaid,
     EncounterCounted,
     rounds.StepCardsDealt,
     EncounterCardRevealed,
     OfferedBy(CardsCounted, rounds.decks_to_count),
 )
-"""Encounter cards are dealt, then revealed one at a time (发放, 展示); decks are counted before cards are drawn."""
+"""Encounter cards are dealt, then revealed one at a time (发放, 展示); decks are counted before cards are drawn.
+
+First come the hit points of a damaged card that no one has typed in.
+"""
 AT_ONCE: Sequence[Ordered] = (AllyDiscarded, RestrictedDiscarded, CardPrintSaid)
 """What is done as soon as a card is in play: limits are kept, and an unknown card is typed in."""
 FIRST: Sequence[Ordered] = (

@@ -16,11 +16,13 @@ from domain.games.champions.harm import HitPointsSet
 from domain.games.champions.setup import players, scenarios
 from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.state.table import Champions
+from domain.games.champions.threat import TargetThreatSet
 
 DECKS: Sequence[Ordered] = (Grouped((DeckChanged, DeckTaken, DeckListed)),)
 SETUP: Sequence[Ordered] = (
     players.HeroTaken,
     HitPointsSet,
+    TargetThreatSet,
     OfferedBy(scenarios.ModularSetChosen, scenarios.ModularSetChosen.offers_recommended),
     scenarios.ModularSetDrawn,
     scenarios.ModularSetChosen,

@@ -6,6 +6,7 @@ from domain.framework.text import Text, text
 from domain.games.champions.enemies.course import (
     amplify_icons,
     damage_of,
+    defense_of,
     defense_unknown,
     kind_of,
     next_to_activate,
@@ -69,12 +70,22 @@ def question_at_once(table: Champions, process: Activation) -> tuple[Text, str]:
     if defense_unknown(table, process):
         return text("how much is left after DEF?"), "value"
     if value is None:
-        return text("how much, boost icons included?") if process.enemy == VILLAIN else text("how much?"), "value"
+        return _worth_question(table, process), "value"
     if process.enemy == VILLAIN:
         return text("{value}, and how many boost icons?", value=value), "boost"
     if process.kind == "attack":
         return text("{damage} damage", damage=damage_of(table, process, value)), ""
     return text("{threat} threat", threat=value), ""
+
+
+def _worth_question(table: Champions, process: Activation) -> Text:
+    """The question for the whole value of an activation in one tap: what is counted, and what the app takes off."""
+    icons, before = process.enemy == VILLAIN, defense_of(table, process) or ""
+    if process.kind == "scheme":
+        return text("how much threat, boost icons included?") if icons else text("how much threat?")
+    if icons:
+        return text("how much damage[ before DEF {defense} is taken off], boost icons included?", defense=before)
+    return text("how much damage[ before DEF {defense} is taken off]?", defense=before)
 
 
 def outcome_question(table: Champions, activation: Activation) -> Text:
@@ -84,7 +95,15 @@ def outcome_question(table: Champions, activation: Activation) -> Text:
         name = table.called("identities", seat)
         return text("{enemy} strikes {seat}: how much is left after DEF?", enemy=enemy, seat=name)
     icons = len(activation.boosts) or ""
-    return text("{enemy}: how much is it[, with {icons|boost card|boost cards}]?", enemy=enemy, icons=icons)
+    if activation.kind == "scheme":
+        words = text("{enemy} schemes: how much threat[, {icons|boost card|boost cards} included]?")
+        return words.copy_with(enemy=enemy, icons=icons)
+    target = table.called("characters", whom_attack_strikes(table, activation))
+    words = text(
+        "{enemy} strikes {target}: how much damage[ before DEF {defense} is taken off]"
+        "[, {icons|boost card|boost cards} included]?"
+    )
+    return words.copy_with(enemy=enemy, target=target, defense=defense_of(table, activation) or "", icons=icons)
 
 
 # === The result of an activation =================================================================

@@ -146,7 +146,8 @@ class CostDeclared(PaymentEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for seat in seats_free_to_play(table):
-            yield Offer(text("{who}: pay for a card", who=table.called("identities", seat)), {"seat": seat})
+            words = text("{who}: pay for a card, then play it", who=table.called("identities", seat))
+            yield Offer(words, {"seat": seat}, also_required=("cost",))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
@@ -419,10 +420,9 @@ class CardPlayed(PlayingEvent):
 
     @classmethod
     def offers_on_turn(cls, table: Champions) -> Iterator[Offer]:
-        """A card of the player at turn; its form asks for the card, if the table tracks cards by name."""
-        for seat in seats_free_to_play(table):
-            words = text("{who}: play a card", who=table.called("identities", seat))
-            yield Offer(words, {"seat": seat}, opens_form=table.tracks("cards"))
+        """A card of the player at turn; if the table tracks what pays for cards, its cost is declared first (费用)."""
+        for seat in seats_free_to_play(table) if not table.tracks("cards") else ():
+            yield Offer(text("{who}: play a card", who=table.called("identities", seat)), {"seat": seat})
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:

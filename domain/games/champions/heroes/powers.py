@@ -85,8 +85,9 @@ class FormChanged(FormEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """The one change of form that the player at turn may make each round."""
-        for seat in seats_at_turn(table):
+        """The one change of form that each player may make on the own turn; without tracked turns, in the phase."""
+        phase = table.in_game() if table.step == "player" and not table.tracks("turns") else ()
+        for seat in (*seats_at_turn(table), *phase):
             form = FORM_NAMES[other_form(table, seat)]
             words = text("{who}: change to {form}", who=table.called("identities", seat), form=form)
             yield Offer(words, {"seat": seat})
@@ -499,7 +500,7 @@ class AllyThwarted(AllyPowerEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.amount and threat_on(table, self.scheme):
             by = controller_of_power(table, self.card) or None
-            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
+            yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by, ally=self.card if by else "")
         yield from self.follow_use(table)
 
 
@@ -518,12 +519,14 @@ class RecoveryTaken(PowerEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """The recovery of a damaged hero; the amount is asked for if the REC is unknown."""
+        """The recovery of a damaged alter-ego; the amount is asked for if the REC is unknown."""
         for seat in seats_at_turn(table):
-            if table.seat(seat).damage:
+            basic = cls(seat=seat)
+            needs = basic.used().open_fields(table)
+            if table.seat(seat).damage and is_possible(table, basic.copy_with(**dict.fromkeys(needs, 1))):
                 value = number_of(table, seat, "recover")
                 words = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
-                yield Offer(words, {"seat": seat}, also_required=() if value is not None else ("amount",))
+                yield Offer(words, {"seat": seat}, also_required=needs)
 
     def used(self) -> Use:
         return Use(self.seat, "recover", self.amount, not self.by_ability)

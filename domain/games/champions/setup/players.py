@@ -375,7 +375,7 @@ class MainSchemeFlipped(StepEvent):
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
     layout = Layout(no_choice=("threat",))
-    threat: Maybe | None = Field(default=None, title="starting threat, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, for all players")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 
     @classmethod
@@ -383,7 +383,8 @@ class MainSchemeFlipped(StepEvent):
         for offer in super().offers(table):
             if is_start_unknown(table):
                 needs, numbers = ("threat",), START_KEYS
-                yield replace(offer, also_required=needs, keypad="threat", keypad_numbers=numbers)
+                words = text("Turn the main scheme to side B: how much starting threat, in total?")
+                yield replace(offer, words=words, also_required=needs, keypad="threat", keypad_numbers=numbers)
             else:
                 yield offer
 

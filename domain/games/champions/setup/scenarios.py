@@ -90,7 +90,7 @@ class ScenarioChosen(SetupEvent):
     """
 
     title = "Choose the scenario"
-    help_text = "Empty fields are counted for your table if the cards are known."
+    help_text = "Leave the numbers empty: known cards fill them in for your players, and the setup asks for the others."
     log = LogRole(changes_names=True)
     sentence = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
@@ -98,13 +98,13 @@ class ScenarioChosen(SetupEvent):
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
     health: Annotated[Maybe | None, counted("health"), TypicalNumber(30)] = Field(
-        default=None, title="villain's hit points, total"
+        default=None, title="villain's hit points, for all players"
     )
-    target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, total")
+    target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, for all players")
     acceleration: Annotated[Maybe | None, counted("acceleration")] = Field(
-        default=None, title="threat per phase, total"
+        default=None, title="threat in each villain phase, for all players"
     )
-    threat: Maybe | None = Field(default=None, title="starting threat, total")
+    threat: Maybe | None = Field(default=None, title="starting threat, for all players")
     villain_name: Remark = Field(default="", title="villain")
     scheme_name: Remark = Field(default="", title="main scheme")
     heroic: Annotated[int, Field(ge=0, le=9)] = Field(default=0, title="heroic level")
@@ -183,7 +183,7 @@ class ScenarioChosen(SetupEvent):
             unsaid=self.acceleration is None,
             hazard=self.hazard,
         )
-        table.agenda.drop(lambda due: due.has_fields(scheme=MAIN))
+        table.agenda.drop(lambda due: due.is_of(ThreatCounted) and due.has_fields(scheme=MAIN))
         if self.uncounted:
             table.agenda.put(ThreatCounted, must=False, scheme=MAIN)
 
@@ -418,10 +418,14 @@ def of_modular(table: Champions) -> Iterator[Container[str]]:
     yield set(table.ids("encounter-sets")) - set(in_deck(table))
     yield sets_to_add(table)
     yield Having(table, "use", ("modular",), "encounter-sets")
-    yield Having(table, "use", FOR_ANY, "encounter-sets")
 
 
-SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)]
+def sets_for_any(table: Champions) -> Iterator[str]:
+    """The sets that may be modular: of that use, or of an unknown one (可选遭遇组)."""
+    return (id_ for id_ in table.ids("encounter-sets") if EncounterSet.of(table, id_).use in FOR_ANY)
+
+
+SetName = Annotated[Line, Choice("encounter-sets", sets_for_any, free=True, likely=of_modular)]
 
 
 WHICH_SET = text("Which modular set?")
@@ -531,8 +535,7 @@ def sets_to_add(table: Champions) -> Sequence[str]:
 def may_be_drawn(table: Champions) -> Sequence[str]:
     """The sets that may be drawn as modular ones."""
     taken = in_deck(table)
-    ids = (id_ for id_ in table.ids("encounter-sets") if id_ not in taken)
-    return [id_ for id_ in ids if EncounterSet.of(table, id_).use in FOR_ANY]
+    return [id_ for id_ in sets_for_any(table) if id_ not in taken]
 
 
 class ObligationsSetAside(StepEvent):
@@ -619,17 +622,19 @@ def encounter_cards_counted(table: Champions) -> int | None:
     The size of a scenario's own set includes villains and schemes, so it is not used.
     """
     scenario = table.scenario
+    # Each scenario has sets of its own (附录I): without any, they are unknown and not absent.
     unlisted = scenario.mode == "expert" and not ScenarioSheet.of(table, scenario.id).expert_sets
-    unseen = unlisted or any(not one.name for one in scenario.modular)
-    sizes = [_health_by_players(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
+    unseen = unlisted or not scenario.sets or any(not one.name for one in scenario.modular)
+    sizes = [_cards_in_set(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
     known = [size for size in sizes if size is not None]
     return sum(known) if known and len(known) == len(sizes) and not unseen else None
 
 
-def _health_by_players(sheet: EncounterSet) -> int | None:
-    if sheet.cards:
-        return sum(sheet.cards.values())
-    return sheet.size if sheet.use in FOR_ANY else None
+def _cards_in_set(sheet: EncounterSet) -> int | None:
+    """The number of cards that a set adds to the encounter deck; None if unknown. Its list may be incomplete."""
+    listed = sum(sheet.cards.values())
+    printed = sheet.size if sheet.use in FOR_ANY else None
+    return max(listed, printed or 0) or None
 
 
 class ObligationsShuffledIn(StepEvent):

@@ -72,11 +72,15 @@ def test_a_game_with_cards_is_lost_once_everybody_is_out() -> None:
     assert sum(did.played for did in game.heroes.values()) > 8
 
 
-NOT_YET: list[str] = ["champions.card-print-said", "champions.obligation-entered"]
+NOT_YET: list[str] = [
+    *("champions.card-print-said", "champions.hit-points-said", "champions.target-threat-set"),
+    "champions.obligation-entered",
+]
 """Events of which no golden log tells yet, by their topics; with the next log they come in.
 
-An obligation entered play by no event of its own when these evenings were recorded; `test_revealing` tells of it.
-Nobody was asked for the print of a card then; `test_printing` tells of it.
+An obligation entered play by no event of its own when these evenings were recorded; `test_revealing` tells of it. Nor
+was anybody asked for the print of a card, unknown hit points, or an unknown target threat: `test_printing`,
+`test_damage` and `test_threat` tell of them.
 """
 
 

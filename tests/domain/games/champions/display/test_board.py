@@ -100,8 +100,8 @@ def test_what_comes_next_asks_of_the_first_enemy_and_the_board_of_the_others() -
     first, second = shown["activation"], shown["activates-1"]
     assert (words(first.buttons), [str(ask.label) for ask in first.asks]) == ([], ["Another way"])
     assert [(str(said), pad.field, len(pad.choices)) for said, pad in second.pads] == [
-        ("Blob attacks Spider-Man, no defender: how much?", "value", 8),
-        ("Spider-Man defends: how much?", "value", 8),
+        ("Blob attacks Spider-Man, no defender: how much damage?", "value", 8),
+        ("Spider-Man defends: how much damage before DEF 3 is taken off?", "value", 8),
     ]
     other = pieces((*fought[:-1], MinionEntered(name="shocker", seat=SPIDER), fought[-1]))["activates-2"]
     assert words(button.label for button in other.buttons) == [
@@ -114,7 +114,7 @@ def test_f40_what_comes_on_top_counts_tokens_and_tells_how_long_it_takes() -> No
     tokens = (AccelerationTokensPlaced(), ThreatPlaced(scheme="main scheme", amount=4))
     assert words(pieces(dials(), tokens)["main-scheme"].marks) == [
         "+3 in each villain phase",
-        "full in 4 rounds without thwarting",
+        "full in at most 4 rounds without thwarting",
     ]
 
 

@@ -70,7 +70,7 @@ def test_a_table_without_allies_is_asked_for_none() -> None:
 
 def test_hands_are_refilled_with_a_tap_each() -> None:
     spec = given(GAME, *ending(3))
-    spec.then_prompts("Spider-Man: draw 2 cards", "Iron Man: how large is the hand?")
+    spec.then_prompts("Spider-Man: draw 2 cards", "Iron Man: which hand size is printed on the identity card?")
     given(GAME, *ending(7)).then_prompts("Spider-Man: discard 2 cards")
     given(GAME, *ending(5)).then_prompts("Spider-Man: keep the hand")
 

@@ -408,9 +408,20 @@ def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:
     unknown = against_klaw(*dials()[1:], TableOpened(tracks=("activations",)), PlayerPhaseEnded(), SchemeThreatPlaced())
     schemed = (*unknown, ActivationStarted(enemy=VILLAIN, seat=SPIDER), BoostCardTurnedUp(icons=1))
     (prompt,) = enemy_prompts(at(*schemed))
-    assert str(prompt.title) == "Klaw: how much is it, with 1 boost card?"
+    assert str(prompt.title) == "Klaw schemes: how much threat, 1 boost card included?"
     assert (prompt.event, prompt.keypad, prompt.missing) == (EnemySchemeResolved, "value", ["value"])
     given(GAME, *schemed).when(EnemySchemeResolved(value=3)).then(table(**{"main.threat": 5}))
+
+
+def test_what_is_typed_for_an_attack_is_named_with_the_def_that_the_app_takes_off() -> None:
+    unknown = against_klaw(*dials()[1:], TableOpened(tracks=("activations",)), FormChanged(seat=SPIDER))
+    attacked = (*unknown, PlayerPhaseEnded(), SchemeThreatPlaced(), ActivationStarted(enemy=VILLAIN, seat=SPIDER))
+    defended = (*attacked, DefenderDeclared(defender=SPIDER), BoostCardTurnedUp(icons=1))
+    words = "Klaw strikes Spider-Man: how much damage before DEF 3 is taken off, 1 boost card included?"
+    assert asked_next(*defended) == [words]
+    given(GAME, *defended).when(EnemyAttackResolved(value=5)).then(table(**{"seats.spider-man.damage": 2}))
+    alone = (*attacked, AttackUndefended(), BoostCardTurnedUp(icons=1))
+    assert asked_next(*alone) == ["Klaw strikes Spider-Man: how much damage, 1 boost card included?"]
 
 
 def test_a_boost_card_that_nobody_knows_has_its_icons_said() -> None:

@@ -101,8 +101,8 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
     nobody, spider, _ = enemy_prompts(at(*against_klaw(*villain_phase(FormChanged(seat=SPIDER)))))
     assert [(str(one.title), one.keypad, one.missing, len(one.keypad_numbers)) for one in (nobody, spider)] == [
-        ("Klaw attacks Spider-Man, no defender: how much, boost icons included?", "value", ["value"], 8),
-        ("Spider-Man defends: how much, boost icons included?", "value", ["value"], 8),
+        ("Klaw attacks Spider-Man, no defender: how much damage, boost icons included?", "value", ["value"], 8),
+        ("Spider-Man defends: how much damage before DEF 3 is taken off, boost icons included?", "value", ["value"], 8),
     ]
 
 
@@ -168,8 +168,8 @@ def test_minions_get_no_boost_icons() -> None:
     fought = (*activations("minions"), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
     came = (*fought, MinionEntered(name="Blob", seat=SPIDER))
     assert [(str(prompt.title), prompt.keypad) for prompt in enemy_prompts(at(*came))] == [
-        ("Blob attacks Spider-Man, no defender: how much?", "value"),
-        ("Spider-Man defends: how much?", "value"),
+        ("Blob attacks Spider-Man, no defender: how much damage?", "value"),
+        ("Spider-Man defends: how much damage before DEF 3 is taken off?", "value"),
         ("An ally defends", ""),
     ]
     given(GAME, *came).when(EnemyActivated(enemy="Blob", seat=SPIDER, value=2, boost=1)).then(

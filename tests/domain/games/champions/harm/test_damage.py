@@ -6,11 +6,18 @@ from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.champions import GAME
+from domain.games.champions.cards.entering import CardEntered, MinionEntered
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
-from domain.games.champions.defeats import SeatEliminated, VillainStageBegun, VillainStageDefeated, VillainStageStands
+from domain.games.champions.defeats import (
+    CharacterDefeated,
+    SeatEliminated,
+    VillainStageBegun,
+    VillainStageDefeated,
+    VillainStageStands,
+)
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon, follow_last_villain, follow_loss
-from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
+from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSaid, HitPointsSet, MostHitPointsChanged
 from domain.games.champions.setup.players import HeroLeft, HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
@@ -266,3 +273,57 @@ def test_where_nobody_knows_the_hit_points_there_are_no_more_of_them() -> None:
     more = MostHitPointsChanged(target="Wasp", by=2)
     given(GAME, *unknown).when(more).then(refused("most-unknown", says="set them first"))
     given(GAME, *unknown, HitPointsSet(target="Wasp", left=9)).when(more).then(table(**{"seats.Wasp.health": 11}))
+
+
+UNKNOWN_VILLAIN = (TableOpened(), *HEROES, ScenarioChosen(scenario="klaw", target=14, threat=0))
+
+
+def test_s9_the_hit_points_of_an_unknown_villain_are_asked_for_before_the_game_begins() -> None:
+    asked = given(GAME, *UNKNOWN_VILLAIN)
+    asked.then_next("Klaw: how many hit points for 2 players, in total?")
+    asked.when(HitPointsSet(target="villain", left=24)).then(table(**{"villain.health": 24}))
+    set_ = asked.and_then(HitPointsSet(target="villain", left=24))
+    set_.then_no_prompt(HitPointsSet).then_next(GameBegun)
+    beaten = set_.and_then(GameBegun()).when(DamageDealt(target="villain", amount=24))
+    beaten.then(followed(VillainStageDefeated()))
+
+
+def test_a_dial_that_was_left_open_is_offered_later_too_and_holds_nothing_up() -> None:
+    playing = given(GAME, *UNKNOWN_VILLAIN, GameBegun(), DamageDealt(target="villain", amount=3))
+    playing.then_prompts(HitPointsSet).then_next("On to the villain phase")
+
+
+def test_a_hero_who_comes_after_the_scenario_changes_what_is_asked_first() -> None:
+    given(GAME, *UNKNOWN_VILLAIN, HeroTaken(hero="Nova", health=9)).then_no_prompt(HitPointsSet)
+
+
+SOLDIER = MinionEntered(name="Hydra Soldier", seat=SPIDER)
+HURT = (*PLAYING, SOLDIER, SOLDIER, DamageDealt(target="Hydra Soldier", amount=2))
+
+
+def test_the_hit_points_of_a_damaged_card_are_asked_once_and_kept() -> None:
+    given(GAME, *HURT[:-1]).then_no_prompt(HitPointsSaid)
+    given(GAME, *HURT).then_next("Hydra Soldier: how many hit points are printed?")
+    said = given(GAME, *HURT).when(HitPointsSaid(target="Hydra Soldier", health=3))
+    said.then(
+        says("Hydra Soldier has 3 hit points"),
+        table(**{"play.Hydra Soldier.health": 3, "play.Hydra Soldier.damage": 2, "play.Hydra Soldier #2.health": 3}),
+    )
+    said.when(HitPointsSaid(target="Hydra Soldier", health=3)).then(refused("already-so", bendable=False))
+    said.and_then(DamageDealt(target="Hydra Soldier #2", amount=1)).then_no_prompt(HitPointsSaid)
+    said.and_then(SOLDIER).then(table(**{"play.Hydra Soldier #3.health": 3}))
+
+
+def test_a_card_with_as_much_damage_as_its_printed_hit_points_is_defeated() -> None:
+    given(GAME, *HURT).when(HitPointsSaid(target="Hydra Soldier", health=2)).then(
+        followed(CharacterDefeated(card="Hydra Soldier")), table(**{"play.Hydra Soldier #2.health": 2})
+    )
+
+
+def test_the_printed_hit_points_of_an_ally_count_with_what_is_attached_to_it() -> None:
+    armor = ContentAdded(kind="cards", id="Armor", fields={"type": "upgrade", "health_bonus": 2})
+    ally = CardEntered(name="War Machine", seat=SPIDER, type="ally")
+    worn = given(GAME, armor, *PLAYING, ally, CardEntered(name="Armor", seat=SPIDER, host="War Machine"))
+    hurt = worn.and_then(DamageDealt(target="War Machine", amount=1))
+    hurt.then_prompts(HitPointsSaid)
+    hurt.when(HitPointsSaid(target="War Machine", health=4)).then(table(**{"play.War Machine.health": 6}))

@@ -22,7 +22,7 @@ from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER
-from tests.specs import NOTHING, followed, given, refused, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 VILLAIN, MAIN, DAREDEVIL, SHOCKER = "villain", "main scheme", "daredevil", "shocker"
 ALLY = (*HERO_FORM, CardEntered(name=DAREDEVIL, seat=SPIDER), MinionEntered(name=SHOCKER, seat=SPIDER))
@@ -38,7 +38,8 @@ def minion(name: str, **fields: Any) -> tuple[Event[Any], ...]:
 def test_an_ally_attacks_exhausts_and_takes_consequential_damage() -> None:
     given(GAME, *ALLY).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN)).then(
         followed(
-            DamageDealt(target=VILLAIN, amount=2, by=SPIDER), ConsequentialDamageTaken(target=DAREDEVIL, amount=1)
+            DamageDealt(target=VILLAIN, amount=2, by=SPIDER, ally=DAREDEVIL),
+            ConsequentialDamageTaken(target=DAREDEVIL, amount=1),
         ),
         table(**{"villain.damage": 2, "play.daredevil.damage": 1, "play.daredevil.exhausted": True}),
     )
@@ -69,10 +70,33 @@ def test_an_ally_attacks_on_the_turn_of_who_controls_it() -> None:
 def test_e28_daredevil_thwarts_and_deals_a_damage_to_an_enemy() -> None:
     thwarted = given(GAME, *ALLY, THREAT).when(AllyThwarted(card=DAREDEVIL, scheme=MAIN))
     thwarted.then(
-        followed(ThreatRemoved(scheme=MAIN, amount=2, by=SPIDER), ConsequentialDamageTaken(target=DAREDEVIL, amount=1)),
+        followed(
+            ThreatRemoved(scheme=MAIN, amount=2, by=SPIDER, ally=DAREDEVIL),
+            ConsequentialDamageTaken(target=DAREDEVIL, amount=1),
+        ),
     )
     thwarted.and_then(DamageDealt(target=SHOCKER, amount=1, source="Daredevil")).then(
         table(**{"play.shocker.damage": 1, "main.threat": 3})
+    )
+
+
+def test_the_log_names_the_ally_and_the_tally_its_player() -> None:
+    attacked = given(GAME, *ALLY).when(AllyAttacked(card=DAREDEVIL, target=VILLAIN))
+    attacked.then(
+        says(
+            "Daredevil attacked Rhino for 2",
+            "Rhino took 2 damage from Daredevil",
+            "Daredevil took 1 consequential damage",
+        ),
+        table(**{"tallies.spider-man.dealt": 2}),
+    )
+    given(GAME, *ALLY, THREAT).when(AllyThwarted(card=DAREDEVIL, scheme=MAIN)).then(
+        says(
+            "Daredevil thwarted The Break-In! by 2",
+            "2 threat removed from The Break-In! by Daredevil",
+            "Daredevil took 1 consequential damage",
+        ),
+        table(**{"tallies.spider-man.removed": 2}),
     )
 
 
@@ -132,7 +156,7 @@ def test_a30_consequential_damage_comes_before_retaliate() -> None:
     hurt = (*spiked, DamageDealt(target=DAREDEVIL, amount=2))
     given(GAME, *hurt).when(AllyAttacked(card=DAREDEVIL, target="Spiked")).then(
         followed(
-            DamageDealt(target="Spiked", amount=2, by=SPIDER),
+            DamageDealt(target="Spiked", amount=2, by=SPIDER, ally=DAREDEVIL),
             ConsequentialDamageTaken(target=DAREDEVIL, amount=1),
             CharacterDefeated(card=DAREDEVIL),
         )
@@ -193,7 +217,7 @@ def test_an_ally_whose_card_has_overkill_needs_nobody_to_say_so() -> None:
     strong = (*ALLY, typed, CardEntered(name="Cannonball", seat=SPIDER), StatusGiven(target=SHOCKER, status="tough"))
     given(GAME, *strong).when(AllyAttacked(card="Cannonball", target=SHOCKER)).then(
         AllyAttacked(card="Cannonball", target=SHOCKER, amount=5, overkill=True, piercing=True),
-        DamageDealt(target=SHOCKER, amount=5, by=SPIDER, piercing=True, lost=2),
+        DamageDealt(target=SHOCKER, amount=5, by=SPIDER, ally="Cannonball", piercing=True, lost=2),
         CharacterDefeated(card=SHOCKER),
-        OverkillDealt(target=VILLAIN, amount=2, by=SPIDER),
+        OverkillDealt(target=VILLAIN, amount=2, by=SPIDER, ally="Cannonball"),
     )

@@ -2,7 +2,7 @@
 
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
-from domain.games.champions.cards.handling import CardReadied
+from domain.games.champions.cards.handling import CardExhausted, CardReadied
 from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
 from domain.games.champions.harm import DamageDealt, DamageHealed, RetaliateDealt, excess_damage
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
@@ -133,6 +133,13 @@ def test_d30_a_recovery_stops_at_all_hit_points() -> None:
         followed(DamageHealed(target=SPIDER, amount=2)),
         table(**{"seats.spider-man.damage": 0, "seats.spider-man.exhausted": True}),
     )
+
+
+def test_a_recovery_of_an_unknown_rec_is_offered_to_a_ready_alter_ego_only() -> None:
+    hurt = (*PLAYING, *turns_done(SPIDER), DamageDealt(target=IRON, amount=2))
+    given(GAME, *hurt).then_prompts(RecoveryTaken)
+    given(GAME, *hurt, FormChanged(seat=IRON)).then_no_prompt(RecoveryTaken)
+    given(GAME, *hurt, CardExhausted(card=IRON)).then_no_prompt(RecoveryTaken)
 
 
 def test_a_villain_with_retaliate_strikes_back() -> None:

@@ -18,6 +18,7 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
 )
 from domain.games.champions.endgame import GameAbandoned, GameLost
+from domain.games.champions.enemies.activations import EnemyActivated
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.rounds import ActivationsEnded, PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced, TurnEnded
@@ -191,6 +192,11 @@ def test_threat_that_nobody_knows_is_asked_for() -> None:
         GameBegun(),
     )
     given(GAME, *none, PlayerPhaseEnded()).then_next("Threat on the main scheme: +0")
+
+
+def test_a_table_without_an_encounter_deck_is_told_of_its_cards_before_the_round_ends() -> None:
+    met = (*activations(), EnemyActivated(enemy="villain", seat=SPIDER), EnemyActivated(enemy="villain", seat=IRON))
+    given(GAME, *met).then_next("Deal and resolve the encounter cards, then end the round")
 
 
 def test_tokens_do_not_stand_for_a_number_of_the_main_scheme_that_nobody_knows() -> None:

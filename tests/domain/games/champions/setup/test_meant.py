@@ -158,7 +158,7 @@ def test_modular_sets_come_first_where_one_is_chosen_and_what_is_in_the_deck_las
     here = at(seated, *sets, wishing, ScenarioChosen(scenario="rampage", health=14)).play.campaign.table
     field = next(field for field in fields_of(ModularSetChosen) if field.name == "set")
     offered = [id_ for id_, _ in names_offered_at(field, here, ENGLISH).options if id_ in uses]
-    assert offered == ["wished", "any-other", "home-made", "old-foes", "rhinos"]
+    assert offered == ["wished", "any-other", "home-made", "rhinos"], "a nemesis set is no modular set"
 
 
 def test_a_form_offers_first_what_can_be_meant() -> None:

@@ -337,6 +337,23 @@ def test_the_encounter_deck_of_an_expert_game_is_counted_by_hand_where_its_sets_
     at(cards, unlisted, *DECKS, *expert).when(EncounterDeckComposed()).then(refused("not-counted"))
 
 
+def test_an_encounter_deck_of_a_typed_scenario_is_counted_by_hand_though_its_modular_set_is_known() -> None:
+    goblin = ScenarioChosen(scenario="Green Goblin", health=32, target=14, acceleration=2)
+    for rest in ((), (tracking("encounter"),)):
+        table_ = at(*rest, *(HEROES if rest else DECKS), goblin, ModularSetChosen(set="bomb-scare"))
+        table_.when(EncounterDeckComposed()).then(refused("not-counted", bendable=False))
+        (asked,) = [one for one in table_.play.campaign.prompts(PUBLIC) if one.event is EncounterDeckComposed]
+        assert [*asked.missing] == ["cards"]
+
+
+def test_a_set_of_which_only_some_cards_are_listed_has_the_size_that_is_printed() -> None:
+    cards = ContentCorrected(kind="encounter-sets", id="rhino", fields={"cards": {"shocker": 1, "x": 2}})
+    some = ContentCorrected(kind="encounter-sets", id="bomb-scare", fields={"cards": {"explosion": 1}})
+    at(cards, some, *DECKS, RHINO, ModularSetChosen(set="bomb-scare")).when(EncounterDeckComposed()).then(
+        table(**{"scenario.deck": 9})
+    )
+
+
 def test_an_encounter_deck_that_is_not_known_has_to_be_counted() -> None:
     at(*DECKS, RHINO).when(EncounterDeckComposed()).then(refused("not-counted", bendable=False))
     at(*DECKS, RHINO, ModularSetHidden()).when(EncounterDeckComposed()).then(refused("not-counted"))
@@ -351,6 +368,7 @@ def test_s10_the_main_scheme_is_turned_with_its_starting_threat() -> None:
     unknown.when(MainSchemeFlipped()).then(refused("start-unknown", bendable=False))
     (asked,) = [one for one in unknown.play.campaign.prompts(PUBLIC) if one.event is MainSchemeFlipped]
     assert ([*asked.missing], asked.keypad) == (["threat"], "threat")
+    assert str(asked.title) == "Turn the main scheme to side B: how much starting threat, in total?"
     known = ContentCorrected(kind="main-schemes", id="the-break-in", fields={"threat": 0})
     at(known, *CHOSEN, SetupStepDone(step="side A")).when(MainSchemeFlipped()).then(table(**{"main.threat": 0}))
     at(*TURNED).when(MainSchemeFlipped()).then(refused("on-side-b", bendable=False))

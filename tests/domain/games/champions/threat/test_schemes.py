@@ -11,11 +11,12 @@ from domain.framework.game import PUBLIC, Prompt
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.display.board import main_scheme_piece
 from domain.games.champions.endgame import GameLost
 from domain.games.champions.harm import DamageDealt, DamageHealed
 from domain.games.champions.heroes.powers import FormChanged, HeroThwarted
 from domain.games.champions.rounds import TurnEnded
-from domain.games.champions.setup.players import RulingMade
+from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat import (
     AccelerationTokensPlaced,
@@ -24,6 +25,7 @@ from domain.games.champions.threat import (
     MainSchemeCompleted,
     MainSchemeStands,
     SideSchemeDefeated,
+    TargetThreatSet,
     ThreatCounted,
     ThreatMoved,
     ThreatPlaced,
@@ -238,3 +240,41 @@ def test_a_side_scheme_with_threat_is_defeated_by_a_card_alone() -> None:
     given(GAME, *PLAYING, *IN_PLAY).when(SideSchemeDefeated(scheme="illegal-arms-factory")).then(
         refused("still-threat", bendable=True)
     )
+
+
+UNTYPED = (TableOpened(), *HEROES, ScenarioChosen(scenario="klaw", health=24))
+
+
+def test_s8_the_unknown_threat_and_target_of_the_main_scheme_are_asked_for_before_the_game_begins() -> None:
+    begun = given(GAME, *UNTYPED)
+    begun.then_next("How much threat is on the main scheme?")
+    counted = begun.and_then(ThreatCounted(scheme=MAIN, threat=0)).then_no_prompt(ThreatCounted)
+    counted.then_next("the main scheme: which target threat for 2 players, in total?")
+    known = counted.and_then(TargetThreatSet(target=12)).then_next(GameBegun)
+    known.then(says("The target threat of the main scheme was set to 12"), table(**{"main.target": 12}))
+    full = known.and_then(GameBegun()).when(ThreatPlaced(scheme=MAIN, amount=12))
+    full.then(followed(MainSchemeCompleted()))
+    known.when(TargetThreatSet(target=12)).then(refused("already-so", bendable=False))
+
+
+def test_the_unknown_threat_is_no_number_on_the_board() -> None:
+    for events, value in ((UNTYPED, None), ((*UNTYPED, ThreatCounted(scheme=MAIN, threat=0)), 0)):
+        spec = given(GAME, *events)
+        (threat, *_) = main_scheme_piece(spec.play.campaign.table).counters
+        assert threat.value == value
+
+
+def test_a_starting_threat_that_is_turned_up_is_not_asked_for_twice() -> None:
+    followed_step_by_step = given(GAME, *HEROES, ScenarioChosen(scenario="klaw", health=24))
+    followed_step_by_step.then_no_prompt(ThreatCounted).then_prompts(TargetThreatSet)
+
+
+def test_a_starting_threat_that_is_still_open_is_not_said_to_be_0_when_the_scenario_is_set_up_again() -> None:
+    (again,) = [one for one in asked(*UNTYPED, HeroTaken(hero="Nova", health=9)) if one.event is ScenarioChosen]
+    assert "threat" not in again.fields
+    once = given(GAME, *UNTYPED, HeroTaken(hero="Nova", health=9), ScenarioChosen(**dict(again.fields)))
+    assert len(once.play.campaign.table.agenda.of(ThreatCounted)) == 1
+
+
+def test_a_target_that_was_left_open_is_offered_later_too() -> None:
+    given(GAME, *UNTYPED, ThreatCounted(scheme=MAIN, threat=0), GameBegun()).then_prompts(TargetThreatSet)
