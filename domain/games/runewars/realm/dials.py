@@ -327,10 +327,16 @@ YIELD_UNKNOWN = never(
     rule=sections.HARVEST,
     areas=("map", "dials"),
 )
+YIELD_NOT_KNOWN = never(
+    "yield-not-known",
+    "Say where all three dials are after the harvest: {resources} missing.",
+    rule=sections.HARVEST,
+    areas=("dials",),
+)
 
 
 class DialsHarvested(NumbersMoved[Runewars], DialEvent):
-    """Sets the dials to the harvest. Without a map, players enter the numbers: totals, or additions of a card."""
+    """Sets the dials to the harvest. Without a map the yield is unknown, and players enter all three totals."""
 
     title = "Harvest: set the dials"
     help_text = "Set each dial to the yield of the player's areas: up, down or unchanged."
@@ -345,17 +351,17 @@ class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, HARVEST):
-            opens = not table.tracks("map") or not any(harvest_of(table, seat).values())
-            needs = ("dials",) if table.tracks("map") and areas_of_unknown_yield(table, seat) else ()
-            title = text("Harvest: set the dials")
+            by_hand = not table.tracks("map") or bool(areas_of_unknown_yield(table, seat))
+            opens = by_hand or not any(harvest_of(table, seat).values())
+            title, needs = text("Harvest: set the dials"), ("dials",) if by_hand else ()
             yield Offer(title, {"seat": seat}, required=True, opens_form=opens, also_required=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, HARVEST)
         yield from used_up(table, HARVEST, HARVEST)
-        for resource in unknown_dials(table, self.seat) if not table.tracks("map") else ():
-            if resource not in self.dials:
-                yield DIAL_UNKNOWN(resource=table.called("resources", resource))
+        left = [resource for resource in RESOURCES if resource not in self.dials]
+        if left and not table.tracks("map"):
+            yield YIELD_NOT_KNOWN(resources=tuple(table.called("resources", resource) for resource in left))
         unknown = areas_of_unknown_yield(table, self.seat) if table.tracks("map") else ()
         if unknown and not {*RESOURCES} <= {*self.dials}:
             yield YIELD_UNKNOWN(areas=tuple(table.called("areas", area) for area in unknown))
