@@ -75,7 +75,9 @@ class CardPrintSaid(PlayedEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        for copy in with_unknown_print(table):
+        """One for each card, however many copies of it are in play."""
+        copies = {table.play[copy].card: copy for copy in reversed([*with_unknown_print(table)])}
+        for copy in reversed(copies.values()):
             title = text("{card}: what is printed on it?", card=table.called("copies", copy))
             yield Offer(title, {"card": copy}, required=True, reminder=title, opens_form=True)
 

@@ -18,6 +18,7 @@ from domain.games.champions.defeats import (
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon, follow_last_villain, follow_loss
 from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSaid, HitPointsSet, MostHitPointsChanged
+from domain.games.champions.printing import CardPrintSaid
 from domain.games.champions.setup.players import HeroLeft, HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
@@ -303,7 +304,8 @@ HURT = (*PLAYING, SOLDIER, SOLDIER, DamageDealt(target="Hydra Soldier", amount=2
 
 def test_the_hit_points_of_a_damaged_card_are_asked_once_and_kept() -> None:
     given(GAME, *HURT[:-1]).then_no_prompt(HitPointsSaid)
-    given(GAME, *HURT).then_next("Hydra Soldier: how many hit points are printed?")
+    printed = CardPrintSaid(card="Hydra Soldier")
+    given(GAME, *HURT, printed).then_next("Hydra Soldier: how many hit points are printed?")
     said = given(GAME, *HURT).when(HitPointsSaid(target="Hydra Soldier", health=3))
     said.then(
         says("Hydra Soldier has 3 hit points"),
