@@ -265,8 +265,9 @@ def test_the_unknown_threat_is_no_number_on_the_board() -> None:
 
 
 def test_a_starting_threat_that_is_turned_up_is_not_asked_for_twice() -> None:
-    spec = given(GAME, *HEROES, ScenarioChosen(scenario="klaw", health=24)).then_prompts(TargetThreatSet)
-    spec.and_then(MainSchemeFlipped(threat=6)).then_no_prompt(ThreatCounted)
+    scenario = (*HEROES, ScenarioChosen(scenario="klaw", health=24))
+    given(GAME, *scenario).then_prompts(TargetThreatSet)
+    given(GAME, *scenario, MainSchemeFlipped(threat=6)).then_no_prompt(ThreatCounted)
 
 
 def test_a_starting_threat_that_is_still_open_is_not_said_to_be_0_when_the_scenario_is_set_up_again() -> None:
