@@ -15,6 +15,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.aiming import ai_targets, is_ai, targets_now
 from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.deploying import is_deployed
 from domain.games.heroes3.combat.fighters import (
     are_beside,
     attackable,
@@ -83,6 +84,8 @@ def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """The first round of a combat, once both sides have placed their units, and the defender the walls of a town."""
     combat = table.combat
     if combat is None or combat.stage != "setup" or not {combat.attacker, combat.defender} <= set(combat.placed):
+        return
+    if not is_deployed(combat):
         return
     if not are_walls_due(table) and not any(unplaced(combat, side) for side in (combat.attacker, combat.defender)):
         yield CombatRoundStarted()

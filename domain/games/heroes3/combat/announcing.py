@@ -250,6 +250,9 @@ class CombatBegun(CombatEvent):
             yield Offer(text("Begin the combat"), known, required=True, question=where)
             on_board = {**known, "board": board_for(table, combat)}
             yield Offer(text("Begin it on the combat board"), on_board, question=where)
+            if "battlefield" in table.boxes and combat.defender in table.seats:
+                large = {**known, "board": "battlefield"}
+                yield Offer(text("Begin it on the battlefield board"), large, question=where)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)

@@ -100,7 +100,9 @@ def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
 def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
     """The piece of a side: its units in rows, hit points first."""
     rows = [_row(table, id_, combat.fighters[id_]) for id_ in combat.fighters_of(side)]
-    return Piece(f"side-{side}", side_called(table, side), rows=rows)
+    zone = combat.zones.get(side)
+    note = text("deployment zone {zone}", zone=Text(zone)) if zone else ""
+    return Piece(f"side-{side}", side_called(table, side), note=note, rows=rows)
 
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:

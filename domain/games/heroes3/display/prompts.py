@@ -8,7 +8,18 @@ from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, revealing, searching
-from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
+from domain.games.heroes3.combat import (
+    acting,
+    ai,
+    announcing,
+    casting,
+    deploying,
+    describing,
+    ending,
+    placing,
+    siege,
+    striking,
+)
 from domain.games.heroes3.land import laying, moving
 from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
@@ -34,9 +45,12 @@ ORDER: tuple[type[Event[Any]], ...] = (
     ending.CombatTold,
     announcing.CombatBegun,
     announcing.FieldConceded,
+    deploying.ObstaclesPlaced,
+    deploying.ZoneChosen,
     placing.UnitsPlaced,
     placing.UnitStationed,
     placing.NeutralsDrawn,
+    deploying.UnitDeployed,
     siege.WallsPlaced,
     describing.UnitDescribed,
     striking.AttackRolled,

@@ -22,6 +22,8 @@ Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
 SQUARE_BOARDS = ("standard", "naval", "bank")
 """The boards of four columns and five rows, whose spaces are tracked; the battlefield board has hexes."""
+Zone = Literal["on the left", "on the right"]
+"""A deployment zone of the battlefield board, as the table sees the board (p61)."""
 StackToken = Literal["attack", "defense", "hit points", "initiative"]
 """The number that a stack token raises: by one, or initiative by two (p67)."""
 
@@ -108,6 +110,13 @@ class Combat(State):
     bank: Annotated[str, Names("banks")] = Field(default="", title="creature bank")
     fighters: Annotated[dict[str, Fighter], Keys("fighters")] = Field(default_factory=dict)
     placed: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="units placed by")
+    obstacles: bool = Field(default=False, title="obstacles are on the battlefield board")
+    zones: Annotated[dict[str, Zone], Keys("sides"), FixedTexts(get_args(Zone))] = Field(
+        default_factory=dict, title="deployment zones"
+    )
+    deployed: Annotated[list[str], Names("fighters")] = Field(
+        default_factory=list, title="units on the battlefield board"
+    )
     drawn: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units drawn")
     at: Annotated[str, Names("fighters")] = Field(default="", title="activated now")
     acted: Annotated[str, Names("sides")] = Field(default="", title="side activated last")

@@ -6,6 +6,7 @@ from typing import Any
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3.cards.decks import KEPT_DECKS
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
+from domain.games.heroes3.combat.deploying import ObstaclesPlaced, UnitDeployed, ZoneChosen
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, RulingMade, StartTaken
@@ -84,6 +85,13 @@ def duel(
         CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE, spaces=spaces or {}),
         UnitsPlaced(seat=DUNGEON, spaces=stands or {}),
     )  # fmt: skip
+
+
+def deployed(*pairs: tuple[str, str]) -> Events:
+    """Obstacles and zones of the battlefield board, then one unit of each side after the other."""
+    in_turn = (each for own, foe in pairs for each in ((CASTLE, own), (DUNGEON, foe)))
+    placed = (UnitDeployed(seat=seat, unit=one) for seat, one in in_turn)
+    return (ObstaclesPlaced(), ZoneChosen(seat=CASTLE, zone="on the left"), *placed)
 
 
 def home_of(seat: str, place: str = "0 0", **fields: Any) -> Events:

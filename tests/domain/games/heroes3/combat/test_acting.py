@@ -24,7 +24,7 @@ from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, Att
 from domain.games.heroes3.combat.tokens import SpaceTokensPlaced, UnitMarked
 from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.display.prompts import ORDER
-from tests.domain.games.heroes3.combat.fights import against, duel, opening, unit
+from tests.domain.games.heroes3.combat.fights import against, deployed, duel, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, table
 
@@ -70,6 +70,7 @@ def test_on_the_battlefield_the_initiative_token_passes_after_a_tie() -> None:
     fight = list(duel(own=("pikes", "bows"), foes=("imps", "eyes")))
     begins = fight.index(CombatBegun(seat=CASTLE))
     fight[begins] = CombatBegun(seat=CASTLE, board="battlefield")
+    fight += deployed(("pikes", "imps"), ("bows", "eyes"))
     tie = (*fight, misses(CASTLE, "pikes", "imps"), UnitDefended(seat=DUNGEON, unit="imps"))
     given(GAME, *tie).then(table(**{"combat.holder": "castle", "combat.tied": True}))
     given(GAME, *tie).when(misses(CASTLE, "bows", "eyes")).then(

@@ -16,7 +16,7 @@ from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
-from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening, unit
+from tests.domain.games.heroes3.combat.fights import THIRD, against, deployed, home_of, on_map, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
 from tests.specs import given, refused, table
 
@@ -101,7 +101,7 @@ def test_on_the_battlefield_board_nobody_says_where_units_stand_or_how_far_they_
     """E28, E29: its hexes, the two of the gate and moves by initiative are up to the table; any enemy is a target."""
     board = announced(board="battlefield", kind="hero", defender=DUNGEON)
     given(GAME, *board).when(UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2"})).then(refused("wrong-rows"))
-    met = (*board, UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON))
+    met = (*board, UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON), *deployed(("pikes", "imps")))
     given(GAME, *met).then_no_prompt(UnitMoved)
     given(GAME, *met).when(AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=1, back_damage=0)).then(
         table(**{"combat.fighters.imps.damage": 1})
