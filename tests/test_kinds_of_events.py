@@ -178,6 +178,7 @@ OTHERWISE = {
             "CardsDrawn.cards",
         ),
         *("CarryOverChosen.deck", "DraftKept.set_aside", "FactionTaken.deck", "FightersEntered.spaces"),
+        "SkirmishDeckBuilt.specialties",
         *("FightersEntered.units", "LevelReached.card", "LockedCardReplaced.card", "NeutralsDrawn.left"),
         *("HeroPlaced.lost", "CardsSwapped.given", "ScrollSpellSold.spell"),
         *("MapAbilityUsed.unit", "MoraleSpent.discarded", "MoraleSpent.drawn", "MoraleSpent.others"),

@@ -20,7 +20,7 @@ from domain.games.heroes3.combat import (
     tokens,
 )
 from domain.games.heroes3.land import laying, locations, moving, visiting
-from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, tournament
+from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, skirmish, tournament
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -57,6 +57,7 @@ EVENTS = events_defined_in(
     ai_heroes,
     tournament,
     battlefield,
+    skirmish,
 )
 COMPELLED = (
     ending.decided,

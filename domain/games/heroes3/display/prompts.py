@@ -21,7 +21,7 @@ from domain.games.heroes3.combat import (
     striking,
 )
 from domain.games.heroes3.land import laying, moving
-from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
+from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, skirmish
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
@@ -37,7 +37,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     laying.MapLaid,
     laying.TileLaid,
     battlefield.LengthChosen,
-    battlefield.SkirmishArmySet,
+    skirmish.SkirmishArmySet,
+    skirmish.SkirmishDeckBuilt,
     ai_heroes.AiHeroSetUp,
     bonuses.StartingPlayerRolled,
     players.GameBegun,

@@ -1,4 +1,4 @@
-"""The Battlefield: rounds of adventure cards, preparing a skirmish, and the final combat (战场, p56)."""
+"""The Battlefield: rounds of adventure cards, and the final combat (战场, p56)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Self
@@ -13,7 +13,7 @@ from domain.framework.events.event import Event, Layout, Secrets
 from domain.framework.events.marks import Count, KeepsOrder, Line, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import Text, text
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import choosable, lose_card, why_not_there
@@ -23,7 +23,7 @@ from domain.games.heroes3.combat.striking import rolled_faces
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES, GameEnded, awaits_final, is_last_round
 from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.kinds import GoodId, Price, Small, UnitCard
-from domain.games.heroes3.state.seat import Unit, UnitSide
+from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3, Length
 from domain.games.heroes3.town.goods import FACES
 from domain.games.heroes3.town.units import OwnUnit
@@ -42,22 +42,11 @@ RAISED_ALREADY = refusal("raised-already", "{seat} has raised an income this rou
 NOT_ASTROLOGERS = refusal("not-astrologers", "Incomes are raised in astrologers' rounds.", rule=sections.BATTLEFIELD)
 NAME_GOOD = refusal("name-income", "Say which income rises, or roll for it.", rule=sections.BATTLEFIELD)
 TWO_UNITS = refusal("two-units", "Choose {need|unit|units} for it.", rule=sections.BATTLEFIELD)
-NO_GOLDEN = refusal("no-golden", "{units}: golden units fight only in a large skirmish.", rule=sections.BATTLEFIELD)
 ROUNDS_LEFT = refusal("rounds-left", "The final combat comes after round {round}.", rule=sections.BATTLEFIELD)
 ROUNDS_OF: Mapping[Length, int] = {"short": 9, "medium": 13, "large": 16}
 """The number of adventure rounds for each length (p58)."""
 TRACK: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
 """The value of a space of each income track (9.2, 9)."""
-LEVEL_OF: Mapping[Length, int] = {"short": 3, "medium": 5, "large": 7}
-"""The level of heroes in a skirmish, for each length (6.15)."""
-PREPARED: Mapping[Length, Text] = {
-    "short": text("Specialty I; 2 of 3 abilities, 1 of 2 artifacts; 1 spell (magic: 2); all bronze and silver units."),
-    "medium": text(
-        "Specialties I, IV; 3 of 4 abilities, 2 of 3 artifacts; 2 spells (magic: 4); all bronze and silver Packs."
-    ),
-    "large": text("All specialties; 4 of 6 abilities, 3 of 4 artifacts; 3 spells (magic: 5); all Packs."),
-}
-"""The preparation of a skirmish for each length, in addition to the first deck (6.15)."""
 CHOSEN_UNITS = 2
 
 
@@ -382,50 +371,6 @@ class SetAsideCardUsed(BattlefieldEvent):
 
     def apply(self, table: Heroes3) -> None:
         lose_card(table, self.seat, self.card, seat_of(table, self.seat).aside)
-
-
-# === Skirmish ========================================================================================
-
-
-class SkirmishArmySet(BattlefieldEvent):
-    """Prepares an army. The level, the units and the cards follow from the length (6.15); searches add cards."""
-
-    title = "Prepare for the skirmish"
-    help_text = "The level of the hero and the units that fight, by the length of the game."
-    sentence = "{seat} prepared at level {level}[ with {units}]"
-    during = ("setup",)
-    modes = ("skirmish",)
-    acting_seat = "seat"
-    layout = Layout(usual=("units",))
-    seat: Living
-    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=7)] = ()
-    level: Annotated[Count, Settled()] = 0
-    face: Annotated[UnitSide, Settled()] = "few"
-
-    @classmethod
-    def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if table.mode == "skirmish" and table.rounds:
-            for id_, seat in table.seats.items():
-                if not seat.units:
-                    words = text("{seat}: prepare for the skirmish", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, required=True, opens_form=True)
-
-    @classmethod
-    def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
-        yield PREPARED[table.length]
-
-    def check(self, table: Heroes3) -> Iterator[Refused]:
-        golden = [unit for unit in self.units if UnitCard.of(table, unit).tier in ("golden", "azure")]
-        if golden and table.length != "large":
-            yield NO_GOLDEN(units=tuple(table.called("units", unit) for unit in golden))
-
-    def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.copy_with(level=LEVEL_OF[table.length], face="few" if table.length == "short" else "pack")
-
-    def apply(self, table: Heroes3) -> None:
-        seat = seat_of(table, self.seat)
-        seat.xp = 2 * (self.level - 1)
-        seat.units = {unit: Unit(side=self.face) for unit in self.units}
 
 
 # === The final combat ================================================================================

@@ -11,7 +11,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout, Secrets
 from domain.framework.events.marks import Count, CountList, KeepsOrder, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, SeatId, Some, seat_of
@@ -25,6 +25,10 @@ NO_BONUS = refusal("no-bonus", "This game begins without a starting bonus.", rul
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)
 BONUS_TAKEN = refusal("bonus-taken", "{seat} has taken the starting bonus already.", rule=sections.SETUP)
 NINE_CARDS = refusal("nine-cards", "The starting deck has {need|card|cards}; {have|is|are} named.", rule=sections.SETUP)
+DECK_FIRST = never(
+    "starting-deck-first", "{seat} has completed the skirmish deck, which begins with the starting deck.",
+    rule=sections.BATTLEFIELD,
+)  # fmt: skip
 EQUAL_ROLLS = refusal("equal-rolls", "Several rolled the most: they roll again.", rule=sections.TOURNAMENT)
 Bonus = Literal["resource dice", "artifacts"]
 DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
@@ -175,7 +179,7 @@ class StartingDeckBuilt(SetupEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         """The offers to seats whose hero's board is not known."""
         for id_, seat in table.seats.items() if not table.plays("draft-start") else ():
-            if "" in seat.begun_with and not seat.deck_named:
+            if "" in seat.begun_with and not seat.deck_named and not seat.prepared:
                 words = text("{seat}: which cards are in the starting deck?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_}, opens_form=True)
 
@@ -183,6 +187,8 @@ class StartingDeckBuilt(SetupEvent):
         have = sum(self.cards.values())
         if have > FIRST_DECK and table.mode != "campaign":
             yield NINE_CARDS(need=FIRST_DECK, have=have)
+        if seat_of(table, self.seat).prepared:
+            yield DECK_FIRST(seat=table.called("factions", self.seat))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(count=max(FIRST_DECK, sum(self.cards.values())), noted=table.mode == "campaign")

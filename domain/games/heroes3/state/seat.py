@@ -123,6 +123,7 @@ class Seat(State):
     begun_with: Annotated[list[str], Names("cards")] = Field(
         default_factory=list, title="cards of the hero's first deck"
     )
+    prepared: bool = Field(default=False, title="skirmish deck is complete")
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discard pile")
     in_play: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play")

@@ -22,10 +22,10 @@ from domain.games.heroes3.modes.battlefield import (
     IncomeTrackRaised,
     LengthChosen,
     SetAsideCardUsed,
-    SkirmishArmySet,
     UnitStunned,
     held_cards,
 )
+from domain.games.heroes3.modes.skirmish import SkirmishArmySet
 from domain.games.heroes3.rounds import AstrologersProclaimed, GameEnded, RoundEnded, TurnEnded
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
