@@ -19,7 +19,7 @@ from domain.games.heroes3.combat import (
     striking,
     tokens,
 )
-from domain.games.heroes3.land import laying, locations, moving, visiting
+from domain.games.heroes3.land import laying, locations, moving, tournament_map, visiting
 from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, skirmish, tournament
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
@@ -29,6 +29,7 @@ EVENTS = events_defined_in(
     players,
     bonuses,
     rounds,
+    tournament_map,
     laying,
     moving,
     visiting,
