@@ -127,6 +127,8 @@ MAYBE_NONE = {
         "UnitCard.initiative",
     ),
     *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
+    # A map may have no tile of a kind.
+    "ScenarioCard.tiles",
     # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
     *("BalanceMoved.amount", "BidPlaced.amount", "BurstResolved.amount", "PowerGained.amount", "Skill.amount"),
 }

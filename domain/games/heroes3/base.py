@@ -206,8 +206,21 @@ TURNS: TurnOrder[Heroes3] = TurnOrder(
 
 
 def without_turns(table: Heroes3) -> list[str]:
-    """The seats that may act at any time in a round, at a table that does not track turns; for offers."""
-    return [] if table.combat or table.phase != "turns" or takes_turns(table) else seated(table)
+    """The seats that may act at any time in a round, at a table that does not track turns; for offers.
+
+    Those that have ended their turn are last.
+    """
+    seats = [] if table.combat or table.phase != "turns" or takes_turns(table) else seated(table)
+    return sorted(seats, key=lambda id_: table.seats[id_].done)
+
+
+def turns_left(table: Heroes3) -> list[str]:
+    """The seats that have yet to end their turn of this round, at a table that tracks towns, but no turns; for offers.
+
+    No seat waits for another one there, and the round may end at any time.
+    """
+    acts = table.tracks("towns") and table.mode != "skirmish"
+    return [id_ for id_ in without_turns(table) if acts and not table.seats[id_].done]
 
 
 class OwnTurn(HeroesEvent):

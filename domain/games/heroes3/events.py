@@ -19,7 +19,7 @@ from domain.games.heroes3.combat import (
     striking,
     tokens,
 )
-from domain.games.heroes3.land import laying, locations, moving, visiting
+from domain.games.heroes3.land import laying, locations, moving, tournament_map, visiting
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish, tournament
 from domain.games.heroes3.setup import bonuses, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
@@ -30,6 +30,7 @@ EVENTS = events_defined_in(
     town_cards,
     bonuses,
     rounds,
+    tournament_map,
     laying,
     moving,
     visiting,

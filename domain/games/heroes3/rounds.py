@@ -30,6 +30,7 @@ from domain.games.heroes3.base import (
     seated,
     takes_turns,
     teams,
+    turns_left,
     without_turns,
 )
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
@@ -50,6 +51,7 @@ NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers
 OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
 DISCARD_FIRST = refusal("discard-first", "You must discard down to {limit}.", rule=sections.TURN)
 HAND_FULL = refusal("hand-full", "You may draw up to the hand limit of {limit}.", rule=sections.TURN)
+TURN_TAKEN = never("turn-taken", "{seat} has ended the turn of this round already.", rule=sections.TURN)
 TURN_BEGUN = never("turn-begun", "{seat} has begun this turn already.", rule=sections.TURN)
 AI_FIRST = refusal("ai-heroes-first", "These AI heroes have yet to move: {heroes}.", rule=sections.AI, areas=("map",))
 ORDER_SETTLED = refusal("order-settled", "That team has begun its turns this round.", rule=sections.ALLIANCE)
@@ -419,9 +421,14 @@ class TurnEnded(RoundEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if seat := seat_acting(table):
             yield Offer(text("End the turn"), {"seat": seat}, required=True)
+        for id_ in turns_left(table):
+            words = text("{seat}: end the turn", seat=table.called("factions", id_))
+            yield Offer(words, {"seat": id_}, required=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
+        if seat_of(table, self.seat).done and not takes_turns(table):
+            yield TURN_TAKEN(seat=table.called("factions", self.seat))
         if table.combat:
             yield COMBAT_FIRST()
         if len(seat_of(table, self.seat).adventure) > 1:
@@ -466,7 +473,9 @@ class RoundEnded(RoundEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if not TURNS.whose_turn(table) and not awaits_final(table):
-            yield Offer(text("End round {round}", round=table.round), required=True)
+            words = text("End round {round}", round=table.round)
+            left = [text("the turn of {seat}", seat=table.called("factions", id_)) for id_ in turns_left(table)]
+            yield Offer(words, required=not left, leaves=left)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if TURNS.whose_turn(table):

@@ -20,7 +20,7 @@ from domain.games.heroes3.combat import (
     siege,
     striking,
 )
-from domain.games.heroes3.land import laying, moving
+from domain.games.heroes3.land import laying, moving, tournament_map
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish
 from domain.games.heroes3.setup import bonuses, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
@@ -35,6 +35,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     bonuses.StartingDeckBuilt,
     revealing.DiscardPileBegun,
     bonuses.StartingBonusTaken,
+    tournament_map.StarterChosen,
+    tournament_map.MapTilesCounted,
     laying.MapLaid,
     laying.TileLaid,
     battlefield.LengthChosen,

@@ -34,6 +34,7 @@ from domain.games.heroes3.land.tiles import (
     tiles_beside,
     tiles_in_box,
 )
+from domain.games.heroes3.land.tournament_map import NextTile, next_tile, why_not_laid
 from domain.games.heroes3.rounds import note_homes, seat_acting
 from domain.games.heroes3.state.kinds import (
     BankCard,
@@ -138,10 +139,23 @@ def kind_laid_next(table: Heroes3) -> TileKind:
     return kinds[-1] if kinds else "center" if table.mode == "tournament" else "far"
 
 
+def tile_due(table: Heroes3, due: NextTile, where: Mapping[str, Any]) -> Offer:
+    """The offer of the next tile of a tournament's map, to the player who lays it."""
+    seat = table.called("factions", due.seat)
+    if due.kind == "starting":
+        words = text("{seat}: lay your starting tile", seat=seat)
+        return Offer(words, {**where, "seat": due.seat, "kind": due.kind}, required=True, opens_form=True)
+    words = text("{seat}: lay a {kind} tile ({left} left)", seat=seat, kind=Text(due.kind), left=due.left)
+    return Offer(
+        words, {**where, "kind": due.kind}, required=True, opens_form=True, also_required=("tile",),
+        seats=frozenset({due.seat}),
+    )  # fmt: skip
+
+
 class TileLaid(TileFaceUp):
     title = "Lay a tile"
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
-    sentence = "A {kind} tile is at {place}[: {tile}][, home of {seat}]"
+    sentence = "A {kind} tile is at {place}[: {tile}][, home of {seat}][, laid by {by}]"
     during = ("setup", "turns")
     layout = Layout(usual=("kind", "tile", "seat"), assumed=("place",))
     place: FreePlace
@@ -149,13 +163,20 @@ class TileLaid(TileFaceUp):
     tile: NewTile | None = None
     turned: Turned = 0
     seat: Annotated[SeatId | None, Field(title="whose home")] = None
+    by: Annotated[str, Settled(), Choice("factions"), Field(title="laid by")] = ""
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        """The tiles of the map in setup: first the home of each player, then any others."""
+        """The tiles of the map in setup: first the home of each player, then any others.
+
+        In a tournament, they are the next tile of the player who lays it.
+        """
         if table.phase != "setup" or not table.seats:
             return
         where = {} if table.tiles else {"place": place_id(MIDDLE)}
+        if due := next_tile(table):
+            yield tile_due(table, due, where)
+            return
         for id_, seat in table.seats.items():
             if not seat.main.field:
                 words = text("Lay the starting tile of {seat}", seat=table.called("factions", id_))
@@ -177,11 +198,15 @@ class TileLaid(TileFaceUp):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.place not in free_places(table):
             yield NOT_BESIDE()
+        else:
+            yield from why_not_laid(table, self.place, self.kind, self.tile, self.seat)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tile = self.tile or (f"{self.seat} home" if self.seat else None)
         kind = "starting" if self.seat else self.kind
-        return self.copy_with(tile=tile, kind=kind, **(columns_of(table, tile) if tile else {}))
+        due = None if self.seat else next_tile(table)
+        printed = columns_of(table, tile) if tile else {}
+        return self.copy_with(tile=tile, kind=kind, by=due.seat if due else "", **printed)
 
     def apply(self, table: Heroes3) -> None:
         middle = spot_at(self.place)

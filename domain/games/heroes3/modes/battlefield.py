@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of
+from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of, turns_left
 from domain.games.heroes3.cards.decks import choosable, lose_card, why_not_there
 from domain.games.heroes3.cards.handling import CardsDrawn
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
@@ -391,7 +391,7 @@ class FinalCombatStarted(BattlefieldEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        over = table.mode == "skirmish" or not TURNS.whose_turn(table)
+        over = table.mode == "skirmish" or not (TURNS.whose_turn(table) or turns_left(table))
         if awaits_final(table) and over and not table.combat and not table.combats:
             yield Offer(text("Begin the final combat"), required=True)
 

@@ -17,11 +17,12 @@ from domain.framework.events.offer import Offer
 from domain.framework.game import TrackingSet
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import KEPT_DECKS, PARTS
 from domain.games.heroes3.cards.morale import events_of_morale
+from domain.games.heroes3.land.tournament_map import MAP_UNFINISHED, next_tile
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
@@ -412,6 +413,8 @@ class GameBegun(SetupEvent):
             yield NEEDS_RIVALS(need=most if len(table.seats) > most else fewest, have=len(table.seats))
         if table.round:
             yield ONE_STARTS()
+        if due := next_tile(table):
+            yield MAP_UNFINISHED(kind=Text(due.kind))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(objectives=tuple(ScenarioCard.of(table, table.scenario).conditions))

@@ -184,6 +184,7 @@ class ScenarioCard(Card):
     goods: Price = Field(default={}, title="begins with")
     units: list[Annotated[str, Choice("units")]] = Field(default=[], title="begins with units")
     conditions: list[Remark] = Field(default=[], title="how it is won")
+    tiles: dict[TileKind, Small] = Field(default={}, title="tiles of the map by kind")
 
 
 class TimedEvent(Card):

@@ -188,6 +188,7 @@ class Heroes3(Table):
     objectives: dict[str, Objective] = Field(default_factory=dict, title="victory conditions")
     ends_after: Annotated[str, Names("sides")] = Field(default="", title="wins when the round ends")
     grail: Annotated[str, Names("factions")] = Field(default="", title="has the Grail")
+    map_tiles: dict[TileKind, int] = Field(default_factory=dict, title="tiles of the map by kind")
     tiles: Annotated[dict[str, Tile], Keys("places")] = Field(default_factory=dict)
     fields: Annotated[dict[str, Spot], Keys("fields")] = Field(default_factory=dict)
     decks: Annotated[list[str], Names("decks")] = Field(default_factory=list, title="decks kept in the app")

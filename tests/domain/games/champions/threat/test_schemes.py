@@ -16,7 +16,13 @@ from domain.games.champions.endgame import GameLost
 from domain.games.champions.harm import DamageDealt, DamageHealed
 from domain.games.champions.heroes.powers import FormChanged, HeroThwarted
 from domain.games.champions.rounds import TurnEnded
-from domain.games.champions.setup.players import HeroTaken, MainSchemeFlipped, RulingMade, TableOpened
+from domain.games.champions.setup.players import (
+    FirstPlayerChosen,
+    HeroTaken,
+    MainSchemeFlipped,
+    RulingMade,
+    TableOpened,
+)
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.threat import (
     AccelerationTokensPlaced,
@@ -267,7 +273,8 @@ def test_the_unknown_threat_is_no_number_on_the_board() -> None:
 def test_a_starting_threat_that_is_turned_up_is_not_asked_for_twice() -> None:
     scenario = (*HEROES, ScenarioChosen(scenario="klaw", health=24))
     given(GAME, *scenario).then_prompts(TargetThreatSet)
-    given(GAME, *scenario, MainSchemeFlipped(threat=6)).then_no_prompt(ThreatCounted)
+    turned = (FirstPlayerChosen(seat="spider-man"), MainSchemeFlipped(threat=6))
+    given(GAME, *scenario, *turned).then_no_prompt(ThreatCounted)
 
 
 def test_a_starting_threat_that_is_still_open_is_not_said_to_be_0_when_the_scenario_is_set_up_again() -> None:
