@@ -19,7 +19,7 @@ from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
-from domain.games.odalin.dungeon.rest import AND_THEN, is_last_chapter
+from domain.games.odalin.dungeon.rest import AND_THEN, boss_may_be_beaten, is_last_chapter
 from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most, hp_changed
 from domain.games.odalin.heroes.dice import added_hp, bonus_of, bonuses_typed, equipment_hp, keep_bonuses, most_after
@@ -481,8 +481,9 @@ class CampaignEnded(PartyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if is_last_chapter(table) and table.boss_beaten and not table.fighting:
-            yield Offer(text("End the campaign"), opens_form=True, required=True, question=AND_THEN)
+        if is_last_chapter(table) and boss_may_be_beaten(table):
+            must = bool(table.boss_beaten)
+            yield Offer(text("End the campaign"), opens_form=True, required=must, question=AND_THEN)
         elif table.phase == "journey" and table.act > 1:
             yield Offer(text("End the campaign"), opens_form=True)
 

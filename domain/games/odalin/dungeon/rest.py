@@ -27,7 +27,8 @@ NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule
 RESTED_ALREADY = refusal("rested-already", "The party has already rested at this campfire.", rule=sections.CAMPFIRE)
 REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rule=sections.CAMPFIRE)
 IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)
-BOSS_STANDS = refusal("boss-stands", "A chapter ends with the Boss's defeat.", rule=sections.CHAPTERS)
+BOSS_STANDS = refusal("boss-stands", "A chapter ends with the Boss's defeat.", rule=sections.CHAPTERS, areas=("rooms",))
+"""A table that tracks no rooms may put no villains on the board, so that no defeat of a Boss is recorded."""
 IN_A_RIFT = refusal(
     "in-a-rift", "From a Hell Rift the party can only fall back to its campfire.", rule=sections.HELL_RIFT
 )
@@ -258,6 +259,12 @@ def begin_section(table: Odalin, chapter: int, section: int) -> None:
 AND_THEN = text("The last chapter of the act is over: and then?")
 
 
+def boss_may_be_beaten(table: Odalin) -> bool:
+    """Whether the Boss of the chapter is beaten, or may be: a table without rooms need not record its defeat."""
+    unrecorded = table.phase == "dungeon" and not (table.tracks("rooms") or table.villains or table.track)
+    return not table.fighting and (bool(table.boss_beaten) or unrecorded)
+
+
 def is_last_chapter(table: Odalin) -> bool:
     """Whether the party plays the last chapter of the first act; the book of another act says which is its last."""
     return table.mode == "campaign" and table.act == 1 and table.chapter_no >= CHAPTERS
@@ -278,13 +285,16 @@ class ChapterCompleted(RestEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if not table.boss_beaten or table.fighting or table.mode != "campaign":
+        if not boss_may_be_beaten(table) or table.mode != "campaign":
             return
         if is_last_chapter(table):
             words = text("Go on with the next act")
-            yield Offer(words, {"ends_act": True}, opens_form=True, reminder=words, question=AND_THEN)
-        else:
+            left = words if table.boss_beaten else None
+            yield Offer(words, {"ends_act": True}, opens_form=True, reminder=left, question=AND_THEN)
+        elif table.boss_beaten:
             yield Offer(text("Complete chapter {chapter}", chapter=table.chapter_no), required=True)
+        else:
+            yield Offer(text("The Boss is beaten: complete chapter {chapter}", chapter=table.chapter_no))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:

@@ -250,14 +250,16 @@ class DoorOpened(DoorEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
+        is_over = bool(table.boss_beaten)  # the chapter ends, whatever is behind the other doors
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
                 words, known = text("Open door {door}", door=number), {"hero": hero, "door": number}
-                yield Offer(words, known, reminder=words, question=WHICH_DOOR)
+                yield Offer(words, known, reminder=None if is_over else words, question=WHICH_DOOR)
         for hero in heroes_at_unknown_door(table):
             if not (table.bursts or door_waits(table, hero)):
                 words = text("Open a door")
-                yield Offer(words, {"hero": hero}, opens_form=True, reminder=words, question=WHICH_DOOR)
+                left = None if is_over else words
+                yield Offer(words, {"hero": hero}, opens_form=True, reminder=left, question=WHICH_DOOR)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)
@@ -573,7 +575,7 @@ class SpecialRuleChanged(RoomEvent):
 def lacks_relic(table: Odalin) -> bool:
     """Whether the party has to find a relic, because only sanctuaries are left to open."""
     is_quiet = not (table.villains or table.bursts or table.next_entry)
-    return only_sanctuaries(table) and is_quiet and not table.relics
+    return only_sanctuaries(table) and is_quiet and not (table.relics or table.boss_beaten)
 
 
 def gain_relic(table: Odalin) -> None:

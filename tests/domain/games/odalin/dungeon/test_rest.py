@@ -7,9 +7,10 @@ import pytest
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import FactGained, HeroesPrepared, QuestTaken
+from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.campaign.party import CampaignEnded, DemonLordChanged
 from domain.games.odalin.combat.actions import BasicMoveTaken
+from domain.games.odalin.combat.defeats import BurstResolved
 from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.combat.villains import VillainAttacked, VillainPlaced
@@ -24,7 +25,7 @@ from domain.games.odalin.dungeon.rest import (
     UpgradeSkipped,
 )
 from domain.games.odalin.dungeon.rift import HellRiftClosed, HellRiftEntered
-from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp
+from domain.games.odalin.dungeon.rooms import DoorOpened, RelicGained, RoomSetUp
 from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
 from domain.games.odalin.heroes.equipment import EquipmentGiven
@@ -364,3 +365,22 @@ def test_after_the_last_chapter_of_the_act_comes_no_fifth_one() -> None:
     spec.when(ChapterCompleted()).then(refused("last-chapter", bendable=True))
     spec.when(ChapterCompleted(ends_act=True)).then(table(act=2, chapter_no=5))
     spec.when(CampaignEnded()).then(table(phase="ended", won=True))
+
+
+def test_a_table_without_rooms_says_itself_that_the_boss_is_beaten() -> None:
+    untracked = given(GAME, *UNTRACKED).then_prompts("The Boss is beaten: complete chapter 1")
+    untracked.when(ChapterCompleted()).then(table(chapter_no=2, section=1))
+    given(GAME, *DUNGEON).then_no_prompt(ChapterCompleted).when(ChapterCompleted()).then(refused("boss-stands"))
+
+
+def test_after_the_last_chapter_a_table_without_rooms_ends_the_campaign_itself() -> None:
+    last = given(GAME, *UNTRACKED, *[ChapterCompleted(), HeroesPrepared(), DungeonEntered()] * 3)
+    last.then_prompts("End the campaign", "Go on with the next act")
+
+
+def test_once_the_boss_is_beaten_no_door_is_left_to_open() -> None:
+    boss = (VillainPlaced(name="Lich", hp=4, boss=True), DamageTaken(whom="Lich 1", amount=4))
+    over = given(GAME, *DUNGEON, *boss, BurstResolved(villain="Lich 1", side="chaos", amount=0))
+    doors = [one for one in over.play.campaign.prompts(PUBLIC) if one.event is DoorOpened]
+    assert [one.reminder for one in doors] == [None]
+    over.then_must(ChapterCompleted)
