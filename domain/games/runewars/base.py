@@ -134,6 +134,11 @@ def by_influence(table: Runewars, seats: list[str]) -> list[str]:
     return sorted(seats, key=lambda id_: (-table.seat(id_).influence, -table.seat(id_).starting_influence))
 
 
+def is_influence_unknown(table: Runewars, *seats: str) -> bool:
+    """Whether the influence of one of some seats is unknown, so that the players decide a tie between them."""
+    return any(table.seat(seat).unsaid for seat in seats)
+
+
 def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
     """The refusals of bringing a hero into play."""
     if hero in living_heroes(table.heroes):

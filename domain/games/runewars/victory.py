@@ -14,7 +14,7 @@ from domain.framework.kernel.adjusting import SecretsOpened
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId, is_influence_unknown
 from domain.games.runewars.rune_tokens import count_thrones, final_ranking, known_real, own_runes, rune_in, with_rune
 from domain.games.runewars.runes import RuneEvent
 from domain.games.runewars.state.table import Runewars
@@ -108,6 +108,13 @@ class VictoryClaimed(RuneEvent):
             yield SecretsOpened(agreed=True)
 
 
+TIE_UNKNOWN = never(
+    "tie-unknown",
+    "{seats} are tied, and the influence of one of them is not known: say who won.",
+    rule=sections.VICTORY,
+)
+
+
 class WarScored(RuneEvent):
     """Scores the war. Players count the runes whose identity was never recorded."""
 
@@ -136,6 +143,8 @@ class WarScored(RuneEvent):
             yield NOT_YET_OVER()
         if left := tuple(table.called("seats", seat) for seat in seats_uncounted(table) if seat not in self.real):
             yield SAY_HOW_MANY(seats=left)
+        elif tied := tie_unknown(table, {**runes_counted(table), **self.real}):
+            yield TIE_UNKNOWN(seats=tuple(table.called("seats", seat) for seat in tied))
 
     def warnings(self, table: Runewars) -> Iterator[Refused]:
         left = [seat for seat in table.alive() if seat not in self.real and _has_unwritten_rune(table, seat)]
@@ -156,6 +165,12 @@ class WarScored(RuneEvent):
     def follow(self, table: Runewars) -> Iterator[Event[Any]]:
         if not table.secrets_open:
             yield SecretsOpened(agreed=True)
+
+
+def tie_unknown(table: Runewars, real: Mapping[str, int]) -> list[str]:
+    """The seats with the most real runes, if the influence that breaks their tie is unknown."""
+    first = [seat for seat in real if real[seat] == max(real.values())]
+    return first if len(first) > 1 and is_influence_unknown(table, *first) else []
 
 
 def runes_counted(table: Runewars) -> dict[str, int]:
@@ -192,7 +207,7 @@ class WarEnded(EndEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The offer to record the last seat left as the winner, which the rulebook does not mention (G-16)."""
-        if table.step == "finished" and not table.tracks("runes"):
+        if table.step == "finished" and (not table.tracks("runes") or tie_unknown(table, runes_counted(table))):
             yield Offer(text("Who won the war?"), required=True, also_required=("winners",))
         alive = table.alive()
         if table.season and len(alive) == 1 and len(table.seats) > 1:

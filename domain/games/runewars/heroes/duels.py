@@ -72,6 +72,9 @@ CARDS_LIE_OPEN = never("duel-cards-open", "The cards of this round are already f
 NO_CARDS_OPEN = never("no-duel-cards", "First each side draws a fate card.", rule=sections.DUELS)
 DUEL_DECIDED = never("duel-decided", "The duel is decided.", rule=sections.DUELS)
 ICON_OPEN = never("icon-open", "First say what the icon of {side} does.", rule=sections.DUELS)
+ICON_UNKNOWN = never(
+    "icon-unknown", "It is not known what the icon of {side} does: say how much damage, 0 if none.", asks=True
+)
 NO_ICON = never("no-icon", "{side} has no icon left to resolve.", rule=sections.DUELS)
 DUEL_FIRST = never("duel-first", "First finish the duel in {area}.", rule=sections.DUELS)
 NO_DUEL_QUEST = never("no-duel-quest", "No quest is open that asks for a duel.", rule=sections.QUESTS)
@@ -324,7 +327,7 @@ class DuelIconResolved(DuelStepEvent):
     title = "Use the icon in the duel"
     layout = Layout(no_choice=("prevented",))
     side: Part = Field(title="which side")
-    damage: Small = 1
+    damage: Small | None = None
     prevented: Small = Field(default=0, title="damage prevented")
     effect: Occasion = ""
 
@@ -339,21 +342,31 @@ class DuelIconResolved(DuelStepEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not part_of(table.duel, self.side).special:
             yield NO_ICON(side=name_of_side(table, part_of(table.duel, self.side)))
+        elif table.duel and self.damage is None and not _is_one_damage(part_of(table.duel, self.side)):
+            yield ICON_UNKNOWN(side=name_of_side(table, part_of(table.duel, self.side)))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.copy_with(damage=1) if self.damage is None else self
 
     def apply(self, table: Runewars) -> None:
         if table.duel:
             side = part_of(table.duel, self.side)
             side.special = False
-            side.deals, side.prevents = side.deals + self.damage, side.prevents + self.prevented
+            side.deals, side.prevents = side.deals + (self.damage or 0), side.prevents + self.prevented
+
+
+def _is_one_damage(side: Duelist) -> bool:
+    """Whether the icon of a side deals 1 damage: a special icon of a hero. A unit has the ability on its sheet."""
+    return bool(side.hero) and side.symbol == "special"
 
 
 def _offer_of_icon(table: Runewars, part: Part, side: Duelist) -> Offer:
     name, seats = name_of_side(table, side), seat_alone(side.seat)
-    if side.hero and side.symbol == "special":
+    if _is_one_damage(side):
         title, known = text("{side}: special icon, 1 damage", side=name), {"side": part, "damage": 1}
         return Offer(title, known, required=True, seats=seats, question=which_use(table, side))
     title = text("{side}: what does the card do?", side=name)
-    return Offer(title, {"side": part, "damage": 0}, required=True, opens_form=True, seats=seats)
+    return Offer(title, {"side": part}, required=True, also_required=("damage",), opens_form=True, seats=seats)
 
 
 def offers_of_rewards(table: Runewars) -> Iterator[Offer]:

@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RunewarsEvent
+from domain.games.runewars.base import Living, RunewarsEvent, is_influence_unknown
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
@@ -44,11 +44,13 @@ def decider_of(table: Runewars, tied: list[str], remaining: Mapping[str, int]) -
     """The seat that decides a tie (C-17); empty if the players decide.
 
     It is the Primarch, or else the tied seat with the most influence left. If these are equal, too, it is the one that
-    began with the most.
+    began with the most. While the influence of one of them is unknown, the players decide.
     """
     for seat in table.alive():
         if COUNCIL in table.seats[seat].titles:
             return seat
+    if is_influence_unknown(table, *tied):
+        return ""
     ranks = {seat: (remaining.get(seat, 0), table.seat(seat).starting_influence) for seat in tied}
     first = [seat for seat in tied if ranks[seat] == max(ranks.values())]
     return first[0] if len(first) == 1 else ""

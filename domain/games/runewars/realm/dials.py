@@ -685,6 +685,11 @@ class InfluenceGained(InfluenceEvent):
         """The event that also raises starting influence before the war."""
         return self.copy_with(at_start=0 if table.season else self.amount)
 
+    def apply(self, table: Runewars) -> None:
+        super().apply(table)
+        if self.at_start:
+            table.seat(self.seat).unsaid = False
+
 
 class InfluenceSpent(InfluenceEvent):
     title = "Spend influence"

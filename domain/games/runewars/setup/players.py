@@ -112,6 +112,8 @@ class FactionChosen(SetupEvent):
     wood: Annotated[Small | None, ON_SHEET] = Field(default=None, title="wood at the start")
     ore: Annotated[Small | None, ON_SHEET] = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
+    unsaid: Annotated[bool, Settled()] = False
+    """Whether the starting influence is unknown."""
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -132,7 +134,8 @@ class FactionChosen(SetupEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = {resource: getattr(self, resource) for resource in RESOURCES}
-        return self.copy_with(dials={resource: value for resource, value in known.items() if value is not None})
+        dials = {resource: value for resource, value in known.items() if value is not None}
+        return self.copy_with(dials=dials, unsaid=self.influence is None)
 
     def apply(self, table: Runewars) -> None:
         start = self.influence or 0
@@ -141,6 +144,7 @@ class FactionChosen(SetupEvent):
             alignment=self.alignment,
             starting_influence=start,
             influence=start,
+            unsaid=self.unsaid,
             dials={resource: self.dials[resource] for resource in RESOURCES if resource in self.dials},
         )
 

@@ -1,5 +1,6 @@
 """Orders and turns: chosen face down, revealed together, and resolved in order, with the bonus."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
 
@@ -21,6 +22,7 @@ from domain.games.runewars.base import (
     OrderId,
     RunewarsEvent,
     by_influence,
+    is_influence_unknown,
     not_at_turn,
     seats_at_turn,
     still_due,
@@ -75,12 +77,15 @@ def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
 
 
 def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Seats with the same order, influence and starting influence (G-07)."""
+    """Seats with the same order, influence and starting influence (G-07), or with the same order and one unknown."""
+    same = Counter(number_of(table, order) for seat, order in orders.items() if is_influence_unknown(table, seat))
     groups: dict[tuple[int, ...], list[str]] = {}
     for seat in play_order(table, orders):
         known = table.seat(seat)
-        influence = (known.influence, known.starting_influence) if table.tracks("influence") else ()
-        groups.setdefault((number_of(table, orders[seat]), *influence), []).append(seat)
+        number = number_of(table, orders[seat])
+        is_known = table.tracks("influence") and not same[number]
+        influence = (known.influence, known.starting_influence) if is_known else ()
+        groups.setdefault((number, *influence), []).append(seat)
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 

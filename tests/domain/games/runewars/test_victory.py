@@ -133,6 +133,14 @@ def test_c_31_ties_go_by_influence_then_by_what_one_began_with_and_then_are_shar
     assert final_ranking(three, {"human": 3, "elf": 2}) == [["human"], ["elf"]]
 
 
+def test_a_tie_with_an_unknown_influence_is_left_to_the_table() -> None:
+    played = given(GAME, *TWO, PLACED, *OVER)
+    played.play.campaign.table.seats["elf"].unsaid = True
+    scored = WarScored(real={"human": 2, "elf": 2})
+    played.when(scored).then(refused("tie-unknown", bendable=False))
+    played.when(WarScored(real={"human": 3, "elf": 2})).then(table(winners=["human"]))
+
+
 def test_c_32_everybody_can_work_out_how_many_a_seat_may_have() -> None:
     home = given(GAME, *HOME_HELD)
     assert real_range(now(home), "human") == (2, 2)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.events.event import Event
+from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt, duel_damage
@@ -123,7 +124,11 @@ def test_a_special_icon_is_one_damage_unless_a_reward_takes_it() -> None:
 
 
 def test_a_card_that_nobody_typed_in_is_read_by_the_table() -> None:
-    spec = duel().when(draw("5", "30")).then_next(DuelIconResolved(side="defender", damage=0))
+    spec = duel().when(draw("5", "30")).then_next("Silhouette: what does the card do?")
+    (asked,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.event is DuelIconResolved]
+    assert "damage" in asked.missing
+    spec.when(DuelIconResolved(side="defender")).then(refused("icon-unknown", bendable=False))
+    spec = duel().when(draw("5", "30"))
     spec.then_asked_of(DuelIconResolved, "elf")
     spec.and_then(DuelIconResolved(side="defender", damage=2)).and_then(STRIKE).then(
         table(**{f"heroes.{CARTHOS}.damage": 2})
@@ -337,7 +342,7 @@ def test_a_unit_reads_the_shape_of_its_base() -> None:
 
 
 def test_a_units_special_icon_has_no_damage_of_its_own() -> None:
-    hunt().when(draw("2", "6")).then_next(DuelIconResolved(side="defender", damage=0))
+    hunt().when(draw("2", "6")).then_next("Beastman: what does the card do?")
 
 
 def test_a_duel_quest_is_completed_when_the_unit_falls() -> None:

@@ -128,6 +128,12 @@ def test_c_17_as_much_of_all_then_the_table_decides() -> None:
     assert decider_of(tied(human=2, elf=2), ["human", "elf"], {"human": 1, "elf": 1}) == ""
 
 
+def test_while_the_influence_of_a_tied_seat_is_unknown_the_table_decides() -> None:
+    table = tied(human=2, elf=0)
+    table.seats["elf"].unsaid = True
+    assert decider_of(table, ["human", "elf"], {"human": 3, "elf": 1}) == ""
+
+
 def test_who_is_not_tied_does_not_decide_by_what_is_left() -> None:
     assert decider_of(tied(human=2, elf=2, uthuk=9), ["human", "elf"], {"human": 2, "elf": 1, "uthuk": 9}) == "human"
 

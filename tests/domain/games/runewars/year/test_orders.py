@@ -10,12 +10,14 @@ from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceSpent
 from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.players import FactionChosen
+from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.year.orders import (
     OrderChosen,
     OrdersRevealed,
     TieOrdered,
     TurnEnded,
     play_order,
+    tied_seats,
     unused_orders,
 )
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
@@ -118,6 +120,12 @@ def test_g_07_of_three_the_other_two_are_asked_next() -> None:
     first.then(table(order=["uthuk", "human", "elf"]))
     first.then_next("A tie between Daqan Lords, Latari Elves: who comes first?")
     first.and_then(ELF_FIRST).then(table(order=["uthuk", "elf", "human"], **{"agenda.due": {}}))
+
+
+def test_seats_of_one_order_are_tied_while_the_influence_of_one_is_unknown() -> None:
+    seats = {"human": Seat(influence=5), "elf": Seat(unsaid=True), "uthuk": Seat(influence=9)}
+    orders = {"human": "conquer", "elf": "conquer", "uthuk": "harvest"}
+    assert tied_seats(Runewars(seats=seats).with_pack(GAME.pack), orders) == [("human", "elf")]
 
 
 def test_g_07_only_who_is_tied_is_asked() -> None:
