@@ -27,7 +27,7 @@ STARTS: Mapping[str, Sequence[Step]] = {
         ("hero-taken", {"hero": "Spider-Man", "health": 10, "player": "Ana"}),
         ("hero-taken", {"hero": "Captain Marvel", "health": 12, "player": "Ben"}),
         ("hero-taken", {"hero": "She-Hulk", "health": 15, "player": "小梅"}),
-        ("scenario-chosen", {"scenario": "Rhino", "health": 42, "target": 21, "acceleration": 3}),
+        ("scenario-chosen", {"scenario": "Rhino", "health": 42, "target": 21, "acceleration": 3, "threat": 0}),
         ("game-begun", {}),
         ("form-changed", {"seat": "Spider-Man"}),
         ("hero-attacked", {"seat": "Spider-Man", "target": "villain", "amount": 3, "by_ability": True}),

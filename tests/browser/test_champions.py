@@ -34,7 +34,7 @@ def begun(server: Server, key: str) -> str:
     server.record(key, "hero-taken", hero=SPIDER)
     server.record(key, "hero-taken", hero=IRON, health=9)
     server.record(key, "hero-taken", hero=MARVEL, health=12)
-    server.record(key, "scenario-chosen", scenario="rhino", health=42, target=21, acceleration=3)
+    server.record(key, "scenario-chosen", scenario="rhino", health=42, target=21, acceleration=3, threat=0)
     server.record(key, "game-begun")
     server.record(key, "threat-placed", scheme="main scheme", amount=6)
     return key
@@ -91,7 +91,7 @@ def villain_phase(hand: Hand, *keys: str) -> None:
     hand.tap(hand.large)
 
 
-ALL_OF_IT = "how much, boost icons included?"
+DAMAGE, THREAT = (f"how much {what}, boost icons included?" for what in ("damage", "threat"))
 
 
 def test_a_round_of_three_heroes_with_dials_alone_takes_few_taps(company: Company, server: Server, dials: str) -> None:
@@ -102,9 +102,9 @@ def test_a_round_of_three_heroes_with_dials_alone_takes_few_taps(company: Compan
     hand.counts(dial(hand, "The Break-In!", "Threat", "less"), 2)
     villain_phase(
         hand,
-        f"Rhino attacks Spider-Man, no defender: {ALL_OF_IT} 3",
-        f"Rhino schemes against Iron Man: {ALL_OF_IT} 2",
-        f"Rhino schemes against Captain Marvel: {ALL_OF_IT} 1",
+        f"Rhino attacks Spider-Man, no defender: {DAMAGE} 3",
+        f"Rhino schemes against Iron Man: {THREAT} 2",
+        f"Rhino schemes against Captain Marvel: {THREAT} 1",
     )
     print(f"{hand.taps} taps")
     assert hand.taps <= MOST_OF_ROUND
@@ -120,9 +120,9 @@ def test_a_villain_phase_takes_few_taps_though_nobody_knows_the_numbers_of_the_v
     hand = Hand(open_phone(company, dials))
     villain_phase(
         hand,
-        f"Rhino schemes against Spider-Man: {ALL_OF_IT} 2",
-        f"Rhino schemes against Iron Man: {ALL_OF_IT} 1",
-        f"Rhino schemes against Captain Marvel: {ALL_OF_IT} 0",
+        f"Rhino schemes against Spider-Man: {THREAT} 2",
+        f"Rhino schemes against Iron Man: {THREAT} 1",
+        f"Rhino schemes against Captain Marvel: {THREAT} 0",
     )
     print(f"{hand.taps} taps")
     assert hand.taps <= MOST_OF_VILLAIN

@@ -276,7 +276,7 @@ TWO_STAGES = (
     "content-added kind=villains id=Ogre-II fields={}",
     'content-added kind=scenarios id=Two fields={"villains":["Ogre-I","Ogre-II"]}',
     "hero-taken hero=spider-man player=Ana",
-    "scenario-chosen scenario=Two health=10",
+    "scenario-chosen scenario=Two health=10 target=9",
     "game-begun",
     "damage-dealt target=villain amount=4",
     "damage-dealt target=villain amount=6",

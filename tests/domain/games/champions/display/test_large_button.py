@@ -45,3 +45,22 @@ def test_it_leads_on(areas: Sequence[str]) -> None:
         pressed.append(str(prompt.title))
         play.record(make_event(prompt.event, answered(prompt)))
     assert play.campaign.table.place[0] == 3, pressed
+
+
+@pytest.mark.parametrize("areas", [(), ("activations",), AREAS], ids=named)
+def test_keys_with_numbers_have_a_question(areas: Sequence[str]) -> None:
+    """Of a villain and heroes that no one has typed in, so that every number is asked for."""
+    heroes = (HeroTaken(hero="Nova"), HeroTaken(hero="Wasp"))
+    play = given(GAME, TableOpened(tracks=tuple(areas)), *heroes).play
+    said = SAID | {"scenario": "Our own", "seat": "Nova", "left": 20, "target": 30, "set": "bomb-scare"}
+    asked = set[str]()
+    while play.campaign.table.place[0] < 3 and len(asked) < STEPS:
+        prompts = [one for one in play.campaign.prompts(PUBLIC) if one.event is not HeroTaken]
+        asked |= {str(one.title) for one in prompts if one.keypad_numbers}
+        prompt = next_prompt(prompts)
+        assert prompt is not None, asked
+        open_ = [*prompt.missing, *filter(None, [prompt.keypad])]
+        filled = {field: SIZES[name_of(prompt.event)] if field == "size" else said[field] for field in open_}
+        play.record(make_event(prompt.event, {**prompt.fields, **filled}))
+    assert asked, "numbers were asked for"
+    assert [title for title in sorted(asked) if not title.endswith("?")] == []
