@@ -9,7 +9,7 @@ from domain.components.decks import Deck, Drawn
 from domain.components.piles import MoveEvent, take_cards, too_few_cards, too_many_named, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Layout, Secrets
+from domain.framework.events.event import Layout, LogRole, Secrets
 from domain.framework.events.marks import Count, KeepsOrder, Line, Occasion, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -20,7 +20,7 @@ from domain.games.runewars.state.kinds import FateCard, Shape, Symbol, TacticsCa
 from domain.games.runewars.state.table import MOST_QUESTS, MOST_TACTICS, Runewars, Seat
 
 # === Fate cards for diplomacy, battles, tests and duels (天命卡解析) =============================
-# A table that does not keep the deck types in the results; then no cards are named.
+# The deck is on the table: the players say what was drawn, unless they said that the app draws.
 
 # The number of fate cards in the box, which no draw exceeds (配件清单).
 MOST_FATE = 30
@@ -30,13 +30,21 @@ NOT_ALL_AT_ONCE = never(
     rule=sections.FATE_CARDS,
 )
 NOT_AMONG_DRAWN = never("not-among-drawn", "That fate card was not among the drawn cards.", rule=sections.FATE_CARDS)
+DRAWN_SO = never("fate-drawn-so", "That is so already.", rule=sections.FATE_CARDS)
 NOT_IN_DECK = never("not-in-deck", "Not all of these can be in the fate deck now.", rule=sections.FATE_CARDS)
 
 FateCards = Annotated[
     tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=MOST_FATE), Choice("fate"), KeepsOrder()
 ]
 """Drawn fate cards; empty if the program draws them, or if they are not recorded."""
-CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
+
+
+def fate_named(table: Runewars) -> list[str]:
+    """The open fate cards that were named."""
+    return [card for card in table.fate_open if card]
+
+
+CardDrawn = Annotated[str, Choice("fate", fate_named, why_not=lambda table, card: NOT_AMONG_DRAWN())]
 """One of the open fate cards."""
 Unnamed = Annotated[Count, Settled()]
 """The number of fate cards drawn at the table without names. They are open and are discarded as blanks."""
@@ -57,11 +65,29 @@ def why_not_drawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[
         yield NOT_IN_DECK()
 
 
+def draws_here(table: Runewars) -> bool:
+    """Whether the app draws the fate cards."""
+    return table.tracks("fate") and table.draws_fate
+
+
 def draw_fate_cards(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-    """Draw a number of fate cards, named ones first; none if the deck is not tracked."""
+    """Draw a number of fate cards: the named ones, or as the app does; blanks if the table draws and names none.
+
+    There are none if the deck is not tracked.
+    """
     if not table.tracks("fate"):
         return Drawn((), shuffled=False)
-    return deck_of(table).draw(count, chance, said)
+    return deck_of(table).draw(count, chance, said) if said or table.draws_fate else drawn_unnamed(table, count)
+
+
+def named_of(drawn: Drawn) -> tuple[str, ...]:
+    """The drawn cards that are named."""
+    return tuple(card for card in drawn.cards if card)
+
+
+def unnamed_of(drawn: Drawn) -> int:
+    """The number of drawn cards that are not named."""
+    return len(drawn.cards) - len(named_of(drawn))
 
 
 def drawn_unnamed(table: Runewars, count: int) -> Drawn:
@@ -94,6 +120,37 @@ def symbol_on_card(table: Runewars, card: str, shape: Shape) -> Symbol | None:
         "circle": printed.circle,
     }
     return symbols[shape]
+
+
+def fate_typed_in(table: Runewars) -> bool:
+    """Whether the prints of all fate cards are typed in, so that a draw of the app has a result."""
+    printed = [FateCard.of(table, card) for card in table.ids("fate")]
+    return all(card.destiny and card.circle for card in printed)
+
+
+class FateDeckKept(RunewarsEvent):
+    """Says whether the app draws the fate cards. Until then the players say what they drew."""
+
+    heading = "Cards"
+    tracked = ("fate",)
+    title = "Let the app draw the fate cards"
+    help_text = "The app draws the fate cards instead of the deck on the table. Until then you say what was drawn."
+    sentence = "The app draws the fate cards[ {no_longer|no longer}]"
+    log = LogRole(bookkeeping=True)
+    no_longer: bool = Field(default=False, title="no longer")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The offer once a draw of the app has a result."""
+        if not table.draws_fate and fate_typed_in(table):
+            yield Offer()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.draws_fate is not self.no_longer:
+            yield DRAWN_SO()
+
+    def apply(self, table: Runewars) -> None:
+        table.draws_fate = not self.no_longer
 
 
 # === Hands of tactics and quest cards, and their limits (策略卡; 任务卡) =========================

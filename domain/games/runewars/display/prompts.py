@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.framework.game import Prompt
 from domain.framework.kernel.adjusting import SecretsOpened
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
-from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, TacticsPlayed
+from domain.games.runewars.cards import FateDeckKept, QuestsDiscarded, TacticsDiscarded, TacticsPlayed
 from domain.games.runewars.display import battles, heroes, setup
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
@@ -71,6 +71,7 @@ SEASON: Sequence[Ordered] = (
     building.StrongholdRepaired,
     RunesMixed,
     TacticsPlayed,
+    FateDeckKept,
     ObjectiveCompleted,
     SeasonCardDrawn,
     SeasonTextResolved,

@@ -21,8 +21,11 @@ from domain.games.runewars.cards import (
     discard_open,
     draw_fate_cards,
     drawn_unnamed,
+    draws_here,
     lay_open,
+    named_of,
     symbol_on_card,
+    unnamed_of,
     why_not_drawn,
 )
 from domain.games.runewars.heroes.company import (
@@ -69,6 +72,9 @@ START_IS_OVER = refusal(
     "start-is-over", "Effects at the start come before the first card, the attacker's first.", rule=sections.DUELS
 )
 CARDS_LIE_OPEN = never("duel-cards-open", "The cards of this round are already face up.", rule=sections.DUELS)
+CARDS_NOT_SAID = never(
+    "duel-cards-not-said", "Say what both fate cards show, or which cards they are.", rule=sections.DUELS, asks=True
+)
 NO_CARDS_OPEN = never("no-duel-cards", "First each side draws a fate card.", rule=sections.DUELS)
 DUEL_DECIDED = never("duel-decided", "The duel is decided.", rule=sections.DUELS)
 ICON_OPEN = never("icon-open", "First say what the icon of {side} does.", rule=sections.DUELS)
@@ -247,7 +253,7 @@ class DuelCardsDrawn(DuelStepEvent):
     If only symbols are given, the cards have no names.
     """
 
-    help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
+    help_text = "Each side draws a fate card, attacker first: name the cards, or say what they show."
     sentence = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
     log = LogRole(confirm_undo="revealed")
@@ -264,7 +270,7 @@ class DuelCardsDrawn(DuelStepEvent):
         for duel in open_duels(table):
             if not duel.drawn:
                 title = text("Round {round}: draw the fate cards", round=duel.round)
-                yield Offer(title, required=True, opens_form=not table.tracks("fate"))
+                yield Offer(title, required=True, also_required=() if draws_here(table) else _results_of(table, duel))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if (duel := table.duel) is None:
@@ -275,16 +281,22 @@ class DuelCardsDrawn(DuelStepEvent):
             yield DUEL_DECIDED()
         if table.tracks("fate"):
             yield from why_not_drawn(table, self.cards, len(duel.fighters))
+        if not draws_here(table) and not self.cards and not self._is_read():
+            yield CARDS_NOT_SAID()
+
+    def _is_read(self) -> bool:
+        """Whether the symbols of both cards are given."""
+        return self.attacker is not None and self.defender is not None
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count, by_totals = len(sides_of_duel(table)), not self.cards and (self.attacker or self.defender)
         brought = drawn_unnamed(table, count) if by_totals else draw_fate_cards(table, count, chance, self.cards)
-        cards = () if by_totals else brought.cards
+        cards = named_of(brought)
         shown = [_shown(table, side, card) for side, card in zip(sides_of_duel(table), cards, strict=False)]
         attacker, defender = [*shown, None, None][:2]
         return self.copy_with(
             cards=cards,
-            unnamed=len(brought.cards) if by_totals else 0,
+            unnamed=unnamed_of(brought),
             shuffled=brought.shuffled,
             attacker=self.attacker or attacker,
             defender=self.defender or defender,
@@ -297,6 +309,14 @@ class DuelCardsDrawn(DuelStepEvent):
             table.duel.drawn = True
             for side, shown in zip(table.duel.fighters, (self.attacker, self.defender), strict=True):
                 read_symbol(side, shown)
+
+
+def _results_of(table: Runewars, duel: Duel) -> tuple[str, ...]:
+    """The fields for the result of a draw at the table: the cards if all prints are known, or their symbols."""
+    is_known = table.tracks("fate") and all(
+        _shown(table, side, card) for side in duel.fighters for card in table.ids("fate")
+    )
+    return ("cards",) if is_known else PARTS
 
 
 def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:

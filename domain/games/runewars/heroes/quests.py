@@ -21,9 +21,13 @@ from domain.games.runewars.cards import (
     CardDrawn,
     FateCards,
     Shuffled,
+    Unnamed,
     discard_open,
     draw_fate_cards,
+    fate_named,
     lay_open,
+    named_of,
+    unnamed_of,
     why_not_drawn,
 )
 from domain.games.runewars.heroes.company import AttributeId, HeroEvent, OwnHero, attribute_value, if_routed
@@ -196,6 +200,7 @@ class AttributeTested(HeroEvent):
     attribute: AttributeId | None = None
     value: Small | None = Field(default=None, title="its value, if unknown here")
     cards: FateCards = ()
+    unnamed: Unnamed = 0
     shuffled: Shuffled = False
 
     @classmethod
@@ -240,11 +245,15 @@ class AttributeTested(HeroEvent):
         value = self._value(table) or 0
         brought = draw_fate_cards(table, value, chance, self.cards)
         return self.copy_with(
-            attribute=self._attribute(table), value=value, cards=brought.cards, shuffled=brought.shuffled
+            attribute=self._attribute(table),
+            value=value,
+            cards=named_of(brought),
+            unnamed=unnamed_of(brought),
+            shuffled=brought.shuffled,
         )
 
     def apply(self, table: Runewars) -> None:
-        lay_open(table, self.cards, self.shuffled)
+        lay_open(table, self.cards, self.shuffled, self.unnamed)
         deed = table.deed(self.hero)
         deed.attribute, deed.value, deed.cards = self.attribute, self.value or 0, list(self.cards)
         if table.attempt:
@@ -273,7 +282,7 @@ class CardOfTestChosen(HeroEvent):
             if not attempt.tested or attempt.chosen:
                 continue
             wins = QuestCard.of(table, attempt.quest).success
-            cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
+            cards = sorted(fate_named(table), key=lambda card: FateCard.of(table, card).destiny not in wins)
             for card in cards:
                 mark, known = FateCard.of(table, card).destiny, {"hero": attempt.hero, "card": card}
                 title, needs = text("Choose {card}[: {mark}]", mark=mark), () if mark else ("mark",)
@@ -284,7 +293,7 @@ class CardOfTestChosen(HeroEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.attempt and not table.attempt.tested:
             yield NOT_TESTED()
-        if table.fate_open and not self.card:
+        if fate_named(table) and not self.card:
             yield WHICH_CARD()
         elif self._mark(table) is None:
             yield WHICH_MARK()

@@ -30,9 +30,13 @@ from domain.games.runewars.cards import (
     CardDrawn,
     FateCards,
     Shuffled,
+    Unnamed,
     discard_open,
     draw_fate_cards,
+    fate_named,
     lay_open,
+    named_of,
+    unnamed_of,
     why_not_drawn,
 )
 from domain.games.runewars.state.kinds import Destiny, FateCard
@@ -277,6 +281,7 @@ class DiplomacyStarted(NumbersMoved[Runewars], DiplomacyEvent):
     area: AreaId
     influence: Annotated[int, Field(ge=1, le=MOST_PAID), INFLUENCE_PAID]
     cards: FateCards = Field(default=(), title="which fate cards")
+    unnamed: Unnamed = 0
     shuffled: Shuffled = False
     on_tap = {"areas": At("area", text("Offer influence"))}
 
@@ -311,11 +316,11 @@ class DiplomacyStarted(NumbersMoved[Runewars], DiplomacyEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         draw = draw_fate_cards(table, self.influence, chance, self.cards)
-        return self.copy_with(cards=draw.cards or self.cards, shuffled=draw.shuffled)
+        return self.copy_with(cards=named_of(draw) or self.cards, unnamed=unnamed_of(draw), shuffled=draw.shuffled)
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
-        lay_open(table, self.cards, self.shuffled)
+        lay_open(table, self.cards, self.shuffled, self.unnamed)
         table.area(self.area).contested = True
         start_contest(table, self.area)
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
@@ -342,9 +347,9 @@ class DiplomacyCardChosen(DiplomacyEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The drawn cards, the best first; a card with an unknown mark asks for it."""
         seats, which = seat_alone(table.diplomacy.seat if table.diplomacy else ""), text("Which fate card?")
-        if not table.fate_open:
+        if not fate_named(table):
             yield Offer(text("The mark on the fate card"), required=True, also_required=("mark",), seats=seats)
-        for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
+        for card in sorted(fate_named(table), key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
             mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
             title = text("Choose {card}[: {mark}]", card=name, mark=spaced_words(mark) if mark else "")
             needs = () if mark else ("mark",)
@@ -354,14 +359,14 @@ class DiplomacyCardChosen(DiplomacyEvent):
         if table.agenda.of(*ANSWERS):
             yield CARD_CHOSEN()
             return
-        if not self._card_drawn(table) and table.fate_open:
+        if not self._card_drawn(table) and fate_named(table):
             yield WHICH_CARD()
         if not self._mark(table):
             yield NO_MARK()
 
     def _card_drawn(self, table: Runewars) -> str | None:
         """The named card, or the only one that was drawn."""
-        return self.card or (table.fate_open[0] if len(table.fate_open) == 1 else None) or None
+        return self.card or next(iter(fate_named(table)), None) if len(table.fate_open) == 1 else self.card
 
     def _mark(self, table: Runewars) -> Destiny | None:
         """The mark of the card, printed or given."""

@@ -332,6 +332,7 @@ YIELD_NOT_KNOWN = never(
     "Say where all three dials are after the harvest: {resources} missing.",
     rule=sections.HARVEST,
     areas=("dials",),
+    asks=True,
 )
 
 

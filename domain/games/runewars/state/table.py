@@ -432,6 +432,7 @@ class Runewars(Table):
     land: Annotated[dict[str, Area], Keys("areas")] = Field(default_factory=dict, title="")
     groups: dict[str, Group] = Field(default_factory=dict, title="runes mixed with each other")
     fate_open: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards on the table")
+    draws_fate: bool = Field(default=False, title="the app draws the fate cards")
     fate_discard: Annotated[list[str], Names("fate")] = Field(default_factory=list, title="fate cards discarded")
     battle: Battle | None = None
     battles: list[Report] = Field(default_factory=list, title="battles fought")

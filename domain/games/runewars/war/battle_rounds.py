@@ -21,6 +21,7 @@ from domain.games.runewars.cards import (
     Unnamed,
     draw_fate_cards,
     drawn_unnamed,
+    draws_here,
     lay_open,
     symbol_on_card,
     why_not_drawn,
@@ -318,12 +319,12 @@ def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
 
 
 def is_read_here(table: Runewars, unit: str) -> bool:
-    """Whether the program can draw cards for a type of unit: the deck is tracked, and its prints are known."""
-    return table.tracks("fate") and icons_on(table, unit, table.ids("fate")) is not None
+    """Whether the app draws the cards for a type of unit: it keeps the deck, and its prints are known."""
+    return draws_here(table) and icons_on(table, unit, table.ids("fate")) is not None
 
 
 class BattleFateDrawn(BattleEvent):
-    """Draws fate cards. If the cards are known, the program draws, unless names or symbols are given."""
+    """Draws fate cards. The program draws if it keeps the deck and knows the cards, unless results are given."""
 
     help_text = (
         "Draw a fate card for each standing unit of one type. The base shape shows which part of the card counts."

@@ -7,6 +7,8 @@ import pytest
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
+from domain.framework.offers.prompt_list import next_prompt
+from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
 from domain.games.runewars.heroes.company import HeroDealt, duel_damage
 from domain.games.runewars.heroes.damage import (
@@ -60,7 +62,11 @@ CARDS = (
     circle("5", "blank"),
     circle("6", "blank"),
 )
-BLANK = tuple(typed("fate", str(number), circle="blank", triangle="blank") for number in range(1, 31))
+BLANK = (
+    *(typed("fate", str(number), circle="blank", triangle="blank") for number in range(1, 31)),
+    FateDeckKept(),
+)
+"""Blank cards, all of them typed in, from which the app draws."""
 HEALTHY = typed("heroes", CARTHOS, health=4)
 CHALLENGE = DuelStarted(hero=CARTHOS, foe=ELF)
 BLADE = RewardDrawn(seat="uthuk", hero=CARTHOS, reward="blade-of-fury")
@@ -188,6 +194,23 @@ def test_what_was_drawn_is_taken_back_once_somebody_is_sure() -> None:
 def test_a_hero_may_fall_before_the_first_card() -> None:
     spec = duel().when(HeroDamaged(hero=ELF, amount=2)).and_then(ABILITY)
     spec.then(table(duel=None, **{f"heroes.{ELF}.defeated": True}))
+
+
+def test_cards_of_the_table_are_asked_for_and_never_drawn_by_the_app() -> None:
+    untold = duel()
+    first = next_prompt(untold.play.campaign.prompts(PUBLIC))
+    assert first is not None
+    assert (first.event, [*first.missing]) == (DuelCardsDrawn, ["attacker", "defender"])
+    untold.when(DuelCardsDrawn()).then(refused("duel-cards-not-said", bendable=False))
+    untold.when(DuelCardsDrawn(attacker="damage 1")).then(refused("duel-cards-not-said"))
+    told = untold.when(DuelCardsDrawn(attacker="damage 1", defender="blank"))
+    told.then(says("Round 1: damage 1, blank"), table(fate_open=["", ""]))
+
+
+def test_which_cards_they_are_is_asked_for_where_all_of_them_are_typed_in() -> None:
+    first = next_prompt(met(*BLANK[:-1]).when(CHALLENGE).play.campaign.prompts(PUBLIC))
+    assert first is not None
+    assert (first.event, [*first.missing]) == (DuelCardsDrawn, ["cards"])
 
 
 def test_damage_stays_after_the_duel() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.framework.kernel import Adjusted, AreasTracked, ContentCorrected
+from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
 from domain.games.runewars.march.diplomacy import (
     DiplomacyCardChosen,
@@ -88,10 +89,18 @@ def test_x42_all_cards_are_drawn_at_once() -> None:
 
 
 def test_all_cards_that_were_drawn_are_discarded() -> None:
-    drawn = at_the_lair().when(offer(2)).play.campaign.table.fate_open
+    drawn = at_the_lair().when(FateDeckKept()).and_then(offer(2)).play.campaign.table.fate_open
     assert len(drawn) == 2
     done = at_the_lair().when(offer(2, *drawn)).and_then(DiplomacyCardChosen(card=drawn[0], mark="ally"))
     done.then(table(fate_discard=list(drawn)))
+
+
+def test_cards_of_the_table_are_counted_and_only_the_chosen_mark_is_asked_for() -> None:
+    talks = at_the_lair().when(offer(2))
+    talks.then(table(fate_open=["", ""])).then_prompts(DiplomacyCardChosen)
+    talks.and_then(DiplomacyCardChosen()).then(refused("no-mark"))
+    done = talks.and_then(DiplomacyCardChosen(mark="ally"))
+    done.then(table(fate_open=[], fate_discard=["", ""]))
 
 
 def test_x40_diplomacy_needs_influence() -> None:

@@ -5,6 +5,7 @@ from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.kernel import Adjusted
 from domain.framework.offers.prompt_list import answers_with, next_prompt
+from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.heroes.actions import HeroStrategized
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
@@ -73,7 +74,7 @@ def test_neutral_units_are_fought_or_talked_to() -> None:
 
 def test_diplomacy_asks_for_one_of_its_cards_alone() -> None:
     arrived = turn("mobilize", HOME, BEASTS).when(TOKEN).and_then(MARCH)
-    talks = arrived.and_then(DiplomacyStarted(seat="human", area="1B", influence=2))
+    talks = arrived.and_then(FateDeckKept()).and_then(DiplomacyStarted(seat="human", area="1B", influence=2))
     assert set(asked(talks)) == {DiplomacyCardChosen}
     assert len(asked(talks)) == len(talks.play.campaign.table.fate_open)
     card = talks.play.campaign.table.fate_open[0]
@@ -123,7 +124,7 @@ def test_nobody_else_marches_in_once_the_battle_is_fought() -> None:
 def test_nor_once_there_was_diplomacy() -> None:
     more = UnitsMarched(seat="human", area="1B", stacks={"1A/footman": 1})
     arrived = turn("conquer", HOME, BEASTS).when(TOKEN).and_then(MARCH)
-    talks = arrived.and_then(DiplomacyStarted(seat="human", area="1B", influence=1))
+    talks = arrived.and_then(FateDeckKept()).and_then(DiplomacyStarted(seat="human", area="1B", influence=1))
     card = talks.play.campaign.table.fate_open[0]
     allied = talks.and_then(DiplomacyCardChosen(card=card, mark="ally"))
     allied.and_then(more).then(refused("come-to-blows", bendable=True))
