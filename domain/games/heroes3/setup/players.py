@@ -23,7 +23,16 @@ from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import KEPT_DECKS, PARTS
 from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
-from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
+from domain.games.heroes3.state.kinds import (
+    GOODS,
+    STATISTICS,
+    FactionCard,
+    HeroBoard,
+    Price,
+    ScenarioCard,
+    Small,
+    UnitCard,
+)
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
 
@@ -315,6 +324,8 @@ class StartTaken(SetupEvent):
         tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings")
     ] = ()
     supply: Annotated[Small, Field(title="far tiles in the supply")] = 0
+    of_faction: Annotated[tuple[Line, ...], Settled(), Choice("units")] = ()
+    """The units whose faction was unknown: they are of the player's faction."""
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -327,9 +338,17 @@ class StartTaken(SetupEvent):
         if seat_of(table, self.seat).endowed and (self.goods or self.income):
             yield ENDOWED(seat=table.called("factions", self.seat))
 
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        named = dict.fromkeys((*self.units, *self.packs))
+        cards = {unit: UnitCard.of(table, unit) for unit in named}
+        strange = tuple(unit for unit, card in cards.items() if not card.faction and not card.neutral)
+        return super().settle(table, chance).copy_with(of_faction=strange)
+
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
         seat.endowed = True
+        for unit in self.of_faction:
+            table.keep_typed(UnitCard.kind_name, unit, {"faction": self.seat})
         for good in GOODS:
             seat.goods[good] = seat.goods.get(good, 0) + self.goods.get(good, 0)
             seat.income[good] = seat.income.get(good, 0) + self.income.get(good, 0)
