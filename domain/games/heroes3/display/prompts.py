@@ -1,11 +1,9 @@
 """Prompts: the events with offers, in the order of a round."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from domain.framework.events.event import Event
 from domain.framework.game import Prompt
-from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, revealing, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
@@ -15,7 +13,7 @@ from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
 
-ORDER: tuple[type[Event[Any]], ...] = (
+ORDER: tuple[Ordered, ...] = (
     players.GameSetUp,
     players.FactionTaken,
     players.DraftKept,
@@ -29,6 +27,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.SkirmishArmySet,
     ai_heroes.AiHeroSetUp,
     bonuses.StartingPlayerRolled,
+    OfferedBy(players.FactionTaken, players.others_to_join),
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,

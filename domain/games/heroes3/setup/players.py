@@ -194,6 +194,21 @@ def heroes_of(table: Heroes3, faction: str) -> list[str]:
 ON_BOARD = Printed(HeroBoard, by="hero")
 
 
+def factions_to_take(table: Heroes3) -> Iterator[Offer]:
+    """The offer to take a faction, for the players that are missing or that may still join."""
+    fewest, most = PLAYERS_OF[table.mode]
+    if table.phase == "setup" and len(table.seats) < most:
+        words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
+        needs = ("team",) if table.mode == "alliance" else ()
+        yield Offer(words, required=len(table.seats) < fewest, also_required=needs, keypad="faction")
+
+
+def others_to_join(table: Heroes3) -> Iterator[Offer]:
+    """The same offer once there are enough players; it comes after their own setup."""
+    if len(table.seats) >= PLAYERS_OF[table.mode][0]:
+        yield from factions_to_take(table)
+
+
 class FactionTaken(SetupEvent):
     """Takes a faction and a hero, whose board defines the first deck (p12).
 
@@ -216,11 +231,8 @@ class FactionTaken(SetupEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        fewest, most = PLAYERS_OF[table.mode]
-        if table.phase == "setup" and len(table.seats) < most:
-            words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
-            needs = ("team",) if table.mode == "alliance" else ()
-            yield Offer(words, required=len(table.seats) < fewest, also_required=needs, keypad="faction")
+        if len(table.seats) < PLAYERS_OF[table.mode][0]:
+            yield from factions_to_take(table)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         box = FactionCard.of(table, self.faction).box
@@ -324,7 +336,7 @@ class StartTaken(SetupEvent):
         tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings")
     ] = ()
     supply: Annotated[Small, Field(title="far tiles in the supply")] = 0
-    of_faction: Annotated[tuple[Line, ...], Settled(), Choice("units")] = ()
+    of_faction: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Settled()] = ()
     """The units whose faction was unknown: they are of the player's faction."""
 
     @classmethod

@@ -2,12 +2,13 @@
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
-from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
-from domain.games.heroes3.setup.players import GameBegun, GameSetUp
+from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt
+from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, Events, taken
@@ -90,3 +91,9 @@ def test_setup_offers_the_game_and_the_starting_decks() -> None:
         "Castle: which cards are in the starting deck?"
     )
     given(GAME, *begun, GameBegun(starting=CASTLE)).then_no_prompt(GameSetUp, StartingDeckBuilt)
+
+
+def test_another_faction_is_offered_after_the_setup_of_those_who_play() -> None:
+    spec = given(GAME, GameSetUp(), *taken(CASTLE, DUNGEON))
+    offered = [prompt.event for prompt in spec.play.campaign.prompts(PUBLIC)]
+    assert offered.index(StartingBonusTaken) < offered.index(FactionTaken) < offered.index(GameBegun)
