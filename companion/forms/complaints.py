@@ -1,6 +1,6 @@
 """Complaints about a form: sentences, each with the fields that it concerns."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,8 @@ from companion.forms.widgets import widgets_of
 from domain.framework.events.event import Event
 from domain.framework.refusal import Misfit, Refused, RefusedAll, heading_of_rule
 from domain.framework.text import Text, Tongue, sentence_case, spaced_words
+
+NO_QUESTIONS: Mapping[str, Sequence[str]] = {}
 
 
 @dataclass(frozen=True)
@@ -19,8 +21,16 @@ class Complaint:
     rule: str = ""
 
 
-def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
-    """The complaints of an error, each with the fields that it concerns."""
+def complaints_of(
+    cls: type[Event[Any]],
+    wrong: Misfit | RefusedAll | None,
+    tongue: Tongue,
+    answering: Mapping[str, Sequence[str]] = NO_QUESTIONS,
+) -> list[Complaint]:
+    """The complaints of an error, each with the fields that it concerns.
+
+    `answering` are the empty fields that answer a refusal that asks for a value, by its code.
+    """
     match wrong:
         case Misfit():
             labels = {w.field.name: tongue.translate(w.field.label) for w in widgets_of(cls)}
@@ -29,7 +39,7 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
             return [
                 Complaint(
                     reason.text.render(tongue),
-                    frozenset(_fields_concerned(cls, reason)),
+                    frozenset(answering.get(reason.code) or _fields_concerned(cls, reason)),
                     heading_of_rule(reason.rule, tongue),
                 )
                 for reason in wrong.reasons

@@ -5,15 +5,16 @@ Every control's name is `f.` plus its field, so that it cannot be confused with 
 """
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
-from companion.forms.values import form_strings
+from companion.forms.values import form_strings, known_values
 from companion.forms.widgets import MARK, Typed, widgets_of
 from domain.framework.events.event import Event, title_of_event
 from domain.framework.events.marked_fields import fields_depended_on
+from domain.framework.fields.questions import fields_deciding, questions_of
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table
@@ -29,7 +30,7 @@ class Form:
 
     `preset` are the controls of values that the prompt knows, summarised in one line until they are changed.
     `reminders` are the table's notes on the cards involved. `narrows` are the names of the controls that others depend
-    on; when one changes, the form is requested again.
+    on, or whether they are needed; when one changes, the form is requested again.
     """
 
     title: str
@@ -68,14 +69,20 @@ def form_of(
         prompts: the open prompts. A form that answers one has its title and its fields; another has the assumed fields.
         preset: the fields that the form did not ask for when it was first shown.
     """
-    complaints = complaints_of(cls, wrong, tongue)
+    said = known_values(cls, table, typed, tongue)
+    questions = questions_of(cls, said, table)
+    needs = [*needs, *(fields[0] for fields in questions.values() if len(fields) == 1)]
+    complaints = complaints_of(cls, wrong, tongue, questions)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
     controls = [control_of(widget, filled) for widget in widgets_of(cls)]
     prompt = _answered_prompt(cls, controls, prompts)
+    needed_too = prompt.also_required if prompt else ()
+    controls = [replace(one, needed=one.needed or one.widget.field.name in needed_too) for one in controls]
     names = [name for name in _known_fields(cls, controls, prompt) if preset is None or name in preset]
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
-    folded = _controls_to_fold(cls, asked) if row or len(controls) > FEW else []
+    answering = {name for fields in questions.values() for name in fields}
+    folded = _controls_to_fold(cls, asked, answering) if row or len(controls) > FEW else []
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
         prompt.title.render(tongue) if prompt else title_of(cls, tongue),
@@ -85,7 +92,7 @@ def form_of(
         complaints,
         bendable,
         isinstance(wrong, RefusedAll) and not bendable,
-        [row + MARK + name for name in fields_depended_on(cls)],
+        [row + MARK + name for name in dict.fromkeys((*fields_depended_on(cls), *fields_deciding(cls, said, table)))],
         known,
         [said.render(tongue) for said in cls.reminders(table, filled.known_fields)],
     )
@@ -112,9 +119,13 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
     return all(one.values == one.widget.displayed_values(said, one.options) for one in asked)
 
 
-def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
-    """The controls to fold: optional ones at their defaults, without `Layout.usual`; none if that is all of them."""
-    kept = [c for c in controls if c.widget.field.name in cls.layout.usual and not c.is_idle]
+def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control], answering: Container[str]) -> list[Control]:
+    """The controls to fold: optional ones at their defaults; none if that is all of them.
+
+    Those of `Layout.usual` are kept, and those `answering` a question without which the event would be refused.
+    """
+    usual = [c for c in controls if c.widget.field.name in cls.layout.usual and not c.is_idle]
+    kept = [*usual, *(c for c in controls if c.widget.field.name in answering)]
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]
     return folded if len(controls) > len(folded) else []
 

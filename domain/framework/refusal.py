@@ -39,9 +39,11 @@ class Refusal:
         return replace(self, sentence=sentence)
 
 
-def refusal(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
+def refusal(
+    code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = (), asks: bool = False
+) -> Refusal:
     """Declare a refusal that a card may overrule (it can be bent)."""
-    return Refusal(code, sentence, rule, bendable=True, areas=areas)
+    return Refusal(code, sentence, rule, bendable=True, areas=areas, asks=asks)
 
 
 def never(

@@ -85,12 +85,25 @@ def may_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
 
 
 def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], table: Table) -> bool:
-    """Whether no known field refuses an event whose only open fields are the required and the needed ones."""
+    """Whether no known field refuses an event whose only open fields are the required and the needed ones.
+
+    A refusal that only asks for a missing value does not count, because the form then asks for it.
+    """
     held = _hold_known(cls, known, table)
     if held is None:
         return False
     asked = [*_required_open(cls, held), *(name for name in needs if name not in held)]
-    return _passes_so_far(cls, held, asked, table)
+    refused = _reasons_so_far(cls, held, asked, table)
+    return not any(_strange_so_far(cls, held, table)) and all(reason.refusal.asks for reason in refused)
+
+
+def questions_so_far(cls: type[Event[Any]], known: Known, table: Table) -> frozenset[str]:
+    """The codes of the refusals that ask for a value, given the known fields; required fields stay open."""
+    held = _hold_known(cls, known, table)
+    if held is None:
+        return frozenset()
+    reasons = _reasons_so_far(cls, held, _required_open(cls, held), table, cls.warnings)
+    return frozenset(reason.code for reason in reasons if reason.refusal.asks)
 
 
 def fill_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table: Table) -> Filling:
@@ -170,23 +183,36 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
     A refusal that `check` yields before it reads an open field cannot depend on that field. Therefore reasons that need
     few fields come before those that need more.
     """
+    yield from _strange_so_far(cls, known, table)
+    yield from (True for _ in _reasons_so_far(cls, known, missing, table))
+
+
+def _strange_so_far(cls: type[Event[Any]], known: Known, table: Table) -> Iterator[bool]:
+    """Whether ids in the known fields are not offered, for each choice that can be judged."""
     rested = {**known_of_held(cls, table, known), **known}
     for asked in all_choices_asked(cls):
         value = known.get(asked.field)
         if value is not None and asked.choice.rests(rested):
             yield bool(asked.choice.strange(asked.ids_chosen(value), table, rested))
+
+
+def _reasons_so_far(
+    cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table, *also: Callable[..., Iterator[Refused]]
+) -> Iterator[Refused]:
+    """The refusals of `check`, and of other hooks, each up to the first open field."""
     event = _blank_event(cls).model_copy(update=known)
     for name in missing:
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would have its default
     event = event.with_card_defaults(table)
-    for ask in (*inherited_checks(cls), cls.check):
+    for ask in (*inherited_checks(cls), cls.check, *also):
         try:
-            yield from (bool(table.held([reason])) for reason in ask(event, table))
+            for reason in ask(event, table):
+                yield from table.held([reason])
         except UnknownField:
             continue
         except Refused as refused:
-            yield bool(table.held([refused]))
+            yield from table.held([refused])
 
 
 def _find_filling(
@@ -295,5 +321,6 @@ __all__ = [
     "find_filling",
     "is_open_if_asked",
     "may_be_recorded",
+    "questions_so_far",
     "values_of_shape",
 ]

@@ -72,7 +72,7 @@ def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     if _is_of_picks(field):
         return _tappable_items(prompt, field, typed, here)
     keys = _allowed_values(prompt, field, typed, here)
-    return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
+    return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(prompt, field, here)
 
 
 def _pad_of_counts(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
@@ -120,9 +120,10 @@ def _likely_options(field: FieldInfo, offered: Options, known: Known, here: View
     return [(id_, name) for id_, name in offered if id_ in meant] if meant else offered
 
 
-def _left_open(field: FieldInfo, here: ViewContext) -> KeyPad | None:
-    """A pad with one key that leaves the field empty, and a link to the form; None if the field is required."""
-    return KeyPad([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
+def _left_open(prompt: Prompt, field: FieldInfo, here: ViewContext) -> KeyPad | None:
+    """A pad with one key that leaves the field empty, and a link to the form; None if the field is needed."""
+    may_be_left = _may_be_left(field) and field.name not in prompt.also_required
+    return KeyPad([("", text("Record").render(here.tongue))], more=True) if may_be_left else None
 
 
 def _may_be_left(field: FieldInfo) -> bool:

@@ -41,7 +41,7 @@ from domain.games.heroes3.state.table import EMPOWERED, Heroes3
 LOOKING = never("looking-already", "{seat} looked at the cards already: keep one first.", rule=sections.CARDS)
 NOT_SEARCHING = never("not-searching", "{seat} looks at no cards.", rule=sections.CARDS)
 SAY_SEEN = refusal(
-    "say-seen", "Say which cards are looked at: the app does not draw from the {deck}.", rule=sections.CARDS
+    "say-seen", "Say which cards are looked at: the app does not draw from the {deck}.", rule=sections.CARDS, asks=True
 )
 NOT_OF_DECK = refusal("not-of-deck", "{card} is not a card of that deck.", rule=sections.CARDS)
 WHICH_PART = never("which-part", "Say which of the split decks.", rule=sections.SPLIT_DECKS, asks=True)

@@ -312,8 +312,10 @@ class UnitPassed(UnitAction):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
             if not targets_now(table, unit) and not must_attack(table, unit):
-                name, far = table.called("fighters", unit), not attackable(table, unit)
-                words = text("{unit} reaches no target", unit=name) if far else text("{unit}: do nothing", unit=name)
+                name, one, far = table.called("fighters", unit), fighter(table, unit), not attackable(table, unit)
+                # A unit whose type is not typed in may reach more than is known.
+                sure = far and one is not None and one.type is not None
+                words = text("{unit} reaches no target", unit=name) if sure else text("{unit}: do nothing", unit=name)
                 known = {"seat": seat, "unit": unit}
                 yield Offer(words, known, required=far, question=question_of_idle(table, unit))
 

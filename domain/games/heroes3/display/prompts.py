@@ -1,11 +1,9 @@
 """Prompts: the events with offers, in the order of a round."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from domain.framework.events.event import Event
 from domain.framework.game import Prompt
-from domain.framework.offers.prompt_list import offered_prompts
+from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, revealing, searching
 from domain.games.heroes3.combat import (
@@ -26,7 +24,7 @@ from domain.games.heroes3.setup import bonuses, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
 
-ORDER: tuple[type[Event[Any]], ...] = (
+ORDER: tuple[Ordered, ...] = (
     players.GameSetUp,
     town_cards.TownCardsDealt,
     players.FactionTaken,
@@ -45,6 +43,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     ai_heroes.AiHeroSetUp,
     ai_decks.AiDeckBuilt,
     bonuses.StartingPlayerRolled,
+    OfferedBy(players.FactionTaken, players.others_to_join),
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,

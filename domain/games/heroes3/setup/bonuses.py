@@ -46,11 +46,14 @@ def has_bonus(table: Heroes3) -> bool:
 
 class StartingBonusTaken(SetupEvent):
     title = "Take the starting bonus"
-    help_text = "Resource dice or artifacts, by the difficulty; the artifacts go to the hand."
+    help_text = (
+        "Resource dice or artifacts, by the difficulty; the artifacts go to the hand. Say what the dice on the table "
+        "show; left empty, the app rolls them."
+    )
     sentence = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
     during = ("setup",)
     acting_seat = "seat"
-    layout = Layout(keypad="bonus")
+    layout = Layout(keypad="bonus", usual=("faces", "kept"))
     seat: Living
     bonus: Bonus = "resource dice"
     faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), KeepsOrder()] = ()
@@ -64,7 +67,7 @@ class StartingBonusTaken(SetupEvent):
             for id_, seat in table.seats.items():
                 if not seat.bonus:
                     words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, reminder=words, keypad="bonus")
+                    yield Offer(words, {"seat": id_}, reminder=words, keypad="bonus", opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode == "campaign":
@@ -181,7 +184,7 @@ class StartingDeckBuilt(SetupEvent):
         for id_, seat in table.seats.items() if not table.plays("draft-start") else ():
             if "" in seat.begun_with and not seat.deck_named and not seat.prepared:
                 words = text("{seat}: which cards are in the starting deck?", seat=table.called("factions", id_))
-                yield Offer(words, {"seat": id_}, opens_form=True)
+                yield Offer(words, {"seat": id_}, required=True, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())

@@ -24,7 +24,16 @@ from domain.games.heroes3.cards.decks import KEPT_DECKS, PARTS
 from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.land.tournament_map import MAP_UNFINISHED, next_tile
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
-from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
+from domain.games.heroes3.state.kinds import (
+    GOODS,
+    STATISTICS,
+    FactionCard,
+    HeroBoard,
+    Price,
+    ScenarioCard,
+    Small,
+    UnitCard,
+)
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
 
@@ -193,6 +202,22 @@ def players_to_choose(table: Heroes3) -> list[str]:
     return [player for player in table.town_cards if player not in seated]
 
 
+def factions_to_take(table: Heroes3) -> Iterator[Offer]:
+    """The offer to take a faction, for the players that are missing or that may still join."""
+    fewest, most = PLAYERS_OF[table.mode]
+    if table.phase == "setup" and len(table.seats) < most:
+        words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
+        needs = ("team",) if table.mode == "alliance" else ()
+        must = len(table.seats) < fewest and not table.plays("town-cards")
+        yield Offer(words, required=must, also_required=needs, keypad="faction")
+
+
+def others_to_join(table: Heroes3) -> Iterator[Offer]:
+    """The same offer once there are enough players; it comes after their own setup."""
+    if len(table.seats) >= PLAYERS_OF[table.mode][0] and not players_to_choose(table):
+        yield from factions_to_take(table)
+
+
 class FactionTaken(SetupEvent):
     """Takes a faction and a hero, whose board defines the first deck (p12).
 
@@ -215,14 +240,10 @@ class FactionTaken(SetupEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        fewest, most = PLAYERS_OF[table.mode]
         if table.phase == "setup" and (waiting := players_to_choose(table)):
             yield from cls.offers_by_town_card(table, waiting[0])
-        elif table.phase == "setup" and len(table.seats) < most:
-            words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
-            needs = ("team",) if table.mode == "alliance" else ()
-            must = len(table.seats) < fewest and not table.plays("town-cards")
-            yield Offer(words, required=must, also_required=needs, keypad="faction")
+        elif len(table.seats) < PLAYERS_OF[table.mode][0]:
+            yield from factions_to_take(table)
 
     @classmethod
     def offers_by_town_card(cls, table: Heroes3, player: str) -> Iterator[Offer]:
@@ -340,6 +361,8 @@ class StartTaken(SetupEvent):
         tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings")
     ] = ()
     supply: Annotated[Small, Field(title="far tiles in the supply")] = 0
+    of_faction: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Settled()] = ()
+    """The units whose faction was unknown: they are of the player's faction."""
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -352,9 +375,17 @@ class StartTaken(SetupEvent):
         if seat_of(table, self.seat).endowed and (self.goods or self.income):
             yield ENDOWED(seat=table.called("factions", self.seat))
 
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        named = dict.fromkeys((*self.units, *self.packs))
+        cards = {unit: UnitCard.of(table, unit) for unit in named}
+        strange = tuple(unit for unit, card in cards.items() if not card.faction and not card.neutral)
+        return super().settle(table, chance).copy_with(of_faction=strange)
+
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
         seat.endowed = True
+        for unit in self.of_faction:
+            table.keep_typed(UnitCard.kind_name, unit, {"faction": self.seat})
         for good in GOODS:
             seat.goods[good] = seat.goods.get(good, 0) + self.goods.get(good, 0)
             seat.income[good] = seat.income.get(good, 0) + self.income.get(good, 0)

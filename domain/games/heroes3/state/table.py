@@ -12,6 +12,7 @@ from domain.framework.text import Term, Text, text
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, School, TileKind
 from domain.games.heroes3.state.periods import THIS_ROUND
+from domain.games.heroes3.state.places import name_of_place
 from domain.games.heroes3.state.seat import Seat, UnitSide
 
 Area = Literal["towns", "cards", "map", "combats"]
@@ -290,6 +291,8 @@ class Heroes3(Table):
                 return super().called("building-kinds", id_.partition(" ")[2] or id_)
             case "tiles" if id_ not in self.ids("tiles"):
                 return self._unnamed_tile(id_)
+            case "places":
+                return name_of_place(self.tiles, id_, lambda tile: self.called("tiles", tile))
             case "scrolls" if id_.isdigit():
                 return text("Spell Scroll {number}", number=id_)
             case "cards" if id_.startswith(EMPOWERED):

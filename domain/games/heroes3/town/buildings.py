@@ -36,6 +36,11 @@ ONE_OR_OTHER = refusal(
 )  # fmt: skip
 
 
+SAY_COST = refusal(
+    "say-cost", "Say what {what} costs, 0 if nothing: its price is not known.", rule=sections.TOWN, asks=True
+)  # fmt: skip
+
+
 def _one_use(token: str) -> Limit[Heroes3]:
     """The limit of a town token: one use a round."""
     return Limit(lambda table, seat: seat_of(table, seat).used.count(token), TOKEN_USED)
@@ -100,6 +105,12 @@ def affords(table: Heroes3, seat: str, price: Price) -> bool:
     return all(goods.get(good, 0) >= amount for good, amount in price.items())
 
 
+def price_unknown(known: object, said: Price, what: object) -> Iterator[Refused]:
+    """The question what something costs, if neither its card nor the player says so."""
+    if not known and not said:
+        yield SAY_COST(what=what)
+
+
 def buildable(table: Heroes3, seat: str) -> list[str]:
     """The buildings that a player may build and can pay now, as far as prices are known; for offers."""
     here = seat_of(table, seat)
@@ -137,8 +148,10 @@ class BuildingBuilt(TownEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat in seats_in_town(table):
-            if buildable(table, seat):
-                yield Offer(text("{seat}: build", seat=table.called("factions", seat)), {"seat": seat})
+            if kinds := buildable(table, seat):
+                words = text("{seat}: build", seat=table.called("factions", seat))
+                needs = () if any(BuildingTile.of(table, f"{seat} {kind}").cost for kind in kinds) else ("cost",)
+                yield Offer(words, {"seat": seat}, also_required=needs)
 
     @property
     def tile(self) -> str:
@@ -151,6 +164,10 @@ class BuildingBuilt(TownEvent):
         before = needed_before(table, self.seat, self.building)
         if before and before not in seat_of(table, self.seat).buildings:
             yield BUILD_FIRST(other=table.called("building-kinds", before))
+
+    def warnings(self, table: Heroes3) -> Iterator[Refused]:
+        known = BuildingTile.of(table, self.tile).model_fields_set & {"cost"}
+        yield from price_unknown(known, self.cost, table.called("building-kinds", self.building))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -183,7 +200,8 @@ class SpellBookUsed(TownEvent):
             price = BuildingTile.of(table, f"{seat} spell-book")
             if "mage-guild" in seat_of(table, seat).buildings and affords(table, seat, price.cost):
                 words = text("{seat}: use the Spell Book", seat=table.called("factions", seat))
-                yield Offer(words, {"seat": seat}, opens_form=True)
+                needs = () if price.cost else ("cost",)
+                yield Offer(words, {"seat": seat}, opens_form=True, also_required=needs)
 
     @property
     def book(self) -> str:
@@ -195,6 +213,10 @@ class SpellBookUsed(TownEvent):
         built = seat_of(table, self.seat).buildings.get("mage-guild")
         if built is None or (built == table.round and table.round > 0):
             yield NO_GUILD()
+
+    def warnings(self, table: Heroes3) -> Iterator[Refused]:
+        known = BuildingTile.of(table, self.book).model_fields_set & {"cost"}
+        yield from price_unknown(known, self.cost, text("the Spell Book"))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

@@ -20,7 +20,15 @@ from domain.games.heroes3.rounds import seats_in_town
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Seat, Unit
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.buildings import DWELLINGS, ONE_POPULATION, TownEvent, affords, no_population, use_token
+from domain.games.heroes3.town.buildings import (
+    DWELLINGS,
+    ONE_POPULATION,
+    TownEvent,
+    affords,
+    no_population,
+    price_unknown,
+    use_token,
+)
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
 WHICH_TIER = never(
@@ -110,6 +118,8 @@ class UnitRecruited(TownEvent):
     unit: Annotated[Line, Choice("units", recruits, given=("seat",), why_not=why_not_recruited, free=True)]
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
     tier: TierOfUnit = None
+    faction: Annotated[str, Settled(), Choice("factions")] = ""
+    """The faction of a unit whose faction was unknown: that of the player who recruits it."""
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
@@ -120,7 +130,12 @@ class UnitRecruited(TownEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat in seats_in_town(table):
             if not takes_turns(table) or any(one in seat_of(table, seat).buildings for one in DWELLINGS):
-                yield Offer(text("{seat}: recruit a unit", seat=table.called("factions", seat)), {"seat": seat})
+                words, units = (
+                    text("{seat}: recruit a unit", seat=table.called("factions", seat)),
+                    recruits(table, seat),
+                )
+                needs = () if any(UnitCard.of(table, unit).cost for unit in units) else ("cost",)
+                yield Offer(words, {"seat": seat}, also_required=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if reason := why_not_recruited(table, self.unit, self.seat):
@@ -130,11 +145,20 @@ class UnitRecruited(TownEvent):
         yield from no_population(table, self.seat)
         yield from no_dwelling(table, self.seat, self.unit, self.tier)
 
+    def warnings(self, table: Heroes3) -> Iterator[Refused]:
+        known = UnitCard.of(table, self.unit).model_fields_set & {"cost"}
+        yield from price_unknown(known, self.cost, table.called("units", self.unit))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        faction = "" if UnitCard.of(table, self.unit).faction else self.seat
+        return super().settle(table, chance).copy_with(faction=faction)
+
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         seat = seat_of(table, self.seat)
         seat.units[self.unit] = Unit(paid=dict(self.cost))
         keep_tier(table, self.unit, self.tier)
+        table.keep_typed(UnitCard.kind_name, self.unit, {"faction": self.faction} if self.faction else {})
         use_token(seat, "population")
 
 
@@ -215,6 +239,11 @@ class UnitReinforced(TownEvent):
             yield NOT_OFFERED_THERE(means=Text(self.means))
         elif self.means in PLACES:
             yield from self.too_high(table, card.tier or self.tier)
+
+    def warnings(self, table: Heroes3) -> Iterator[Refused]:
+        known = UnitCard.of(table, self.unit).model_fields_set & {"pack_cost"}
+        if self.means != "first settlement flag":
+            yield from price_unknown(known, self.cost, table.called("units", self.unit))
 
     def too_high(self, table: Heroes3, tier: Tier | None) -> Iterator[Refused]:
         """The refusal of a unit that a place does not reinforce, or whose tier is unknown."""

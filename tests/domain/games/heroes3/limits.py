@@ -22,7 +22,7 @@ SPELLS = tuple(CardGained(seat=CASTLE, card=spell) for spell in ("magic-arrow", 
 LEARNED = tuple(CardGained(seat=CASTLE, card="attack") for _ in range(2))
 CAVES = card("cavemen", "bronze", "", neutral=True)
 ARMY = (*game("towns", options=("neutral-army",)), *UNITS, BRONZE, CAVES)
-GUILD = BuildingBuilt(seat=CASTLE, building="mage-guild")
+GUILD = BuildingBuilt(seat=CASTLE, building="mage-guild", cost={"gold": 0})
 PAUSE = GoodsGained(seat=CASTLE, good="gold", amount=20)
 """An event that ends a population action."""
 ARTIFACT = ContentAdded(kind="cards", id="feather", fields={"en": "Feather", "kind": "artifact"})

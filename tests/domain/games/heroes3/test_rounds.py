@@ -81,8 +81,10 @@ def test_an_odd_round_brings_income_to_everybody() -> None:
 def test_town_tokens_and_movement_come_back_each_round() -> None:
     """E1."""
     built = (*KINGDOMS, BuildingBuilt(seat=CASTLE, building="citadel", cost={"gold": 5}))
-    given(GAME, *built).when(BuildingBuilt(seat=CASTLE, building="city-hall")).then(refused("token-used"))
-    given(GAME, *built, RoundEnded()).when(BuildingBuilt(seat=CASTLE, building="city-hall")).then(
+    given(GAME, *built).when(BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0})).then(
+        refused("token-used")
+    )
+    given(GAME, *built, RoundEnded()).when(BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0})).then(
         table(**{"seats.castle.buildings.city-hall": 2})
     )
     moved = (*on_map(), HeroMoved(seat=CASTLE, to="S1 1"))
@@ -92,7 +94,7 @@ def test_town_tokens_and_movement_come_back_each_round() -> None:
 
 def test_a_city_hall_brings_what_its_board_says() -> None:
     hall = ContentAdded(kind="buildings", id="castle city-hall", fields={"en": "City Hall", "income": {"gold": 5}})
-    built = (*KINGDOMS, hall, BuildingBuilt(seat=CASTLE, building="city-hall"), *rounds(2))
+    built = (*KINGDOMS, hall, BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0}), *rounds(2))
     given(GAME, *built).then(table(**{"seats.castle.goods.gold": 30, "seats.dungeon.goods.gold": 25}))
 
 
@@ -109,7 +111,7 @@ def test_a_city_hall_of_unknown_income_is_named(board: dict[str, Any], goods: di
     two = (FactionTaken(faction=CASTLE, player="Ann"), FactionTaken(faction=DUNGEON, player="Ben"))
     income = StartTaken(seat=CASTLE, income=goods)
     built = (GameSetUp(tracks=("towns",), options=("no-astrologers",)), *two, income, GameBegun(starting=CASTLE), hall)
-    later = (*built, BuildingBuilt(seat=CASTLE, building="city-hall"), *rounds(1))
+    later = (*built, BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0}), *rounds(1))
     given(GAME, *later).when(RoundEnded()).then(says("Round 2 ended", "Round 3 began", line))
 
 
@@ -124,7 +126,7 @@ def test_by_an_option_mines_and_settlements_count_twice() -> None:
 
 CAPTURED = (
     ContentAdded(kind="buildings", id="castle city-hall", fields={"en": "City Hall", "income": {"gold": 5}}),
-    BuildingBuilt(seat=CASTLE, building="city-hall"),
+    BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0}),
     FieldFlagged(seat=DUNGEON, field="S1 0"),
     *turns_over(*ALL),
     *turns_over(*ALL),
@@ -315,7 +317,9 @@ def test_who_is_out_leaves_the_map_and_acts_no_more() -> None:
     flagged = (*on_map(), FieldFlagged(seat=CASTLE, field="S1 1"), SeatEliminated(seat=CASTLE))
     spec = given(GAME, *flagged)
     spec.then(table(**{"fields.S1 1.flags": [], "seats.castle.main.field": ""}))
-    spec.when(BuildingBuilt(seat=CASTLE, building="citadel")).then(refused("eliminated", bendable=False))
+    spec.when(BuildingBuilt(seat=CASTLE, building="citadel", cost={"gold": 0})).then(
+        refused("eliminated", bendable=False)
+    )
 
 
 def test_a_victory_condition_ends_the_game_with_the_round() -> None:

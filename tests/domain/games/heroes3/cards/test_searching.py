@@ -155,7 +155,7 @@ def test_a_card_of_another_deck_is_not_looked_at() -> None:
 def test_the_spell_book_makes_a_search_of_two_spells_due() -> None:
     """E11: a guild of an earlier round, the token and its price."""
     guild = (
-        *dealt(tracks=("cards", "towns"), hand=()), BuildingBuilt(seat=CASTLE, building="mage-guild"),
+        *dealt(tracks=("cards", "towns"), hand=()), BuildingBuilt(seat=CASTLE, building="mage-guild", cost={"gold": 0}),
     )  # fmt: skip
     spec = given(GAME, *guild)
     spec.when(SpellBookUsed(seat=CASTLE, cost={"gold": 5})).then(refused("no-guild"))

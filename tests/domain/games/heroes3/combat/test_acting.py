@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.framework.game import PUBLIC
-from domain.framework.kernel import ContentAdded
+from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import (
     ActivationSkipped,
@@ -251,6 +251,12 @@ def test_who_could_come_to_an_enemy_is_asked_to_move_first() -> None:
     given(GAME, *BOARD).then_must(UnitMoved).then_prompts("Birds: do nothing")
     alone = (*BOARD, UnitMoved(seat=CASTLE, unit="birds", to="4 2"))
     given(GAME, *alone).then_must("Birds reaches no target")
+
+
+def test_a_unit_of_unknown_type_is_not_said_to_reach_no_target() -> None:
+    alone = (*BOARD, UnitMoved(seat=CASTLE, unit="birds", to="4 2"))
+    unknown = Adjusted(path="combat.fighters.birds.type", after=None, reason="its card is not typed in")
+    given(GAME, *alone, unknown).then_must("Birds: do nothing")
 
 
 SHOOTS = duel(own=("bows",), foes=("imps",), spaces={"bows": "4 1"}, stands={"imps": "1 4"})

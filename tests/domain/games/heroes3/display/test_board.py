@@ -28,7 +28,10 @@ from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPEN
 from tests.specs import given
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
-ORE, HALL = GoodsGained(seat=CASTLE, good="materials", amount=5), BuildingBuilt(seat=CASTLE, building="city-hall")
+ORE, HALL = (
+    GoodsGained(seat=CASTLE, good="materials", amount=5),
+    BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0}),
+)
 POOR = game("towns", factions=(CASTLE, DUNGEON))
 
 

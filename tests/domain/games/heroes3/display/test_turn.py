@@ -2,12 +2,13 @@
 
 import pytest
 
+from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
-from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
-from domain.games.heroes3.setup.players import GameBegun, GameSetUp
+from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt
+from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, Events, taken
@@ -66,13 +67,13 @@ def test_a_turn_offers_a_tile_beside_the_hero_and_another_visit() -> None:
 
 
 def test_a_turn_offers_the_acts_of_the_town_that_are_left() -> None:
-    dwelling = BuildingBuilt(seat=CASTLE, building="dwelling-bronze")
+    dwelling = BuildingBuilt(seat=CASTLE, building="dwelling-bronze", cost={"gold": 0})
     spec = given(GAME, *turn()).then_no_prompt(UnitRecruited, UnitReinforced, SpellBookUsed)
     spec.when(dwelling).then_prompts(UnitRecruited).then_no_prompt(BuildingBuilt)
     over = (TurnEnded(seat=CASTLE), TurnEnded(seat=DUNGEON), RoundEnded())
-    citadel = BuildingBuilt(seat=CASTLE, building="citadel")
+    citadel = BuildingBuilt(seat=CASTLE, building="citadel", cost={"gold": 0})
     given(GAME, *turn(dwelling, *over, citadel)).then_prompts(UnitReinforced)
-    guild = BuildingBuilt(seat=CASTLE, building="mage-guild")
+    guild = BuildingBuilt(seat=CASTLE, building="mage-guild", cost={"gold": 0})
     given(GAME, *turn(guild)).then_no_prompt(SpellBookUsed)
     given(GAME, *turn(guild, *over)).then_prompts(SpellBookUsed)
 
@@ -85,8 +86,14 @@ def test_nothing_is_offered_before_the_turn_is_begun() -> None:
 
 def test_setup_offers_the_game_and_the_starting_decks() -> None:
     begun = (GameSetUp(tracks=("cards",)), *taken(CASTLE, DUNGEON))
-    spec = given(GAME, *begun).then_prompts(GameSetUp, StartingDeckBuilt)
+    spec = given(GAME, *begun).then_prompts(GameSetUp, StartingDeckBuilt).then_must(StartingDeckBuilt)
     spec.when(StartingDeckBuilt(seat=CASTLE, cards={"attack": 9})).then_no_prompt(
         "Castle: which cards are in the starting deck?"
     )
     given(GAME, *begun, GameBegun(starting=CASTLE)).then_no_prompt(GameSetUp, StartingDeckBuilt)
+
+
+def test_another_faction_is_offered_after_the_setup_of_those_who_play() -> None:
+    spec = given(GAME, GameSetUp(), *taken(CASTLE, DUNGEON))
+    offered = [prompt.event for prompt in spec.play.campaign.prompts(PUBLIC)]
+    assert offered.index(StartingBonusTaken) < offered.index(FactionTaken) < offered.index(GameBegun)

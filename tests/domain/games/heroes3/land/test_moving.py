@@ -355,8 +355,8 @@ def test_a_turn_without_a_combat_takes_at_most_twelve_taps() -> None:
         HeroMoved(seat=CASTLE, to="S1 2"),
         SettlementClaimed(seat=CASTLE, field="S1 2", good="gold"),
         HeroMoved(seat=CASTLE, to="S1 3"),
-        BuildingBuilt(seat=CASTLE, building="dwelling-bronze"),
-        UnitRecruited(seat=CASTLE, unit="griffins", tier="bronze"),
+        BuildingBuilt(seat=CASTLE, building="dwelling-bronze", cost={"gold": 0}),
+        UnitRecruited(seat=CASTLE, unit="griffins", tier="bronze", cost={"gold": 0}),
         TurnEnded(seat=CASTLE),
     ]
     play = given(GAME, GameSetUp(tracks=("towns", "cards", "map")), *MAP[1:]).play

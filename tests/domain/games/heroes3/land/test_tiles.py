@@ -88,7 +88,9 @@ def test_a_home_tile_brings_the_town_and_the_hero() -> None:
 
 def test_a_home_that_nobody_named_is_told_by_whose_it_is() -> None:
     spec = given(GAME, GameSetUp(tracks=("map",)), *taken(CASTLE)).when(TileLaid(place="0 0", seat=CASTLE))
-    spec.then(says("A starting tile is at 0 0, home of Castle"), table(**{"tiles.0 0.kind": "starting"}))
+    spec.then(
+        says("A starting tile is at the middle of the map, home of Castle"), table(**{"tiles.0 0.kind": "starting"})
+    )
     assert str(spec.play.campaign.table.called("fields", "castle home 0")) == "home of Castle, field 0 (Town)"
 
 
@@ -347,3 +349,16 @@ def test_a_map_is_laid_where_none_lies() -> None:
     card = ContentAdded(kind="maps", id="Pass", fields={"en": "Pass", "kinds": {"0 0": "far"}})
     given(GAME, *on_map(card)[:-1]).when(MapLaid(map="Pass")).then(refused("map-lies"))
     given(GAME, GameSetUp(tracks=("map",))).when(MapKept(name="Pass")).then(refused("nothing-lies"))
+
+
+def test_a_place_is_named_by_the_tile_next_to_it() -> None:
+    laid = (TileLaid(place="0 0", kind="starting", seat=CASTLE), TileLaid(place="2 1", kind="far"))
+    begun = (GameSetUp(tracks=("map",)), *taken(CASTLE, DUNGEON))
+    there = given(GAME, *begun, *laid).play.campaign.table
+    assert [str(there.called("places", place)) for place in ("0 0", "2 1", "-1 3", "4 2", "9 9")] == [
+        "the middle of the map",
+        "the place to the right of home of Castle",
+        "the place below home of Castle",
+        "the place to the right of the far tile at the place to the right of home of Castle",
+        "9 9",
+    ]

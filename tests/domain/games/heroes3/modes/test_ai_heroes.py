@@ -107,7 +107,9 @@ def test_an_ai_hero_that_comes_to_a_main_hero_attacks_it_and_is_beaten_by_its_de
 def test_a_town_with_a_citadel_has_its_walls_against_an_ai_hero(buildings: tuple[str, ...], walls: bool) -> None:
     """3.14, 3.17: the defender of an own town puts them up."""
     paid = GoodsGained(seat=CASTLE, good="materials", amount=9)
-    built = tuple(event for one in buildings for event in (paid, BuildingBuilt(seat=CASTLE, building=one)))
+    built = tuple(
+        event for one in buildings for event in (paid, BuildingBuilt(seat=CASTLE, building=one, cost={"gold": 0}))
+    )
     at_home = (*alone_with_ash("map", "combats", "towns", moves=False), *built)
     spec = given(GAME, *at_home, AiHeroMoved(name="Ash", to="S1 0"))
     combat = spec.play.campaign.table.combat

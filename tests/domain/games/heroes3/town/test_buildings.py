@@ -15,7 +15,7 @@ from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game, 
 from tests.specs import given, refused, says, table
 
 BRONZE = BuildingBuilt(seat=CASTLE, building="dwelling-bronze", cost={"gold": 4})
-GUILD = BuildingBuilt(seat=CASTLE, building="mage-guild")
+GUILD = BuildingBuilt(seat=CASTLE, building="mage-guild", cost={"gold": 0})
 HIRED = SecondHeroHired(seat=CASTLE)
 ON_MAP = (
     GameSetUp(tracks=("towns", "map")),
@@ -55,7 +55,7 @@ def test_no_building_stands_twice() -> None:
 
 def test_dwellings_are_built_in_their_order() -> None:
     """R19."""
-    silver = BuildingBuilt(seat=CASTLE, building="dwelling-silver")
+    silver = BuildingBuilt(seat=CASTLE, building="dwelling-silver", cost={"gold": 0})
     given(GAME, *KINGDOMS).when(silver).then(refused("build-first", says="Bronze dwelling"))
     given(GAME, *KINGDOMS, BRONZE, RoundEnded()).when(silver).then(
         table(**{"seats.castle.buildings.dwelling-silver": 2})
@@ -126,6 +126,17 @@ def test_who_holds_no_town_hires_nobody() -> None:
 
 def test_the_token_hires_a_hero_or_recruits() -> None:
     """R29."""
-    recruit = UnitRecruited(seat=CASTLE, unit="griffins", tier="bronze")
+    recruit = UnitRecruited(seat=CASTLE, unit="griffins", tier="bronze", cost={"gold": 0})
     given(GAME, *KINGDOMS, BRONZE, HIRED).when(recruit).then(refused("hero-or-units"))
     given(GAME, *KINGDOMS, BRONZE, recruit).when(HIRED).then(refused("hero-or-units"))
+
+
+def test_a_building_of_unknown_cost_is_not_free_without_a_word() -> None:
+    unknown = BuildingBuilt(seat=CASTLE, building="citadel")
+    given(GAME, *KINGDOMS).when(unknown).then(refused("say-cost"))
+    given(GAME, *KINGDOMS).when(unknown.copy_with(cost={"gold": 0})).then(table(**{"seats.castle.goods.gold": 15}))
+
+
+def test_the_price_of_the_spell_book_is_asked_for() -> None:
+    guild = (*KINGDOMS, GUILD, RoundEnded())
+    given(GAME, *guild).when(SpellBookUsed(seat=CASTLE)).then(refused("say-cost"))

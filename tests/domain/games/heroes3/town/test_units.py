@@ -8,7 +8,7 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.rounds import RoundEnded
-from domain.games.heroes3.setup.players import ObjectiveNamed
+from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, ObjectiveNamed, StartTaken
 from domain.games.heroes3.state.kinds import UnitCard
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
@@ -21,7 +21,7 @@ from domain.games.heroes3.town.units import (
     UnitSold,
     recruits,
 )
-from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game, taken
 from tests.specs import given, refused, says, table
 
 
@@ -34,8 +34,8 @@ UNITS = (
     card("wardens", "bronze"), card("lancers", "golden"), card("stalkers", "bronze", DUNGEON),
     card("ogrelings", "silver", "", neutral=True),
 )  # fmt: skip
-BRONZE = BuildingBuilt(seat=CASTLE, building="dwelling-bronze")
-CITADEL = BuildingBuilt(seat=CASTLE, building="citadel")
+BRONZE = BuildingBuilt(seat=CASTLE, building="dwelling-bronze", cost={"gold": 0})
+CITADEL = BuildingBuilt(seat=CASTLE, building="citadel", cost={"gold": 0})
 TOWN = (*KINGDOMS, *UNITS, BRONZE)
 CASTLED = (*TOWN, RoundEnded(), CITADEL)
 RECRUIT = UnitRecruited(seat=CASTLE, unit="wardens", cost={"gold": 3})
@@ -84,12 +84,12 @@ def test_a_population_action_is_over_with_what_its_player_does_next(
     ],
 )
 def test_units_that_are_not_recruited(unit: str, code: str) -> None:
-    given(GAME, *TOWN).when(UnitRecruited(seat=CASTLE, unit=unit)).then(refused(code))
+    given(GAME, *TOWN).when(UnitRecruited(seat=CASTLE, unit=unit, cost={"gold": 0})).then(refused(code))
 
 
 def test_a_unit_of_unknown_tier_is_recruited_once_the_tier_is_given() -> None:
     """Not one of the rulebook's units has its tier in it, but three."""
-    griffins = UnitRecruited(seat=CASTLE, unit="griffins")
+    griffins = UnitRecruited(seat=CASTLE, unit="griffins", cost={"gold": 0})
     town = given(GAME, *KINGDOMS)
     town.when(griffins).then(refused("no-dwelling"))
     bronze = town.when(BRONZE)
@@ -182,7 +182,7 @@ def test_with_miniatures_everybody_has_other_units() -> None:
 def test_a_neutral_army_is_recruited_with_the_population_token() -> None:
     """3.23; 9.2, 27."""
     army = (*game("towns", options=("neutral-army",)), *UNITS)
-    silver = (BRONZE, RoundEnded(), BuildingBuilt(seat=CASTLE, building="dwelling-silver"))
+    silver = (BRONZE, RoundEnded(), BuildingBuilt(seat=CASTLE, building="dwelling-silver", cost={"gold": 0}))
     given(GAME, *army, BRONZE).when(RECRUIT).then(refused("neutral-army"))
     given(GAME, *army, BRONZE).when(TROLLS).then(refused("no-dwelling"))
     given(GAME, *army, *silver).when(TROLLS).then(table(**{"seats.castle.used": ["build", "population"]}))
@@ -242,3 +242,21 @@ def test_a_place_reinforces_only_units_of_the_visiting_hero() -> None:
     for means in ("settlement", "first settlement flag", "hill fort"):
         event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means)  # type: ignore[arg-type]
         there.when(event).then(refused("no-reinforcement", bendable=True))
+
+
+def test_what_a_unit_costs_is_asked_for_unless_it_is_known() -> None:
+    """A unit without a price is not free: its price is typed in, 0 if it costs nothing."""
+    unknown = UnitRecruited(seat=CASTLE, unit="wardens")
+    given(GAME, *TOWN).when(unknown).then(refused("say-cost"))
+    free = unknown.copy_with(cost={"gold": 0})
+    given(GAME, *TOWN).when(free).then(table(**{"seats.castle.goods.gold": 15}))
+    given(GAME, *TOWN, free).when(UnitReinforced(seat=CASTLE, unit="wardens", means="card")).then(refused("say-cost"))
+
+
+def test_a_unit_that_a_faction_began_with_or_recruited_is_of_that_faction() -> None:
+    start = (GameSetUp(tracks=("towns",)), *taken(DUNGEON), FactionTaken(faction=CASTLE, player="Ann"))
+    begun = (*start, StartTaken(seat=CASTLE, units=("Marksmen",)), GameBegun(starting=CASTLE))
+    built = BuildingBuilt(seat=CASTLE, building="dwelling-bronze", cost={"gold": 0})
+    archers = UnitRecruited(seat=CASTLE, unit="Archers", tier="bronze", cost={"gold": 0})
+    spec = given(GAME, *begun, built, archers)
+    assert {"Marksmen", "Archers"}.isdisjoint(recruits(spec.play.campaign.table, DUNGEON))
