@@ -175,7 +175,7 @@ MOST_SAID = {
     # Five cards go on to the next scenario; an adventure is fought by two units, a skirmish by seven.
     **dict.fromkeys(("CarryOverChosen.cards", "CampaignHeroSwapped.cards"), 5),
     **dict.fromkeys(("AdventureResolved.units", "AdventureResolved.dice", "AdventureResolved.attacks"), 2),
-    **{"SkirmishArmySet.units": 7, "AiHeroSetUp.units": 8, "AiHeroSetUp.packs": 8},
+    **{"TownCardsDealt.count": 2, "SkirmishArmySet.units": 7, "AiHeroSetUp.units": 8, "AiHeroSetUp.packs": 8},
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,

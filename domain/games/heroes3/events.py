@@ -20,12 +20,13 @@ from domain.games.heroes3.combat import (
 )
 from domain.games.heroes3.land import laying, locations, moving, visiting
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, tournament
-from domain.games.heroes3.setup import bonuses, players
+from domain.games.heroes3.setup import bonuses, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
 
 EVENTS = events_defined_in(
     players,
+    town_cards,
     bonuses,
     rounds,
     laying,

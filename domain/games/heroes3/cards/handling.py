@@ -231,7 +231,10 @@ def deck_of_card(table: Heroes3, card: str) -> str:
 
 class CardsDiscarded(MoveEvent[Heroes3], DeckEvent):
     title = "Discard cards"
-    help_text = "Cards of the hand are discarded; those without a name become blanks."
+    help_text = (
+        "Cards of the hand are discarded; those without a name become blanks. The card that a Tavern takes is picked "
+        "at random."
+    )
     sentence = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
     question = "[{seat}: ]which card is discarded?"
     layout = Layout(usual=("cards",))

@@ -200,7 +200,10 @@ class NeutralsDrawn(CombatEvent):
     """
 
     title = "Draw the neutral units"
-    help_text = "The guards of a field by its level, drawn here or at the table and named."
+    help_text = (
+        "The guards of a field by its level, drawn here or at the table and named. A Random Town has units of a "
+        "faction that no player plays, rolled for or drawn as a town card: one bronze, two silver and two golden ones."
+    )
     sentence = "Against {seat}: {units}"
     stages = ("setup",)
     layout = Layout(usual=("units",), no_choice=("units", "spaces"))

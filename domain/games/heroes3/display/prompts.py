@@ -11,12 +11,13 @@ from domain.games.heroes3.cards import handling, revealing, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying, moving
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign
-from domain.games.heroes3.setup import bonuses, players
+from domain.games.heroes3.setup import bonuses, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
 
 ORDER: tuple[type[Event[Any]], ...] = (
     players.GameSetUp,
+    town_cards.TownCardsDealt,
     players.FactionTaken,
     players.DraftKept,
     players.StartTaken,

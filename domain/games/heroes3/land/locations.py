@@ -77,7 +77,10 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     """Uses the symbols of a field: price, goods, searches and dice; an empty event declines (3.8)."""
 
     title = "Use a field"
-    help_text = "The reward printed on the field, typed in once if unknown. Leave it empty to decline."
+    help_text = (
+        "The reward printed on the field, typed in once if unknown. Leave it empty to decline. A Pandora's Box card "
+        "comes from its own deck and goes to its own discard pile; a permanent one replaces the permanent card in play."
+    )
     sentence = (
         "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
         "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"

@@ -34,6 +34,7 @@ ENDOWED = refusal(
     "endowed", "{seat} has taken resources and income already: correct that entry instead.", rule=sections.SETUP
 )
 NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
+NOT_DEALT = refusal("town-card-not-dealt", "{player} was dealt the town cards {cards}.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
     "clash": (2, 6),
     "alliance": (2, 6),
@@ -185,6 +186,12 @@ def heroes_of(table: Heroes3, faction: str) -> list[str]:
 ON_BOARD = Printed(HeroBoard, by="hero")
 
 
+def players_to_choose(table: Heroes3) -> list[str]:
+    """The players who were dealt town cards and have yet to choose one (p72)."""
+    seated = {seat.player for seat in table.seats.values()}
+    return [player for player in table.town_cards if player not in seated]
+
+
 class FactionTaken(SetupEvent):
     """Takes a faction and a hero, whose board defines the first deck (p12).
 
@@ -208,12 +215,28 @@ class FactionTaken(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         fewest, most = PLAYERS_OF[table.mode]
-        if table.phase == "setup" and len(table.seats) < most:
+        if table.phase == "setup" and (waiting := players_to_choose(table)):
+            yield from cls.offers_by_town_card(table, waiting[0])
+        elif table.phase == "setup" and len(table.seats) < most:
             words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
             needs = ("team",) if table.mode == "alliance" else ()
-            yield Offer(words, required=len(table.seats) < fewest, also_required=needs, keypad="faction")
+            must = len(table.seats) < fewest and not table.plays("town-cards")
+            yield Offer(words, required=must, also_required=needs, keypad="faction")
+
+    @classmethod
+    def offers_by_town_card(cls, table: Heroes3, player: str) -> Iterator[Offer]:
+        """The factions of the town cards that a player was dealt."""
+        which, needs = text("{player}: which town card?", player=player), ("team",) if table.mode == "alliance" else ()
+        for card in table.town_cards[player]:
+            words = text("{player} plays {faction}", player=player, faction=table.called("factions", card))
+            known = {"faction": card, "player": player}
+            yield Offer(words, known, required=True, question=which, also_required=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        cards = table.town_cards.get(self.player, [self.faction])
+        if self.faction not in cards:
+            names = tuple(table.called("factions", card) for card in cards)
+            yield NOT_DEALT(player=self.player, cards=names)
         box = FactionCard.of(table, self.faction).box
         if box and not table.owns(box):
             yield NO_SUCH_BOX(box=table.called("boxes", box))

@@ -205,6 +205,9 @@ class Heroes3(Table):
     combat: Combat | None = None
     combats: list[CombatRecord] = Field(default_factory=list, title="combats that are over")
     ai_heroes: dict[str, AiHero] = Field(default_factory=dict, title="AI heroes")
+    town_cards: Annotated[dict[str, list[str]], Names("factions")] = Field(
+        default_factory=dict, title="town cards dealt"
+    )
     ai_decks: dict[str, AiDeck] = Field(default_factory=dict, title="AI decks")
     campaign: list[ScenarioRecord] = Field(default_factory=list, title="scenarios of the campaign")
     frozen: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck the scenario began with")
