@@ -233,8 +233,9 @@ class FactionTaken(SetupEvent):
             yield Offer(words, known, required=True, question=which, also_required=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        cards = table.town_cards.get(self.player, [self.faction])
-        if self.faction not in cards:
+        # Without town cards, whether a faction can be taken must not depend on the free text of the player's name.
+        cards = table.town_cards.get(self.player) if table.town_cards else None
+        if cards and self.faction not in cards:
             names = tuple(table.called("factions", card) for card in cards)
             yield NOT_DEALT(player=self.player, cards=names)
         box = FactionCard.of(table, self.faction).box

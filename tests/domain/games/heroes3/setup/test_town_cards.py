@@ -90,3 +90,12 @@ def test_with_all_cards_dealt_no_more_are() -> None:
 def test_without_the_option_factions_are_taken_as_the_players_like() -> None:
     plain = given(GAME, *setup(options=())).then_must(FactionTaken).then_no_prompt(TownCardsDealt)
     plain.when(ANN).then(refused("no-town-cards"))
+
+
+def test_without_town_cards_no_faction_is_offered_when_all_of_the_boxes_are_taken() -> None:
+    """The name of the player decides nothing then."""
+    core = (
+        GameSetUp(boxes=("core",)),
+        *(FactionTaken(faction=one, player=one) for one in (CASTLE, DUNGEON, NECROPOLIS)),
+    )
+    given(GAME, *core).then_no_prompt(FactionTaken)
