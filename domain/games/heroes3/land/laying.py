@@ -34,8 +34,9 @@ from domain.games.heroes3.land.tiles import (
     tiles_beside,
     tiles_in_box,
 )
-from domain.games.heroes3.land.tournament_map import NextTile, next_tile, why_not_laid
+from domain.games.heroes3.land.tournament_map import why_not_laid
 from domain.games.heroes3.rounds import note_homes, seat_acting
+from domain.games.heroes3.setup.map_tiles import NextTile, next_tile
 from domain.games.heroes3.state.kinds import (
     BankCard,
     Good,

@@ -22,8 +22,8 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import KEPT_DECKS, PARTS
 from domain.games.heroes3.cards.morale import events_of_morale
-from domain.games.heroes3.land.tournament_map import MAP_UNFINISHED, next_tile
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
+from domain.games.heroes3.setup.map_tiles import MAP_UNFINISHED, next_tile
 from domain.games.heroes3.state.kinds import (
     GOODS,
     STATISTICS,
