@@ -20,6 +20,7 @@ from domain.framework.views.board import Piece, pieces_of_board
 from domain.games import BY_KEY
 from domain.games.agemonia.state.table import Agemonia
 from domain.games.odalin.state.table import Odalin
+from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.laying import ON_THE_MAP
 from tests.specs import Play
 
@@ -67,7 +68,12 @@ class Follower:
         return self.play.campaign.prompts(PUBLIC)
 
     def next(self, prompts: Sequence[Prompt]) -> Prompt | None:
-        """The large button; while players are missing, the one by which another joins."""
+        """The large button; while players are missing, the one by which another joins.
+
+        Of a map the quickest way to one is taken: the large button is to play without it.
+        """
+        if laid := [one for one in prompts if one.event is ExampleMapLaid]:
+            return laid[0]
         joins = [one for one in prompts if one.joins]
         return joins[0] if joins and len(self.table.chairs()) < PLAYERS else next_prompt(prompts)
 

@@ -54,7 +54,7 @@ BOOKS = {
         *("ItemCopiesCounted", "InitiativeCardTypedIn", "InitiativeDeckKept", "FateCardsTypedIn", "DieTypedIn"),
         *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },
-    "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
+    "runewars": {"AreaDescribed", "FateDeckKept", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "DeckKept", "CampaignKept"},
     "odalin": {"BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet"},
     "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},

@@ -21,15 +21,15 @@ from domain.games.runewars.state.table import FEWEST_SEATS, Runewars
 PLAYERS: Sequence[Ordered] = (FactionChosen, StartingPlayerFound, InfluenceGained)
 """The factions, the starting player and the influence, which are needed before the map."""
 MAP: Sequence[Ordered] = (
-    ExampleMapLaid,
     MapLaid,
     SetupQuestDealt,
-    MapTilePlaced,
     OfferedBy(AreasTracked, offers_without_map),
+    MapTilePlaced,
+    ExampleMapLaid,
     HomeMarkerPlaced,
     HomeTilePlaced,
 )
-"""The sources of the map: the example, a saved map, or tile by tile; then the home realms."""
+"""The sources of the map: a saved map, none in the app, tile by tile, or the example; then the home realms."""
 CONTENTS: Sequence[Ordered] = (
     filling.NeutralsSetUp,
     filling.CityPlaced,

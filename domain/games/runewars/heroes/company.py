@@ -256,22 +256,18 @@ class HeroDealt(HeroEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The first heroes: drawn here, or named; unnamed if the table typed in no hero cards.
+        """The first heroes: drawn here if all cards are typed in, or named.
 
-        If only the area is open, each area is a tap; the name can be entered in the form.
+        If only the name or the area is open, each is a tap.
         """
-        title, drawn = text("{seat}: deal the first hero"), all_typed_in(table)
+        title, drawn = text("{seat}: which hero was dealt first?"), all_typed_in(table)
         for seat in seats_without_hero(table):
             home = len(home_of(table, seat))
             where = ("area",) if home > 1 or (not home and table.tracks("map")) else ()
-            if not drawn and not is_any_typed_in(table):
-                asks = text("{seat}: where does the first hero begin?") if where else title
-                fields, pad = {"seat": seat, "hero": unnamed_hero(seat)}, "area" if where else ""
-                yield Offer(asks, fields, required=True, also_required=where, reminder=title, keypad=pad)
-            else:
-                needs = where if heroes_to_deal(table, seat) else ("hero", *where)
-                pad = "area" if home > 1 and drawn and "hero" not in needs else ""
-                yield Offer(title, {"seat": seat}, True, also_required=needs, opens_form=not drawn, keypad=pad)
+            needs = where if heroes_to_deal(table, seat) else ("hero", *where)
+            pad = "hero" if needs == ("hero",) else "area" if home > 1 and drawn and "hero" not in needs else ""
+            opens = not drawn and not pad
+            yield Offer(title, {"seat": seat}, True, also_required=needs, opens_form=opens, keypad=pad)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if followers := heroes_of(table, self.seat):

@@ -12,20 +12,17 @@ from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
 from domain.framework.events.marks import Settled
 from domain.framework.events.offer import Offer
-from domain.framework.offers.prompt_list import OfferedBy
 from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
 from domain.games.runewars.setup.filling import (
-    CITY_IN,
-    CityPlaced,
-    ExplorationTokensPlaced,
     Units,
     printed_units,
 )
 from domain.games.runewars.setup.laying import (
     BEGINS_FIRST,
+    WHICH_MAP,
     Id,
     TilesLaid,
     as_printed,
@@ -64,15 +61,6 @@ def print_of_example(table: Runewars, example: Runewars) -> dict[str, Any]:
     return as_printed(example, for_these_seats(example, tiles_lying(SavedMap.of(example, str(len(table.seats))))))
 
 
-def cities_of_example(table: Runewars) -> list[str]:
-    """The areas of the example map with a space for a city."""
-    return list(print_of_example(table, example_for(table))["city_spaces"])
-
-
-CITIES_OF_EXAMPLE = Offer(CITY_IN, required=True, each=("area", cities_of_example))
-"""The cities that are drawn on the card of the example map."""
-
-
 class ExampleMapLaid(TilesLaid):
     help_text = (
         "A map to begin with, by the rules, for as many as play: its tiles are invented, what differs can be fixed."
@@ -81,10 +69,9 @@ class ExampleMapLaid(TilesLaid):
     title = "Lay the example map"
     during = ("setup",)
     offer = Offer(
-        text("Lay the example map, with made-up tiles"),
+        text("To try the app out: the example map, with made-up tiles"),
         required=True,
-        card=text("The example map"),
-        then=(OfferedBy(CityPlaced, CITIES_OF_EXAMPLE.made_at), ExplorationTokensPlaced),
+        question=WHICH_MAP,
         when=lambda table: is_map_empty(table) and not is_printed(table),
     )
     neutrals: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)

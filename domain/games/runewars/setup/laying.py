@@ -332,11 +332,15 @@ ON_THE_MAP = ("map", "units", "runes", "exploration")
 """The tracked areas that need a map; without one they stay on paper."""
 
 
+WHICH_MAP = text("Is the map kept in the app, too?")
+"""The question of a table that has not typed in its tiles."""
+
+
 def offers_without_map(table: Runewars) -> Iterator[Offer]:
     """The offer of `AreasTracked` to leave out the map, while no tile is typed in or laid."""
     if is_map_empty(table) and not is_printed(table):
         without = [area for area in table.areas_tracked() if area not in ON_THE_MAP]
-        yield Offer(text("Play without a map in the app"), {"tracks": without}, required=True)
+        yield Offer(text("Play without a map in the app"), {"tracks": without}, required=True, question=WHICH_MAP)
 
 
 def areas_meet(table: Runewars, tile: str, cells: Sequence[Cell]) -> Iterator[Refused]:
@@ -372,12 +376,13 @@ class MapTilePlaced(TilesLaid):
             return
         own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
         fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
-        title, printed = text("{seat} lays a tile"), is_printed(table)
+        title, printed, question = text("{seat} lays a tile"), is_printed(table), None
         if not printed and not table.laying.tiles:
-            title = text("Lay it tile by tile: {seat} begins")
+            title, question = text("Lay it tile by tile: {seat} begins"), WHICH_MAP
         shows = () if printed else ("shows",)
         place = ("place",) if ground_of(table) or without_areas(table) else ()
-        yield Offer(title, fields, required=True, opens_form=True, also_required=(*shows, *place))
+        needs = (*shows, *place)
+        yield Offer(title, fields, required=True, opens_form=True, also_required=needs, question=question)
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:

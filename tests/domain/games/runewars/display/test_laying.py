@@ -28,12 +28,15 @@ def test_setup_quests_and_the_first_tile() -> None:
     assert next_after(*SEATED) == [(SetupQuestDealt, {"seat": "human"}), (MapTilePlaced, {"seat": "human"})]
 
 
-def test_where_nobody_typed_in_a_tile_the_example_is_first_then_every_other_way() -> None:
+def test_where_nobody_typed_in_a_tile_the_map_of_the_box_comes_first_and_the_example_last() -> None:
     ways = (
-        "Lay the example map, with made-up tiles",
-        "Lay it tile by tile: Daqan Lords begins",
         "Play without a map in the app",
+        "Lay it tile by tile: Daqan Lords begins",
+        "To try the app out: the example map, with made-up tiles",
     )
+    asked = [one for one in given(GAME, *SEATED).play.campaign.prompts(PUBLIC) if one.question]
+    assert [str(one.title) for one in asked] == [*ways]
+    assert len({str(one.question) for one in asked}) == 1
     given(GAME, *SEATED).then_next(ways[0])
     given(GAME, *SEATED).then_prompts(*ways)
     given(GAME, *SEATED, MapTilePlaced(tile="1")).then_next("Latari Elves lays a tile")

@@ -173,15 +173,13 @@ HOUSED = (
 )
 
 
-def test_the_example_map_is_laid_with_its_cities_on_one_card() -> None:
-    spec = given(GAME, *TWO, StartingPlayerFound(seat="human"))
-    (laid,) = asked_of(spec, ExampleMapLaid)
-    assert [str(one.title) for one in laid.then] == ["City in 1B", "City in 5B"]
-    after = everything_of(spec, laid)
+def test_after_the_example_map_its_cities_come_on_one_card_then_the_exploration_tokens() -> None:
+    laid = given(GAME, EXPLORING, *TWO, StartingPlayerFound(seat="human"), ExampleMapLaid())
+    cities = asked_of(laid, CityPlaced)
+    assert [(str(one.title), str(one.card)) for one in cities] == [("City in 1B", "Cities"), ("City in 5B", "Cities")]
+    after = laid.when(CityPlaced(area="1B")).and_then(CityPlaced(area="5B"))
     after.then_no_prompt(CityPlaced)
-    assert all(area.city for area in after.play.campaign.table.land.values() if area.city_space)
-    exploring = given(GAME, EXPLORING, *TWO, StartingPlayerFound(seat="human"))
-    assert [one.event for one in asked_of(exploring, ExampleMapLaid)[0].then][-1] is ExplorationTokensPlaced
+    after.then_next(ExplorationTokensPlaced)
 
 
 def test_the_first_tactics_cards_of_an_unknown_sheet_are_asked_for() -> None:
@@ -234,10 +232,10 @@ def test_where_they_do_not_say_it_the_table_is_asked_for_each_type_in_one_place(
     assert (asked.keypad, str(asked.title)) == ("units", "Daqan Lords: how many first units in H1?")
 
 
-def test_a_hero_without_a_name_begins_where_its_player_says() -> None:
+def test_which_hero_was_dealt_and_where_it_begins_is_asked() -> None:
     spec = given(GAME, *EXAMPLE, *HOUSED[:2])
     asked = asked_of(spec, HeroDealt)[0]
-    assert (asked.keypad, asked.fields["hero"]) == ("area", "human hero")
+    assert (asked.keypad, [*asked.missing], asked.opens_form) == ("", ["hero", "area"], True)
     spec.when(HeroDealt(seat="human", hero="human hero", area="H2")).then(
         says("Hero of Daqan Lords joined Daqan Lords, in H2")
     )

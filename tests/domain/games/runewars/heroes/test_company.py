@@ -5,7 +5,7 @@ from typing import Any
 from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC
-from domain.framework.kernel import Adjusted
+from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited, drawn_heroes
 from domain.games.runewars.heroes.damage import HeroDefeated
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
@@ -138,7 +138,7 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
 
 
 def test_at_setup_everybody_is_asked_for_a_hero() -> None:
-    given(HEROES, *THREE, *DEALT, BEGINS).then_next("Daqan Lords: where does the first hero begin?")
+    given(HEROES, *THREE, *DEALT, BEGINS).then_next("Daqan Lords: which hero was dealt first?")
 
 
 def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
@@ -148,6 +148,13 @@ def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
 
     twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]
     assert [asked(*twelve[:11]), asked(*twelve)] == [(True, ["hero", "area"]), (False, ["area"])]
+
+
+def test_without_a_map_each_known_hero_is_a_tap_and_none_is_made_up() -> None:
+    few = AreasTracked(tracks=("calendar", "heroes"))
+    prompts = given(HEROES, *THREE, few, BEGINS).play.campaign.prompts(PUBLIC)
+    first = next(prompt for prompt in prompts if prompt.event is HeroDealt)
+    assert (first.keypad, [*first.missing], dict(first.fields)) == ("hero", ["hero"], {"seat": "human"})
 
 
 def test_nobody_is_asked_for_a_hero_before_it_is_known_who_begins() -> None:

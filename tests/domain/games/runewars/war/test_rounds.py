@@ -4,6 +4,7 @@ import pytest
 
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, AreasTracked
+from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.armies import left_behind
@@ -146,8 +147,13 @@ def test_routs_beyond_those_who_stand_are_lost_and_told() -> None:
     )
 
 
-def test_where_the_cards_are_typed_in_they_are_drawn_and_read() -> None:
+def test_where_the_cards_are_typed_in_the_app_still_draws_none_until_it_is_told() -> None:
     spec = field(*TYPED, here=RIPPERS, units={"elf-archer": 2}).and_then(PASSED)
+    spec.and_then(BattleFateDrawn(side="elf", unit="elf-archer")).then(refused("icons-unknown"))
+
+
+def test_where_the_app_keeps_the_cards_that_are_typed_in_they_are_drawn_and_read() -> None:
+    spec = field(*TYPED, FateDeckKept(), here=RIPPERS, units={"elf-archer": 2}).and_then(PASSED)
     spec.then_must(BattleFateDrawn(side="elf", unit="elf-archer"))
     spec = spec.and_then(BattleFateDrawn(side="elf", unit="elf-archer"), rolled=("1", "8"))
     spec.then(table(**{"fate_open": ["1", "8"], "battle.volleys.elf.specials": 1, "battle.volleys.elf.routs": 1}))
