@@ -10,14 +10,14 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import Count, Merged, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, never, refusal
+from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Source, StandingHero, acting_heroes, hero_of, not_at_turn
 from domain.games.odalin.combat.conditions import movement_bonus
 from domain.games.odalin.state.table import Odalin
 
-TOO_FAR = refusal(
+TOO_FAR = never(
     "too-far", "{hero} has {have|movement point|movement points} left, not {need}.", rule=sections.MOVEMENT,
     areas=("turns",),
 )  # fmt: skip

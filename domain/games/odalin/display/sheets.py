@@ -209,7 +209,9 @@ def _sleeve_row(table: Odalin, hero: str, id_: str) -> list[Cell]:
 
 def _half(table: Odalin, card: str, whose: Said, *, flipped: bool) -> Said:
     """A half of a sleeve: its card, whether it is the demon's, and whether it is flipped."""
-    marks = tuple(word for word in (whose if card else "", text("flipped") if flipped else "") if word)
+    marks = tuple(
+        word for word in ("" if whose == "?" and not card else whose, text("flipped") if flipped else "") if word
+    )
     if not card:
         return text("({marks})", marks=marks) if flipped else None
     named = table.called("action-cards", card)

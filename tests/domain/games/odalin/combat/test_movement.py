@@ -54,7 +54,7 @@ def test_moving_uses_the_points_that_there_are() -> None:
     spec = given(GAME, *PARTY, MOVE).then_prompts("Move: 3 movement points left").when(Moved(hero=ANA, amount=2))
     spec = spec.then(says("Ana used 2 movement points"), table(**{LEFT: 1}))
     spec.and_then(Moved(hero=ANA, amount=2)).then(
-        refused("too-far", bendable=True, says="1 movement point left, not 2")
+        refused("too-far", bendable=False, says="1 movement point left, not 2")
     )
     spec.and_then(MOVE).then(table(**{LEFT: 4}))
     given(GAME, *PARTY, MOVE).when(Moved(hero=BEN, amount=1)).then(refused("not-your-turn"))
