@@ -1,6 +1,6 @@
 """Defeats: an ally or minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -92,15 +92,19 @@ class SeatEliminated(DefeatEvent):
     minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
     """The minions that engage the next player, who is `heir`."""
     heir: Annotated[str, Choice("identities"), Settled()] = ""
+    discarded: Annotated[tuple[str, ...] | None, Choice("cards"), Settled()] = None
+    """The cards of the hand and the known ones of the deck; entries without it discard those of the state."""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        # Settled by name, so that `apply` never computes the next player.
-        heir = next_player(table, self.seat) if self.seat in table.seats else ""
+        # Settled by name, so that `apply` never computes the next player, and a preview never names hidden cards.
+        seat = table.seats.get(self.seat)
+        heir = next_player(table, self.seat) if seat else ""
         theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
-        return self.copy_with(minions=tuple(theirs), heir=heir) if heir and theirs else self
+        said = self.copy_with(discarded=tuple(cards_given_up(seat)) or None if seat else None)
+        return said.copy_with(minions=tuple(theirs), heir=heir) if heir and theirs else said
 
     def apply(self, table: Champions) -> None:
-        put_out(table, self.seat)
+        put_out(table, self.seat, self.discarded)
         comes_of_it(table, "defeat")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
@@ -236,12 +240,12 @@ def stage_over(table: Champions) -> Iterator[Event[Champions]]:
         yield VillainStageStands()
 
 
-def put_out(table: Champions, id_: str) -> None:
+def put_out(table: Champions, id_: str, discarded: Sequence[str] | None = None) -> None:
     """Eliminate a player: clear their area and drop their due events. For `apply`."""
     if seat := table.seats.get(id_):
         heir = next_player(table, id_)
         seat.eliminated = True
-        clear_player_area(table, id_, seat)
+        clear_player_area(table, id_, seat, discarded)
         for copy in [copy for copy, card in table.play.items() if card.engaged == id_]:
             engage_player(table, copy, heir)
         leave_undone(table, id_)
@@ -256,9 +260,14 @@ def next_player(table: Champions, seat: str) -> str:
     return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
 
 
-def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
+def cards_given_up(seat: Seat) -> Sequence[str]:
+    """The cards that an eliminated player discards: the hand, and the deck as far as it is known."""
+    return [*seat.hand, *seat.lying("deck")]
+
+
+def clear_player_area(table: Champions, id_: str, seat: Seat, discarded: Sequence[str] | None) -> None:
     """Move the cards in the area of an eliminated player to the discard piles."""
-    seat.discard += [*seat.hand, *seat.lying("deck")]
+    seat.discard += cards_given_up(seat) if discarded is None else discarded
     seat.hand, seat.deck = [], 0
     table.scenario.discard += [""] * seat.dealt
     seat.dealt = 0

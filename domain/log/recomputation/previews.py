@@ -283,7 +283,7 @@ class VisibleRecomputation(Recomputation):
         before = self._record(bare, self._command_settler(one, origin, root, on_old), old_table)
         table, given = self._seen(self._new.table), self._event_to_record(result, root)
         after = self._record(given, self._command_settler(one, origin, root, on_new), table)
-        after += self._insert_requested(one, on_new, table)
+        after += self._insert_requested(one, on_new, self._seen(table))
         known = on_old.places_rolled(before)
         rolled = {place: event for place, event in on_new.places_rolled(after).items() if place not in known}
         pairs = [pair for pair in merged(recorded, before, after) if not _follows_a_roll(pair, rolled)]

@@ -74,6 +74,7 @@ def given_strengthened(until: LastsUntil, **who: Any) -> Events:
 
 
 OUT = SeatEliminated(seat=SPIDER)
+OUT_WITH_HAND = SeatEliminated(seat=SPIDER, discarded=("",) * 6)
 NO_LONGER = LastingEffectEnded(effect="Strong")
 PHASE_OVER: Events = (*turns_done(SPIDER, IRON), PlayerPhaseEnded(), HandRefreshed(seat=SPIDER, size=5))
 VILLAINS_PHASE: Events = (
@@ -90,10 +91,12 @@ VILLAINS_PHASE: Events = (
 def test_who_has_no_hit_points_left_once_an_effect_ends_with_its_period_is_out_at_once() -> None:
     given(GAME, *given_strengthened("turn")).when(TurnEnded(seat=SPIDER)).then(followed(NO_LONGER, OUT))
     given(GAME, *given_strengthened("phase"), *PHASE_OVER).when(HandRefreshed(seat=IRON, size=5)).then(
-        followed(CardsDrawn(seat=IRON, count=5), CardsReadied(), NO_LONGER, OUT),
+        followed(CardsDrawn(seat=IRON, count=5), CardsReadied(), NO_LONGER, OUT_WITH_HAND),
         table(**{"seats.spider-man.health": 10, "effects": {}}),
     )
-    given(GAME, *given_strengthened("round"), *VILLAINS_PHASE).when(RoundEnded()).then(followed(NO_LONGER, OUT))
+    given(GAME, *given_strengthened("round"), *VILLAINS_PHASE).when(RoundEnded()).then(
+        followed(NO_LONGER, OUT_WITH_HAND)
+    )
 
 
 def test_who_has_no_hit_points_left_once_an_effect_ends_with_an_activation_is_out_at_once() -> None:
