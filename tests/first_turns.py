@@ -36,7 +36,7 @@ In Runewars all are tracked until the table chooses to play without a map, which
 TURNS_IN = {
     "agemonia": ("vitality",),
     "champions": ("turns", "encounter", "activations"),
-    "heroes3": ("map", "cards"),
+    "heroes3": ("map", "cards", "towns"),
     "odalin": ("turns",),
     "runewars": ("calendar",),
 }

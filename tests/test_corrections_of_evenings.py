@@ -53,7 +53,7 @@ def test_a_villain_that_is_not_defeated_has_its_turn_with_its_card() -> None:
 
 
 def test_a_turn_ends_without_the_attack_that_was_withdrawn() -> None:
-    assert added(preview_of("odalin/0.1.0-lost", 117)) == [(139, "TurnEnded"), (139, "TurnBegan")]
+    assert added(preview_of("odalin/0.1.0-lost", 114)) == [(136, "TurnEnded"), (136, "TurnBegan")]
 
 
 def test_a_hero_without_a_bed_sleeps_uneasily() -> None:

@@ -52,6 +52,7 @@ ASSUMED = {
     "DraftKept.count": 7,
     "Hero.moves": 3,
     "SearchBegun.count": 2,
+    "TownCardsDealt.count": 2,
     "StoredEvent.version": 1,
     # A card does it once, has one, or asks for one, unless more is printed.
     "Action.times": 1,
@@ -60,7 +61,6 @@ ASSUMED = {
     "ScenarioSheet.modular": 1,
     "CityActivityPerformed.points": 1,
     "CouncilPaid.amount": 1,
-    "DuelIconResolved.damage": 1,
     # A campaign begins with the first act, chapter and section.
     "Odalin.act": 1,
     "Odalin.chapter_no": 1,

@@ -72,30 +72,34 @@ def form_of(
     said = known_values(cls, table, typed, tongue)
     questions = questions_of(cls, said, table)
     needs = [*needs, *(fields[0] for fields in questions.values() if len(fields) == 1)]
-    complaints = complaints_of(cls, wrong, tongue, questions)
-    filled = Filled(cls, table, tongue, typed, complaints, row, needs)
-    controls = [control_of(widget, filled) for widget in widgets_of(cls)]
-    prompt = _answered_prompt(cls, controls, prompts)
-    needed_too = prompt.also_required if prompt else ()
-    controls = [replace(one, needed=one.needed or one.widget.field.name in needed_too) for one in controls]
+    filled = Filled(cls, table, tongue, typed, complaints_of(cls, wrong, tongue, questions), row, needs)
+    prompt, controls = _prompt_and_controls(cls, filled, prompts)
     names = [name for name in _known_fields(cls, controls, prompt) if preset is None or name in preset]
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
-    answering = {name for fields in questions.values() for name in fields}
-    folded = _controls_to_fold(cls, asked, answering) if row or len(controls) > FEW else []
-    bendable = isinstance(wrong, RefusedAll) and wrong.bendable
+    folded = _controls_to_fold(cls, asked, questions.values()) if row or len(controls) > FEW else []
     return Form(
         prompt.title.render(tongue) if prompt else title_of(cls, tongue),
         tongue.translate(cls.help_text),
         [control for control in asked if control not in folded],
         folded,
-        complaints,
-        bendable,
-        isinstance(wrong, RefusedAll) and not bendable,
+        filled.complaints,
+        isinstance(wrong, RefusedAll) and wrong.bendable,
+        isinstance(wrong, RefusedAll) and not wrong.bendable,
         [row + MARK + name for name in dict.fromkeys((*fields_depended_on(cls), *fields_deciding(cls, said, table)))],
         known,
         [said.render(tongue) for said in cls.reminders(table, filled.known_fields)],
     )
+
+
+def _prompt_and_controls(
+    cls: type[Event[Any]], filled: Filled, prompts: Sequence[Prompt]
+) -> tuple[Prompt | None, list[Control]]:
+    """The prompt that a form answers, and its controls, with those needed that the prompt needs."""
+    controls = [control_of(widget, filled) for widget in widgets_of(cls)]
+    prompt = _answered_prompt(cls, controls, prompts)
+    needed_too = prompt.also_required if prompt else ()
+    return prompt, [replace(one, needed=one.needed or one.widget.field.name in needed_too) for one in controls]
 
 
 def _known_fields(cls: type[Event[Any]], controls: Sequence[Control], prompt: Prompt | None) -> Iterable[str]:
@@ -119,11 +123,14 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
     return all(one.values == one.widget.displayed_values(said, one.options) for one in asked)
 
 
-def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control], answering: Container[str]) -> list[Control]:
+def _controls_to_fold(
+    cls: type[Event[Any]], controls: Sequence[Control], answers: Iterable[Sequence[str]]
+) -> list[Control]:
     """The controls to fold: optional ones at their defaults; none if that is all of them.
 
-    Those of `Layout.usual` are kept, and those `answering` a question without which the event would be refused.
+    Those of `Layout.usual` are kept, and the `answers` to questions without which the event would be refused.
     """
+    answering = {name for fields in answers for name in fields}
     usual = [c for c in controls if c.widget.field.name in cls.layout.usual and not c.is_idle]
     kept = [*usual, *(c for c in controls if c.widget.field.name in answering)]
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]

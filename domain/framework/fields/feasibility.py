@@ -98,9 +98,12 @@ def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], 
 
 
 def questions_so_far(cls: type[Event[Any]], known: Known, table: Table) -> frozenset[str]:
-    """The codes of the refusals that ask for a value, given the known fields; required fields stay open."""
+    """The codes of the refusals that ask for a value, given the known fields; required fields stay open.
+
+    None are asked while a known field is not among its choices: the checks rely on that.
+    """
     held = _hold_known(cls, known, table)
-    if held is None:
+    if held is None or any(_strange_so_far(cls, held, table)):
         return frozenset()
     reasons = _reasons_so_far(cls, held, _required_open(cls, held), table, cls.warnings)
     return frozenset(reason.code for reason in reasons if reason.refusal.asks)

@@ -13,7 +13,7 @@ def table(empty: Terminal) -> Terminal:
     """The first player phase: Spider-Man, in hero form, with a hand of one card; a minion, and nobody's ally."""
     empty.ok("new", "champions", "Webs", f"tracks={AREAS}")
     empty.ok("record", "webs", "hero-taken", "hero=spider-man")
-    empty.ok("record", "webs", "scenario-chosen", "scenario=rhino", "health=14", "target=7")
+    empty.ok("record", "webs", "scenario-chosen", "scenario=rhino", "health=14", "target=7", "threat=0")
     empty.ok("record", "webs", "game-begun", "--bend", "It stands on the table")
     empty.ok("record", "webs", "form-changed", "seat=spider-man")
     empty.ok("record", "webs", "cards-counted", "seat=spider-man", "deck=9")

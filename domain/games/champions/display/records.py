@@ -72,7 +72,8 @@ def hero_row(table: Champions, id_: str, game: PastGame) -> list[Cell]:
 
 def modular_sets(table: Champions, names: Sequence[str]) -> Text:
     """The names of modular sets; a set that was shuffled in unseen has none until it is known."""
-    return text("{sets}", sets=tuple(table.called("encounter-sets", one) if one else text("unseen") for one in names))
+    unseen = text("unseen")
+    return text("{sets}", sets=tuple(table.called("encounter-sets", one) if one else unseen for one in names))
 
 
 def games_blocks(table: Champions) -> Iterator[Block]:

@@ -55,7 +55,7 @@ class TownCardsDealt(SetupEvent):
         "The two town cards, or the one, that a player chooses a faction from; drawn here, or named if they were drawn "
         "at the table. The card that was not chosen may be passed on, to replace one of them."
     )
-    sentence = "{player} was dealt the town cards {cards}[{passed|, the first one passed on}]"
+    sentence = "Town cards dealt to {player}: {cards}[{passed|, the first one passed on}]"
     during = ("setup",)
     layout = Layout(usual=("count", "cards"), no_choice=("cards",))
     player: Line

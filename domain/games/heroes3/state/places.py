@@ -1,58 +1,40 @@
-"""The names of the places of tiles, in words: each is described by the tile next to it that was laid first."""
+"""The names of the places of tiles, in words: the way from the middle of the map.
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+A name rests on the place alone, so that a line of the log reads the same whatever is laid later.
+"""
 
-from domain.framework.text import Term, Text, text
-from domain.games.heroes3.state.kinds import TileKind
+from collections.abc import Sequence
+from itertools import pairwise
 
-WAYS: Mapping[tuple[int, int], Text] = {
-    (2, 1): text("the place to the right of {tile}"),
-    (-1, 3): text("the place below {tile}"),
-    (-3, 2): text("the place to the lower left of {tile}"),
-    (-2, -1): text("the place to the left of {tile}"),
-    (1, -3): text("the place above {tile}"),
-    (3, -2): text("the place to the upper right of {tile}"),
-}
-"""The words for each way from the middle of a tile to the middle of the next place, with q to the right."""
+from domain.framework.text import Text, text
 
-
-class LaidTile(Protocol):
-    """A tile on the map."""
-
-    @property
-    def kind(self) -> TileKind | None:
-        """The kind on its back; None if unknown."""
-
-    @property
-    def tile(self) -> str:
-        """Its id; empty while it lies face down."""
+WAYS: Sequence[tuple[tuple[int, int], Text]] = (
+    ((2, 1), text("{count} right")),
+    ((-1, 3), text("{count} down")),
+    ((-3, 2), text("{count} down left")),
+    ((-2, -1), text("{count} left")),
+    ((1, -3), text("{count} up")),
+    ((3, -2), text("{count} up right")),
+)
+"""The steps from the middle of a tile to the middles of the six around it, clockwise, with q to the right."""
+STEP = 7
+"""The determinant of two neighbouring steps: each tile has seven fields."""
 
 
-def name_of_place(
-    tiles: Mapping[str, LaidTile], place: str, name_of_tile: Callable[[str], Term | Text | str]
-) -> Text | str:
-    """The name of a place; its id if no tile is next to it. Tiles that are laid later do not count."""
-    if place == "0 0":
-        return text("the middle of the map")
+def name_of_place(place: str) -> Text | str:
+    """The name of a place of a tile; its id if no tile can lie there beside others."""
     try:
         q, r = (int(part) for part in place.split(" "))
     except ValueError:
         return place
-    laid = [*tiles]
-    before = laid[: laid.index(place)] if place in tiles else laid
-    beside = {f"{q - dq} {r - dr}": words for (dq, dr), words in WAYS.items()}
-    near = [one for one in before if one in beside]
-    named = [one for one in near if tiles[one].tile and tiles[one].tile != f"{tiles[one].kind} {one}"]
-    for one in (*named, *near):
-        tile = tiles[one]
-        at = name_of_place(tiles, one, name_of_tile)
-        called = (
-            name_of_tile(tile.tile)
-            if one in named
-            else text("the[ {kind}] tile at {place}", kind=Text(tile.kind or ""), place=at)
-        )
-        return beside[one].copy_with(tile=called)
+    if (q, r) == (0, 0):
+        return text("the middle of the map")
+    for ((one_q, one_r), first), ((other_q, other_r), second) in pairwise((*WAYS, WAYS[0])):
+        along, across = q * other_r - r * other_q, one_q * r - one_r * q
+        if along > 0 <= across and along % STEP == across % STEP == 0:
+            more = second.copy_with(count=across // STEP) if across else ""
+            way = first.copy_with(count=along // STEP)
+            return text("the place {first}[ and {second}] from the middle of the map", first=way, second=more)
     return place
 
 

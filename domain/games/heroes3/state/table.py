@@ -292,7 +292,7 @@ class Heroes3(Table):
             case "tiles" if id_ not in self.ids("tiles"):
                 return self._unnamed_tile(id_)
             case "places":
-                return name_of_place(self.tiles, id_, lambda tile: self.called("tiles", tile))
+                return name_of_place(id_)
             case "scrolls" if id_.isdigit():
                 return text("Spell Scroll {number}", number=id_)
             case "cards" if id_.startswith(EMPOWERED):

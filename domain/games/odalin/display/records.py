@@ -293,7 +293,7 @@ def _what_it_took(day: DayTold) -> list[Cell]:
 def _in_all(table: Odalin) -> Iterator[Fact]:
     """The totals of the campaign."""
     quests = sum(quest.status == "completed" for quest in table.quests.values())
-    upgraded = sum(sleeve.level > 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
+    upgraded = sum(sleeve.level != 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
     yield Fact(text("Outcome"), text("A perfect victory") if table.perfect else table.outcome)
     yield Fact(text("Rounds"), sum(one.rounds for one in table.outings) or None)
     yield Fact(text("Rooms"), sum(one.rooms for one in table.outings) or None)

@@ -71,7 +71,7 @@ class Sleeve(State):
     demon_card: Annotated[str, Names("action-cards")] = ""
     upper_is_demon: bool = Field(default=False, title="its upper half is the demon's")
     halves_known: bool = Field(default=False, title="which half is the demon's is known")
-    level: int = 0
+    level: int | None = 0
     flipped_upper: bool = Field(default=False, title="upper half flipped")
     flipped_lower: bool = Field(default=False, title="lower half flipped")
     zone: Annotated[Zone, FixedTexts(get_args(Zone))] = "deck"

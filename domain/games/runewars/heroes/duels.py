@@ -344,6 +344,7 @@ class DuelIconResolved(DuelStepEvent):
         "A special icon deals 1 damage, unless you say otherwise. If it triggers a reward, use that form instead."
     )
     sentence = "The {side}'s icon did {damage} damage[, {prevented} prevented][, {effect}]"
+    version = 2
     title = "Use the icon in the duel"
     layout = Layout(no_choice=("prevented",))
     side: Part = Field(title="which side")
@@ -358,6 +359,11 @@ class DuelIconResolved(DuelStepEvent):
             for part, side in zip(PARTS, duel.fighters, strict=True) if duel.drawn else ():
                 if side.special:
                     yield _offer_of_icon(table, part, side)
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """Set a missing damage to 1: before, that was its default whatever the icon was."""
+        fields.setdefault("damage", 1)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not part_of(table.duel, self.side).special:

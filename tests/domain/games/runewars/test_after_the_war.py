@@ -11,6 +11,7 @@ from domain.framework.kernel.adjusting import Adjusted
 from domain.framework.kernel.campaign import NoteAdded
 from domain.framework.offers.prompt_list import offered_asks
 from domain.games.runewars import GAME
+from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.display.map import area_piece
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
 from domain.games.runewars.realm.dials import DialLowered, DialRaised, DialSet, InfluenceGained, InfluenceSpent
@@ -30,7 +31,7 @@ from tests.specs import Spec, given, refused, table
 
 PUT_RIGHT = {
     *(DialSet, DialRaised, DialLowered, InfluenceGained, InfluenceSpent),
-    *(AreaTaken, AreaLeft, AreaDescribed, BorderCorrected, MapKept, RulingMade, RuneInspected),
+    *(AreaTaken, AreaLeft, AreaDescribed, BorderCorrected, FateDeckKept, MapKept, RulingMade, RuneInspected),
 }
 """What is a number, a holding, or a page of the books; and a rune may be looked at as often as one likes."""
 LAST_WINTER: Events = tuple(

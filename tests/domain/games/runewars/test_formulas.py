@@ -125,7 +125,7 @@ def test_c_14_icons_add_up_to_what_is_printed_on_them(symbols: list[Symbol], ico
 
 def test_c_15_a_draw_that_empties_the_deck_goes_on_with_the_discard_pile() -> None:
     discarded = [str(number) for number in range(1, 29)]
-    table = known(fate_discard=discarded)
+    table = known(fate_discard=discarded, draws_fate=True)
     draw = draw_fate_cards(table, 3, Chance(Random(1)))
     assert set(draw.cards[:2]) == {"29", "30"}
     assert draw.cards[2] in discarded

@@ -351,14 +351,12 @@ def test_a_map_is_laid_where_none_lies() -> None:
     given(GAME, GameSetUp(tracks=("map",))).when(MapKept(name="Pass")).then(refused("nothing-lies"))
 
 
-def test_a_place_is_named_by_the_tile_next_to_it() -> None:
-    laid = (TileLaid(place="0 0", kind="starting", seat=CASTLE), TileLaid(place="2 1", kind="far"))
-    begun = (GameSetUp(tracks=("map",)), *taken(CASTLE, DUNGEON))
-    there = given(GAME, *begun, *laid).play.campaign.table
-    assert [str(there.called("places", place)) for place in ("0 0", "2 1", "-1 3", "4 2", "9 9")] == [
+def test_a_place_is_named_by_its_way_from_the_middle_whatever_is_laid() -> None:
+    there = given(GAME, GameSetUp(tracks=("map",)), *taken(CASTLE, DUNGEON)).play.campaign.table
+    assert [str(there.called("places", place)) for place in ("0 0", "2 1", "-2 6", "1 4", "9 9")] == [
         "the middle of the map",
-        "the place to the right of home of Castle",
-        "the place below home of Castle",
-        "the place to the right of the far tile at the place to the right of home of Castle",
+        "the place 1 right from the middle of the map",
+        "the place 2 down from the middle of the map",
+        "the place 1 right and 1 down from the middle of the map",
         "9 9",
     ]

@@ -71,7 +71,7 @@ def test_the_players_lay_the_tiles_in_turn_until_the_map_is_complete() -> None:
 
 def test_the_log_says_who_laid_a_tile() -> None:
     given(GAME, *CASTLE_STARTS, CENTER).when(NEARS[0]).then(
-        says("A near tile is at the place to the right of C1: N1, laid by Dungeon")
+        says("A near tile is at the place 1 right from the middle of the map: N1, laid by Dungeon")
     )
 
 

@@ -29,7 +29,7 @@ def test_a_player_is_dealt_two_factions_of_the_boxes_in_the_game() -> None:
     spec.when(TownCardsDealt(player="Ann"), rolled=(DUNGEON, TOWER)).then(
         TownCardsDealt(player="Ann", cards=(DUNGEON, TOWER)),
         table(town_cards={"Ann": [DUNGEON, TOWER]}),
-        says("Ann was dealt the town cards Dungeon, Tower"),
+        says("Town cards dealt to Ann: Dungeon, Tower"),
     )
 
 
@@ -58,7 +58,7 @@ def test_the_other_card_is_passed_on_and_the_next_player_draws_one() -> None:
     )
     spec.when(passed, rolled=(TOWER,)).then(
         table(town_cards={"Ann": [CASTLE], "Bob": [DUNGEON, TOWER]}),
-        says("Bob was dealt the town cards Dungeon, Tower, the first one passed on"),
+        says("Town cards dealt to Bob: Dungeon, Tower, the first one passed on"),
     )
 
 

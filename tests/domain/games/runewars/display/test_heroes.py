@@ -146,18 +146,18 @@ def test_who_fights_on_until_the_last_round_ends_the_duel() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "damage", "opens"),
+    ("side", "known", "opens"),
     [
-        ({"hero": HERO, "symbol": "special"}, 1, False),
-        ({"hero": HERO, "symbol": "damage 1"}, 0, True),
-        ({"hero": "", "unit": "giant", "symbol": "special"}, 0, True),
+        ({"hero": HERO, "symbol": "special"}, {"damage": 1}, False),
+        ({"hero": HERO, "symbol": "damage 1"}, {}, True),
+        ({"hero": "", "unit": "giant", "symbol": "special"}, {}, True),
     ],
 )
 def test_the_special_icon_of_a_hero_is_one_damage_and_any_other_is_said(
-    side: dict[str, Any], damage: int, opens: bool
+    side: dict[str, Any], known: dict[str, int], opens: bool
 ) -> None:
     prompt, resolved = asked_in(summer(), duel(drawn=True, attacker={**side, "special": True}))
-    assert (prompt.fields, prompt.opens_form, prompt.required) == ({"side": "attacker", "damage": damage}, opens, True)
+    assert (prompt.fields, prompt.opens_form, prompt.required) == ({"side": "attacker", **known}, opens, True)
     assert resolved.event.__name__ == ROUND
     assert [one.event.__name__ for one in asked_in(summer(), duel(drawn=True, attacker=side))] == [ROUND]
 

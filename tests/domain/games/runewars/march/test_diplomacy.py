@@ -347,3 +347,11 @@ def test_neutral_units_that_came_along_retreat_with_them() -> None:
 def test_a_single_drawn_card_is_the_chosen_one() -> None:
     alone = at_the_lair().when(offer(1, "1")).and_then(DiplomacyCardChosen())
     alone.then(says("Latari Elves chose Fate 1, the mark “ally” for lair"), table(fate_discard=["1"]))
+
+
+def test_whether_the_app_draws_fate_cards_is_said_once() -> None:
+    spec = given(GAME).when(FateDeckKept()).then(says("The app draws the fate cards"), table(draws_fate=True))
+    spec.when(FateDeckKept()).then(refused("fate-drawn-so", bendable=False))
+    spec.when(FateDeckKept(no_longer=True)).then(
+        says("The app draws the fate cards no longer"), table(draws_fate=False)
+    )

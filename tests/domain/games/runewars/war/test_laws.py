@@ -12,6 +12,7 @@ from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.table import as_json
+from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.outcome import StrengthTallied, attacker_wins
 from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, missed, report_of
@@ -64,7 +65,7 @@ def on_the_map(table: Runewars) -> Counter[str]:
 @whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
 @settings(max_examples=often(30), deadline=None)
 def test_who_presses_the_large_button_plays_a_battle_to_its_end(here: Laid, elves: dict[str, int], seed: int) -> None:
-    spec = field(*TYPED, here=here, units=elves)
+    spec = field(*TYPED, FateDeckKept(), here=here, units=elves)
     before = on_the_map(spec.play.campaign.table)
     pressed(spec, Random(seed))
     table = spec.play.campaign.table
@@ -82,7 +83,7 @@ def test_who_presses_the_large_button_plays_a_battle_to_its_end(here: Laid, elve
 @whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
 @settings(max_examples=often(10), deadline=None)
 def test_a_battle_folds_to_what_it_was(here: Laid, elves: dict[str, int], seed: int) -> None:
-    spec = field(*TYPED, here=here, units=elves)
+    spec = field(*TYPED, FateDeckKept(), here=here, units=elves)
     pressed(spec, Random(seed))
     live = as_json(spec.play.campaign.table)
     assert as_json(spec.play.reopen().table) == live
@@ -91,7 +92,7 @@ def test_a_battle_folds_to_what_it_was(here: Laid, elves: dict[str, int], seed: 
 @whenever(grounds(), some(*ELVES, most=4), st.integers(0, 999))
 @settings(max_examples=often(10), deadline=None)
 def test_settled_again_all_of_it_says_the_same(here: Laid, elves: dict[str, int], seed: int) -> None:
-    spec = field(*TYPED, here=here, units=elves)
+    spec = field(*TYPED, FateDeckKept(), here=here, units=elves)
     pressed(spec, Random(seed))
     for event, entry, before, _ in steps(spec.play):
         assert event.settle(before, Chance(Random(entry.position))) == event
@@ -102,7 +103,7 @@ def test_settled_again_all_of_it_says_the_same(here: Laid, elves: dict[str, int]
 def test_what_is_taken_back_and_done_again_is_as_it_was(
     here: Laid, elves: dict[str, int], seed: int, presses: int
 ) -> None:
-    spec = field(*TYPED, here=here, units=elves)
+    spec = field(*TYPED, FateDeckKept(), here=here, units=elves)
     pressed(spec, Random(seed), presses)
     live = as_json(spec.play.campaign.table)
     undone = spec.and_undo(sure=True).then()
