@@ -138,7 +138,10 @@ class SkirmishDeckBuilt(BattlefieldEvent):
         "The cards that are kept of those drawn join the first deck, with the hero's further specialties; the rest of "
         "the drawn cards is discarded. Cards without a name stay unknown."
     )
-    sentence = "{seat} added {count|card|cards} to the first deck[: {cards}]"
+    sentence = (
+        "{seat} added {count|card|cards} to the first deck[; specialties {specialties}][; abilities {abilities}]"
+        "[; artifacts {artifacts}][; spells {spells}]"
+    )
     tracked = ("cards",)
     during = ("setup",)
     modes = ("skirmish",)
@@ -153,14 +156,6 @@ class SkirmishDeckBuilt(BattlefieldEvent):
     specialties: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     counts: Annotated[Mapping[str, Count], Settled(), Choice("decks")] = Field(default_factory=dict)
     count: Annotated[Some, Settled()] = 1
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        named: list[str] = []
-        for name in ("specialties", "abilities", "artifacts", "spells"):
-            cards = fields.get(name)
-            named += [card for card in cards if isinstance(card, str)] if isinstance(cards, list | tuple) else []
-        return {"cards": tuple(table.called("cards", card) for card in named if card)}
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:

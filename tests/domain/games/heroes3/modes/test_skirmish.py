@@ -46,7 +46,10 @@ def test_the_kept_cards_are_known_afterwards() -> None:
     deck = spec.play.campaign.table.seats[CASTLE].cards
     assert deck[FIRST_DECK:] == [*ABILITIES, *ARTIFACT, *SPELL]
     spec.then(
-        says("Castle added 4 cards to the first deck: Wisdom, Scholar, Cape of Velocity, Haste"),
+        says(
+            "Castle added 4 cards to the first deck; abilities Wisdom, Scholar; artifacts Cape of Velocity; "
+            "spells Haste"
+        ),
         table(**{"taken.ability": 2, "taken.artifact": 1, "taken.spell": 1}),
     )
 
