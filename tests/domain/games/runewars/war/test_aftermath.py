@@ -25,6 +25,7 @@ from tests.domain.games.runewars.war.field import (
     Arrived,
     BattleStarted,
     Laid,
+    drawn,
     field,
     missed,
     report_of,
@@ -363,6 +364,11 @@ def test_nobody_loses_more_than_fought() -> None:
 def test_with_nothing_typed_in_the_result_is_the_next_thing() -> None:
     spec = field(here=Laid(area="field", units={"chaos-lord": 1}), units={"elf-warrior": 1})
     spec.then_must(BattleResolvedByHand)
+
+
+def test_with_nothing_typed_in_strength_is_counted_after_the_draws_that_the_table_made() -> None:
+    spec = field(here=WILD, units={"elf-warrior": 3}).and_then(PASSED)
+    spec.and_then(drawn("elf", "elf-warrior", damage=2)).then_next("Count strength")
 
 
 def test_with_sheets_typed_in_it_is_possible_besides() -> None:
