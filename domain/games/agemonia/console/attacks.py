@@ -240,6 +240,9 @@ ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says other
 HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS)
 PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS)
 WHAT_IT_ADDS = never("what-it-adds", "Say how many successes {weapon} adds: its card is not typed in.")
+WEAPON_UNKNOWN = refusal(
+    "weapon-unknown", "Say how many successes the weapon of {figure} adds: it is not recorded.", asks=True
+)
 CLEAVE_SUM = never("cleave-sum", "Allocated {x} of {total}.", rule=sections.CLEAVE)
 
 
@@ -325,6 +328,12 @@ class AttackDeclared(Discarding):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from attack_plan(self, table).reasons
 
+    def warnings(self, table: Agemonia) -> Iterator[Refused]:
+        """The question what an unrecorded weapon adds; no old attack is asked for it when it is derived again."""
+        is_armed = self.attack == "magic" or self.figure not in table.heroes or _can_be_armed(table, self.figure)
+        if self.weapon_plus is None and not (is_armed or attack_plan(self, table).weapons):
+            yield WEAPON_UNKNOWN(figure=table.called("figures", self.figure))
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = attack_plan(self, table)
         lost = points_lost(table, self.figure)
@@ -400,7 +409,7 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
 
 def _attack_modifiers(attack: AttackDeclared, table: Agemonia, act: Act) -> Iterator[Modifier]:
     if act.hero in table.heroes:
-        if attack.weapon_plus is not None:
+        if attack.weapon_plus is not None and (attack.weapon_plus or act.weapons):
             yield Modifier(source=act.weapons[0] if act.weapons else "besides", successes=attack.weapon_plus)
         for weapon in act.weapons if attack.weapon_plus is None else ():
             if plus := ItemCard.of(table, weapon).attacks.get(act.attack):

@@ -167,7 +167,7 @@ class BattleResolvedByHand(BattleEvent):
 
     @classmethod
     def offers_without_rounds(cls, table: Runewars) -> Iterator[Offer]:
-        """The result as the only way to go on, if no initiative is known; after rounds that were fought, strength is."""
+        """The result as the only way to go on if no initiative is known; after fought rounds, strength comes next."""
         fought = bool(battle_of(table).report.volleys) and StrengthTallied.battle_at_stage(table)
         if cls.battle_at_stage(table) and not (can_play_rounds(table) or fought):
             yield Offer(WRITE_DOWN, required=True)

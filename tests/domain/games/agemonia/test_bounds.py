@@ -26,7 +26,7 @@ from tests.domain.games.agemonia.moments import CITY, PLAYING, RULED, WATCH, eac
 from tests.specs import given, refused, table
 
 UNDER_WAY = (*FIGHTING, *enemy(3), *turns(lunara="Aura"))
-HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 DEALT = (DiceRolled(faces=("one", "one", "two")), AttackResolved())
 AURA = PassiveActionActivated(hero=LUNARA, action="Aura", amount=1)
 

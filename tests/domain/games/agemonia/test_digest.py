@@ -801,6 +801,7 @@ OUR_OWN = {
     ("AttackDeclared", "not-your-turn"),
     ("AttackDeclared", "one-target"),
     ("AttackDeclared", "no-weapon"),
+    ("AttackDeclared", "weapon-unknown"),
     ("ActiveCheckStarted", "rank-not-known"),
     ("GroupCheckContribution", "other-first"),
     ("HeroPlaced", "not-the-start"),

@@ -37,7 +37,7 @@ from tests.specs import Expectation, followed
 MORE = ExperienceGained()
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength", dice=2)
 FACES = DiceRolled(faces=("one", "two", "one_extra", "two", "stamina"))
-HIT = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=4)
+HIT = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=4, weapon_plus=0)
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 BITE = AttackDeclared(figure="Wolf", attack="ranged", targets=(ONE,), damage=3)
 HEALTH = "scene.enemies.skitterer.figures.1.health"

@@ -54,7 +54,10 @@ ONE_LESS = [
     (EnemyDamaged(figure=FOE, amount=1, applied=1), lambda table: table.scene.enemies["wolf"].figures["1"].health),
     (FigureMoved(figure=WHO, to=HERE, points=1), lambda table: table.scene.heroes[WHO].points),
     (HeroActionPerformed(hero=WHO, lost=1), lambda table: table.scene.heroes[WHO].points),
-    (AttackDeclared(figure=WHO, attack="melee", targets=(FOE,), lost=1), lambda table: table.scene.heroes[WHO].points),
+    (
+        AttackDeclared(figure=WHO, attack="melee", targets=(FOE,), lost=1, weapon_plus=0),
+        lambda table: table.scene.heroes[WHO].points,
+    ),
     (RethinkPerformed(hero=WHO, choice="recover 1", lost=1), lambda table: table.scene.heroes[WHO].points),
     (ProvokeDamageDealt(ally=WHO, enemy=FOE, dodged=True), lambda table: table.scene.heroes[WHO].dodge),
 ]

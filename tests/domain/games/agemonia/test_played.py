@@ -238,7 +238,7 @@ def test_a_gem_counts_for_the_move_or_the_attack_that_is_under_way() -> None:
     moving = given(GAME, *WITH_A_GEM, MoveManeuverStarted(hero=LUNARA, points=2))
     spent = moving.when(AchievementGemSpent(hero=LUNARA, use="move"))
     spent.then(table(**{"scene.heroes.lunara.points": 3, "heroes.lunara.achievement_gems": 0}))
-    strike = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2)
+    strike = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0)
     attacking = given(GAME, *FIGHTING, *enemy(1), AchievementGemGained(hero=LUNARA), *turns(lunara="Strike"), strike)
     attacking.when(AchievementGemSpent(hero=LUNARA, use="attack")).then(table(**{"scene.roll.plus.0.successes": 1}))
     given(GAME, *WITH_A_GEM).when(AchievementGemSpent(hero=LUNARA, use="check")).then()

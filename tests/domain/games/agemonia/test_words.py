@@ -77,7 +77,7 @@ ROLLING: Events = (
     *FIGHTING,
     *enemy(1),
     *turns(lunara="Strike"),
-    AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=1),
+    AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=1, weapon_plus=0),
 )
 
 

@@ -44,7 +44,7 @@ from tests.domain.games.agemonia.console.fights import (
 from tests.domain.games.agemonia.moments import Events, each_refusal, no, refuses, typed_in
 from tests.specs import followed, given, refused, table
 
-HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 SHOT = HIT.copy_with(attack="ranged")
 READY: Events = (*FIGHTING, *enemy(3))
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
@@ -85,7 +85,8 @@ REFUSALS = [
     no("weapon-inactive", *READY, event=HIT.copy_with(weapons=("010",)), bendable=False),
     no("no-weapon", *READY, *armed(LUNARA, "Bow", ranged=1), event=HIT, bendable=True),
     no("no-weapon", *READY, BOW, ItemGained(hero=LUNARA, item="Bow"), event=HIT, bendable=True, why="in the pack"),
-    no("what-it-adds", *READY, *UNREAD, event=HIT.copy_with(weapons=("Axe",)), bendable=False),
+    no("what-it-adds", *READY, *UNREAD, event=HIT.copy_with(weapons=("Axe",), weapon_plus=None), bendable=False),
+    no("weapon-unknown", *READY, event=HIT.copy_with(weapon_plus=None), bendable=True),
     no("roll-open", *READY, HIT, event=HIT.copy_with(targets=(TWO,)), bendable=False),
     no("attacked", *READY, *turns(lunara="Strike"), HIT, AttackResolved(rolled=1), event=HIT, bendable=True),
     no("out-of-order", *READY, WOLF, *turns(), event=BITE, bendable=True),
@@ -147,14 +148,14 @@ def test_a_cleave_is_shared_out() -> None:
 
 
 def test_the_active_weapon_adds_its_modifier() -> None:
-    spec = given(GAME, *READY, *armed(LUNARA, "Axe", melee=2)).when(HIT)
+    spec = given(GAME, *READY, *armed(LUNARA, "Axe", melee=2)).when(HIT.copy_with(weapon_plus=None))
     spec.then(table(**{"scene.roll.plus": [{"source": "Axe", "successes": 2}]}))
 
 
 def test_dual_wield_uses_two_weapons() -> None:
     two = (*armed("drenosh", "Axe", melee=2), *armed("drenosh", "Hook", melee=1))
     both = ItemSelectionForScenarioMade(hero="drenosh", active=("Axe", "Hook"))
-    attack = HIT.copy_with(figure="drenosh", weapons=("Axe", "Hook"))
+    attack = HIT.copy_with(figure="drenosh", weapons=("Axe", "Hook"), weapon_plus=None)
     spec = given(GAME, *skilled("drenosh", "dual-wield"), *enemy(1), *two, both, attack)
     spec.when(AttackResolved(rolled=1)).then(
         table(**{"scene.enemies.skitterer.figures.1.health": 1}),
@@ -202,7 +203,7 @@ def test_what_a_weapon_adds_is_asked_once() -> None:
     axe = HIT.copy_with(weapons=("Axe",))
     spec = given(GAME, *READY, *UNREAD).when(axe.copy_with(weapon_plus=2))
     spec.then(table(**{"scene.roll.plus": [{"source": "Axe", "successes": 2}]}))
-    spec.and_then(AttackResolved(rolled=1)).when(HIT).then(
+    spec.and_then(AttackResolved(rolled=1)).when(HIT.copy_with(weapon_plus=None)).then(
         table(**{"scene.roll.plus": [{"source": "Axe", "successes": 2}], "scene.roll.weapons": ["Axe"]})
     )
 

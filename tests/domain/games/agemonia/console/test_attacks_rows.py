@@ -39,7 +39,7 @@ from tests.domain.games.agemonia.moments import Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import NOTHING, followed, table
 
-HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 SHOT, SPELL = HIT.copy_with(attack="ranged"), HIT.copy_with(attack="magic")
 ENDS = AttackResolved(rolled=3)
 READY: Events = (*FIGHTING, *enemy(2))
@@ -50,7 +50,7 @@ MAGIC = typed_in("actions", "charge", attacks=["magic"], dice=2, range=1)
 TWICE = typed_in("actions", "charge", attacks=["melee"], dice=2, times=2)
 TWO_AXES: Events = (*armed("drenosh", "Axe", melee=2), *armed("drenosh", "Hook", melee=1))
 IN_BOTH_HANDS = ItemSelectionForScenarioMade(hero="drenosh", active=("Axe", "Hook"))
-SWINGS = HIT.copy_with(figure="drenosh", weapons=("Axe", "Hook"))
+SWINGS = HIT.copy_with(figure="drenosh", weapons=("Axe", "Hook"), weapon_plus=None)
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
 CLEAVES: Events = (*READY, HIT.copy_with(targets=(ONE, TWO), shape="cleave"))
@@ -148,7 +148,7 @@ ROWS: Rows = {
             event=ENDS.copy_with(gem=True),
             then=followed(AchievementGemSpent(hero=LUNARA, use="roll"), by_lunara(4)),
         ),
-        case(*READY, *AXE, HIT, event=ENDS, then=followed(by_lunara(4))),
+        case(*READY, *AXE, HIT.copy_with(weapon_plus=None), event=ENDS, then=followed(by_lunara(4))),
         case(*READY, SHOT.copy_with(blocked=True), event=ENDS, then=followed(by_lunara(2, attack="ranged"))),
         case(
             *READY, SHOT.copy_with(blocked=True, shape="area"), event=ENDS, then=followed(by_lunara(3, attack="ranged"))

@@ -149,7 +149,7 @@ def test_the_card_shows_what_enemies_do_besides() -> None:
 
 
 def test_the_tray_counts_what_dice_show() -> None:
-    attack = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=3, blocked=True, plus=1)
+    attack = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=3, blocked=True, plus=1, weapon_plus=0)
     spec = given(GAME, *UNDER_WAY, attack)
     tray = of(shown(spec).now, "tray")
     assert ([pad.field for _, pad in tray.pads], tray.buttons) == (["rolled"], [])

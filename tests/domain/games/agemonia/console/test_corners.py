@@ -168,7 +168,7 @@ def test_items_that_lie_under_an_overlay_lie_on_it_together() -> None:
 
 def test_who_rethought_has_no_action_left() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *turns(), RethinkPerformed(hero=LUNARA, choice="move 1"))
-    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2)
+    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0)
     spec.when(attack).then(refused("action-used", bendable=False))
     spec.when(PassiveActionActivated(hero=LUNARA, action="Aura", amount=1)).then(refused("action-used"))
 
@@ -176,7 +176,7 @@ def test_who_rethought_has_no_action_left() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2),
+        AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0),
         ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength"),
         ManeuverSpent(hero=LUNARA),
         PassiveActionActivated(hero=LUNARA, action="Aura", amount=1),

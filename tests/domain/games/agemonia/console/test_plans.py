@@ -38,7 +38,7 @@ from tests.domain.games.agemonia.moments import Events, typed_in
 from tests.specs import given
 
 READY: Events = (*FIGHTING, *enemy(2, attack="ranged", damage=3, ability="agility", condition="bleeding"))
-HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
 SHOT = EnemyAttackDeclared(figure=ONE, target=VENIA, blocked=True)
 DOWN: Events = (*map_of("A", "B"), *joined(("A", "B"), kind="double line", higher="A"), *at(lunara="A"))
@@ -57,7 +57,7 @@ def codes(plan: Any) -> list[str]:
 def test_an_attack_uses_the_weapon_at_hand_and_the_dice_of_its_action() -> None:
     charge = typed_in("actions", "charge", attacks=["melee"], dice=4)
     table = table_after(*READY, *armed(LUNARA, "Axe", melee=2), charge, *turns(lunara="Charge"))
-    plan = attack_plan(HIT.copy_with(dice=None, plus=1), table)
+    plan = attack_plan(HIT.copy_with(dice=None, plus=1, weapon_plus=None), table)
     assert plan == AttackPlan(weapons=("Axe",), dice=4, adds={"Axe": 2, "besides": 1}, reasons=())
 
 

@@ -87,7 +87,7 @@ def test_a_roll_waits_for_its_end() -> None:
 
 
 def test_dice_that_were_typed_in_are_rolled_here() -> None:
-    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2)
+    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0)
     given(GAME, RED_DIE, *UNDER_WAY, attack).then_must(DiceRolled()).then_prompts(AttackResolved)
 
 
@@ -137,7 +137,7 @@ def test_what_an_enemy_did_is_said_in_a_form_and_not_by_a_tap() -> None:
 
 # === Nothing else is next while a result is open ==================================================
 
-HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 STRIKE = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
 GROUP = GroupCheckStarted(check_name="Row", ability="strength", target=9)
 OPEN_RESULTS = {

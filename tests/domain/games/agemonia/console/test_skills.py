@@ -86,7 +86,7 @@ def at_turn(
 
 
 def attack(hero: str, kind: str) -> AttackDeclared:
-    return AttackDeclared(figure=hero, attack=kind, targets=(ONE,), dice=2)  # type: ignore[arg-type]
+    return AttackDeclared(figure=hero, attack=kind, targets=(ONE,), dice=2, weapon_plus=0)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ ROWS: Rows = {
             *enemy(1),
             *turns(lunara="Strike"),
             MOVES,
-            event=AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2),
+            event=AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0),
             then=here("scene.heroes.lunara.points", 0),
         ),
         case(*AT_TURN, MOVES, event=TurnEnded(figure=LUNARA), then=here("scene.heroes.lunara.points", 0)),

@@ -107,7 +107,7 @@ def test_case_8_any_part_of_an_area_may_be_seen_from_any_other() -> None:
     walls = joined(("Here", "Wall side"), kind="obstacle")
     ways = (*joined(("Here", "Open side"), ("Open side", "There"), ("Wall side", "There")), *walls)
     spec = given(GAME, *FIGHTING, *enemy(1), *map_of("Here", "There", "Wall side", "Open side"), *ways)
-    shot = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=2)
+    shot = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=2, weapon_plus=0)
     spec.when(shot.copy_with(line=("Here", "Wall side", "There"))).then(refused("no-sight"))
     spec.when(shot.copy_with(line=("Here", "Open side", "There"))).then()
 
@@ -115,14 +115,18 @@ def test_case_8_any_part_of_an_area_may_be_seen_from_any_other() -> None:
 def test_case_9_no_line_of_sight_over_a_border_to_a_higher_area_between() -> None:
     ways = (*joined(("Here", "Hill"), higher="Hill"), *joined(("Hill", "There")))
     spec = given(GAME, *FIGHTING, *enemy(1), *map_of("Here", "Hill", "There"), *ways)
-    shot = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=2, line=("Here", "Hill", "There"))
+    shot = AttackDeclared(
+        figure=LUNARA, attack="ranged", targets=(ONE,), dice=2, line=("Here", "Hill", "There"), weapon_plus=0
+    )
     spec.when(shot).then(refused("no-sight", bendable=True))
 
 
 def test_case_10_a_higher_area_between_hides_nothing_without_a_border_of_height() -> None:
     ways = joined(("Here", "Hill"), ("Hill", "There"))
     spec = given(GAME, *FIGHTING, *enemy(1), *map_of("Here", "Hill", "There"), *ways)
-    shot = AttackDeclared(figure=LUNARA, attack="ranged", targets=(ONE,), dice=2, line=("Here", "Hill", "There"))
+    shot = AttackDeclared(
+        figure=LUNARA, attack="ranged", targets=(ONE,), dice=2, line=("Here", "Hill", "There"), weapon_plus=0
+    )
     spec.when(shot).then()
     assert sees_along(board(spec), shot.line)
 

@@ -44,7 +44,10 @@ STRIKE = typed_in("actions", "strike", attacks=["melee"], dice=2, symbol="red")
 UNDER_WAY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
 """Lunara is at turn with an action that attacks; she has spent nothing, and stands nowhere."""
 DID = HeroActionPerformed(hero=LUNARA)
-ATTACK = (AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,)), DiceRolled(faces=("one", "one")))
+ATTACK = (
+    AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), weapon_plus=0),
+    DiceRolled(faces=("one", "one")),
+)
 SPENT = StaminaSpent(hero=LUNARA, amount=2)
 ON_THE_MAP = (*map_of("Bank", "Ford"), *joined(("Bank", "Ford")), *at(lunara="Bank"))
 

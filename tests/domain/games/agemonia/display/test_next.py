@@ -150,7 +150,7 @@ def test_who_has_nothing_to_hold_may_pack_and_need_not() -> None:
 def test_a_turn_does_not_end_next_while_an_attack_is_open() -> None:
     spec = given(GAME, *READY).then_next("An attack with dice")
     spec.then_skips(TurnEnded, "Lunara has not attacked", "Lunara still has its action")
-    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,))
+    attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), weapon_plus=0)
     for event in (attack, DiceRolled(faces=("one", "one")), AttackResolved()):
         spec = spec.and_then(event)
     spec.then_next(TurnEnded(figure=LUNARA))
