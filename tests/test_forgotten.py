@@ -69,6 +69,7 @@ EXCUSED: Mapping[str, Mapping[tuple[str, str], str]] = {
         ("units", "tier"): "a unit of unknown tier is in no neutral deck; drawn units are named",
         ("units", "neutral"): "as its tier",
         ("units", "copies"): "as its tier",
+        ("units", "faction"): "a unit that a faction begins with or recruits is kept as one of that faction",
         ("cards", "kind"): "a card of unknown kind is in no shared deck",
         ("cards", "copies"): "a card of unknown copies is in no shared deck",
         ("printed-fields", "tile"): "it identifies the field",

@@ -70,8 +70,8 @@ JOURNEY: Sequence[Ordered] = (
     journey.JourneyBranchChosen,
     journals.SpecialLocationVisited,
     journey.WorldEventRevealed,
-    journey.JourneyStageCompleted,
     journey.JourneyStepEnded,
+    journey.JourneyStageCompleted,
 )
 WITHOUT_STEPS: Sequence[Ordered] = (
     *LEVELS,

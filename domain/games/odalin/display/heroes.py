@@ -30,7 +30,7 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
     """The area of a player: the drawer of a hero."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
     life, dials = hit_points_of(id_, hero), soul_and_corruption_of(table, id_)
-    moves = [movement_of(id_, hero)] if table.at_turn == id_ and table.tracks("turns") else []
+    moves = [movement_of(id_, hero)] if table.at_turn == id_ and table.tracks("turns") and hero.movement != 0 else []
     asks = [
         Ask(text("Damage"), DamageTaken, {"whom": id_}),
         Ask(text("Heal"), Healed, {"whom": id_}),

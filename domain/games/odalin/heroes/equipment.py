@@ -392,7 +392,7 @@ class EquipmentUsed(EquipmentEvent):
         card, called = EquipmentCard.of(table, self.item), table.called("equipment", self.item)
         if "active" in card.model_fields_set and not card.active:
             yield NO_ACTIVE_POWER(item=called)
-        elif hero_of(table, self.hero).worn[self.item].cooldown:
+        elif (worn := hero_of(table, self.hero).worn.get(self.item)) and worn.cooldown:
             yield IN_COOLDOWN(item=called)
 
     def apply(self, table: Odalin) -> None:

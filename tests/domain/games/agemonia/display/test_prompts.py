@@ -372,8 +372,8 @@ def test_on_the_journey_ways_places_and_world_events() -> None:
         JourneyBranchChosen,
         SpecialLocationVisited,
         WorldEventRevealed,
-        "Finish stage 1",
         JourneyStepEnded,
+        "Finish stage 1",
     )
     spec.then_prompts(GroupCheckStarted)
     spec = spec.and_then(ScenarioIntroductionRead()).then_no_prompt(ScenarioIntroductionRead)
