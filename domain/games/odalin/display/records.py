@@ -293,13 +293,14 @@ def _what_it_took(day: DayTold) -> list[Cell]:
 def _in_all(table: Odalin) -> Iterator[Fact]:
     """The totals of the campaign."""
     quests = sum(quest.status == "completed" for quest in table.quests.values())
-    upgraded = sum(sleeve.level != 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
+    levels = [sleeve.level for hero in table.heroes.values() for sleeve in hero.sleeves.values()]
+    upgraded = None if None in levels else sum(map(bool, levels)) or None
     yield Fact(text("Outcome"), text("A perfect victory") if table.perfect else table.outcome)
     yield Fact(text("Rounds"), sum(one.rounds for one in table.outings) or None)
     yield Fact(text("Rooms"), sum(one.rooms for one in table.outings) or None)
     yield Fact(text("Days lost"), table.days_lost or None)
     yield Fact(text("Team level"), table.level or None)
-    yield Fact(text("Cards upgraded"), upgraded or None)
+    yield Fact(text("Cards upgraded"), upgraded, unknown=None in levels)
     yield Fact(text("Quests completed"), quests or None)
     yield Fact(text("Decisions"), len(table.decisions) or None)
     yield Fact(text("Facts"), len(table.facts) or None)
