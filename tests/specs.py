@@ -28,6 +28,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self, TypeVar
 
+import orjson
+
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
@@ -41,6 +43,7 @@ from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.dependents import last_command
 from domain.log.entries import Memory
+from domain.log.entry_decoding import Reader
 
 T = TypeVar("T")
 SEED = 1
@@ -108,6 +111,8 @@ class Play:
         except BaseException:
             self.reopen()
             raise
+        for raw in batch.raws:
+            Reader(self.game).checked(raw.topic, orjson.loads(raw.state))  # an import reads it, too
         self.memory.raws += batch.raws
         return batch
 

@@ -107,6 +107,7 @@ def test_a_battle_of_four_against_three_is_fought_in_twelve_taps(
 ) -> None:
     key = server.play_on("runewars/0.1.0", 650)
     server.record(key, "units-placed", area="7C", units={"berserker": 1})
+    server.record(key, "fate-deck-kept")
     page = company.page(**screen)
     page.goto(f"/c/{key}/")
     thumb = on(page)

@@ -130,8 +130,8 @@ Named = Annotated[Line, Choice("cards", free=True)]
 Refill = Annotated[
     tuple[Named, ...], Field(max_length=20, title="the first card of the new shared discard pile"), KeepsOrder()
 ]
-Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), KeepsOrder()]
-"""Cards that only one seat sees; a blank is an unnamed card."""
+MaybeUnnamed = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), KeepsOrder()]
+"""Cards, of which a blank is an unnamed one."""
 
 
 class CardsDrawn(DeckEvent):

@@ -10,7 +10,7 @@ from domain.components.piles import NOT_HELD, may_hold, take_cards, too_many_nam
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout
-from domain.framework.events.marks import KeepsOrder, Line, Occasion, Settled
+from domain.framework.events.marks import Line, Occasion, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import text
@@ -27,7 +27,7 @@ from domain.games.heroes3.cards.decks import (
     pile_changed,
     whole_deck,
 )
-from domain.games.heroes3.cards.handling import DeckEvent, Named, Refill, Up
+from domain.games.heroes3.cards.handling import DeckEvent, MaybeUnnamed, Named, Refill, Up
 from domain.games.heroes3.cards.searching import NOT_OF_DECK, SAY_SEEN
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
@@ -94,7 +94,7 @@ class CardsRevealed(DeckEvent):
     told = ("cards",)
     deck: Deck
     count: Up = 1
-    cards: Annotated[tuple[Named, ...], Field(max_length=20, title="the cards revealed"), KeepsOrder()] = ()
+    cards: Annotated[MaybeUnnamed, Field(title="the cards revealed")] = ()
     source: Occasion = ""
     shuffled: Annotated[bool, Settled()] = False
     refill: Refill = ()

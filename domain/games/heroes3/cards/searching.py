@@ -32,7 +32,7 @@ from domain.games.heroes3.cards.decks import (
     whole_deck,
     why_not_there,
 )
-from domain.games.heroes3.cards.handling import DeckEvent, Hidden, Named, OrNamed, Refill, Up
+from domain.games.heroes3.cards.handling import DeckEvent, MaybeUnnamed, Named, OrNamed, Refill, Up
 from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import DeckCard, TileKind
 from domain.games.heroes3.state.seat import Search
@@ -97,7 +97,7 @@ class SearchBegun(DeckEvent):
         str | None, Choice("decks", parts_of, given=("deck",)), Field(title="which of the split decks")
     ] = None  # fmt: skip
     whose: WhichHero = "main hero"
-    looked: Annotated[Hidden, Field(title="the cards looked at")] = ()
+    looked: Annotated[MaybeUnnamed, Field(title="the cards looked at")] = ()
     card: Annotated[Named | None, Field(title="the card on the discard pile")] = None
     source: Source = ""
     seen: Annotated[Count, Settled()] = 0

@@ -29,7 +29,7 @@ from domain.games.heroes3.cards.handling import (
     ONE_SPELL_A_ROUND,
     CardReplaced,
     DeckEvent,
-    Hidden,
+    MaybeUnnamed,
     OrNamed,
     Refill,
     cannot_play,
@@ -188,7 +188,7 @@ class ScrollGained(DeckEvent):
     secrets = Secrets(("spells",))
     told = ("spells",)
     seat: Living
-    spells: Hidden = ()
+    spells: MaybeUnnamed = ()
     source: Source = ""
     scroll: Annotated[Line | None, Settled(), Choice("scrolls")] = None
     shuffled: Annotated[bool, Settled()] = False
