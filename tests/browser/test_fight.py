@@ -35,6 +35,7 @@ def turn_of(hand: Hand) -> None:
 
 
 def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server, fight: str) -> None:
+    server.record(fight, "initiative-deck-kept")
     hand = Hand(open_phone(company, fight))
     expect(hand.page.locator("#fight h2")).to_contain_text("Fight round 4")
     for _ in range(4):

@@ -164,14 +164,17 @@ def test_a_combat_round_of_six_units_in_steps_takes_few_touches(company: Company
 def at_home(server: Server) -> str:
     """A clash on a map of two home tiles, of which all areas are tracked; the Castle's first turn comes next.
 
-    The tier of a unit was said before, for it decides where the unit is recruited.
+    What the unit and the dwelling cost was said before, and the tier, for it decides where the unit is recruited.
     """
     key = begun(server, "towns", "map", "cards", "combats")
     known = {"locations": {"0": "town", "1": "mine"}, "yields": {"1": "materials"}}
     for seat, place in ((CASTLE, "0 0"), (DUNGEON, "2 1")):
         server.record(key, "tile-laid", place=place, kind="starting", tile=seat.title(), seat=seat)
         server.record(key, "tile-described", tile=seat.title(), **known)
-    server.record(key, "content-corrected", kind="units", id="halberdiers", fields={"tier": "bronze"})
+    bronze = {"tier": "bronze", "cost": {"gold": 2}}
+    server.record(key, "content-corrected", kind="units", id="halberdiers", fields=bronze)
+    price = {"en": "Bronze dwelling", "cost": {"gold": 1}}
+    server.record(key, "content-added", kind="buildings", id="castle dwelling-bronze", fields=price)
     server.record(key, "game-begun", starting=CASTLE)
     return key
 

@@ -188,6 +188,7 @@ def test_the_arrow_of_a_phone_says_whose_entry_it_takes_back(company: Company, s
 @pytest.mark.parametrize("screen", ["phone", "laptop"])
 def test_a_toast_lies_neither_on_the_head_nor_on_what_comes_next(company: Company, server: Server, screen: str) -> None:
     page, key = company.page(viewport=SIZES[screen]), server.play_on(BATTLE.log, BATTLE.entries)
+    server.record(key, "fate-deck-kept")
     company.prefer(page, hints="primary.undo")
     page.goto(f"/c/{key}/")
     page.locator("#prompts .primary").click()

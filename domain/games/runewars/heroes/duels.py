@@ -270,7 +270,7 @@ class DuelCardsDrawn(DuelStepEvent):
         for duel in open_duels(table):
             if not duel.drawn:
                 title = text("Round {round}: draw the fate cards", round=duel.round)
-                yield Offer(title, required=True, also_required=() if draws_here(table) else _results_of(table, duel))
+                yield Offer(title, required=True, also_required=() if draws_here(table) else PARTS)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if (duel := table.duel) is None:
@@ -309,14 +309,6 @@ class DuelCardsDrawn(DuelStepEvent):
             table.duel.drawn = True
             for side, shown in zip(table.duel.fighters, (self.attacker, self.defender), strict=True):
                 read_symbol(side, shown)
-
-
-def _results_of(table: Runewars, duel: Duel) -> tuple[str, ...]:
-    """The fields for the result of a draw at the table: the cards if all prints are known, or their symbols."""
-    is_known = table.tracks("fate") and all(
-        _shown(table, side, card) for side in duel.fighters for card in table.ids("fate")
-    )
-    return ("cards",) if is_known else PARTS
 
 
 def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:

@@ -207,10 +207,10 @@ def test_cards_of_the_table_are_asked_for_and_never_drawn_by_the_app() -> None:
     told.then(says("Round 1: damage 1, blank"), table(fate_open=["", ""]))
 
 
-def test_which_cards_they_are_is_asked_for_where_all_of_them_are_typed_in() -> None:
+def test_what_both_cards_show_is_asked_for_though_all_of_them_are_typed_in() -> None:
     first = next_prompt(met(*BLANK[:-1]).when(CHALLENGE).play.campaign.prompts(PUBLIC))
     assert first is not None
-    assert (first.event, [*first.missing]) == (DuelCardsDrawn, ["cards"])
+    assert (first.event, [*first.missing]) == (DuelCardsDrawn, ["attacker", "defender"])
 
 
 def test_damage_stays_after_the_duel() -> None:
