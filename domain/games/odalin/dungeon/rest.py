@@ -154,7 +154,7 @@ class CardUpgraded(RestEvent):
     hero: HeroId
     sleeve: Annotated[SleeveOf, Field(title="in place of which card")]
     card: Annotated[Line, Choice("action-cards", free=True), Field(title="which new card")]
-    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)] = 0
+    level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)] | None = 0
     half: Half | None = None
     upper_is_demon: Annotated[bool | None, Settled(), Field(title="its upper half is the demon's")] = None
 
