@@ -141,7 +141,7 @@ OTHERWISE = {
         # What is paid, lost or played for is there.
         *("DeckChanged.removed", "ResourceGenerated.card", "CostPaid.card", "PaymentAborted.card"),
         *("EarnedCardLost.card", "ScenarioPassed.scenario", "ScenarioChosen.villains", "ModularSetDrawn.drawn"),
-        *("CardPlayed.to", "AbilityTriggered.to"),
+        *("CardPlayed.to", "AbilityTriggered.to", "SeatEliminated.discarded"),
         # A hero, or a scheme, that comes need not be known; nor the card that does something.
         *("HeroTaken.hero", "MainSchemeAdvanced.scheme", "ResourceGenerated.by", "AbilityTriggered.card"),
         *("EffectCancelled.card", "WindowOpened.forced", "ForcedOrderChosen.cards", "ForcedAbilityResolved.card"),
