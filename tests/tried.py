@@ -42,7 +42,7 @@ FIRST, ASKED = 12, 12
 """At how many prompts a class is tried: at the first ones of each kind, and at those of the sample."""
 GUESSES = 3
 """How often the values of an event are drawn at a moment until it is recorded."""
-RECORDED, REFUSED = 2, 5
+RECORDED, REFUSED = 2, 4
 """The most listed events of a class that are recorded, and that are refused."""
 GENERAL = {"wrong-step", "not-tracked", "unknown-choice"}
 """Refusals of the framework, which most events share: listed only for a class without any other."""
