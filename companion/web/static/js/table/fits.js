@@ -16,6 +16,8 @@ const STEP = 0.93;
  * page.
  */
 const SPARE = 0.98;
+/** The factor by which the text grows at least: a smaller growth would only move the page. */
+const MUCH_LARGER = 1.07;
 /** The smallest letters of a plan, as a part of the window's height: 24 pixels of 1080 are readable at three metres. */
 const LEAST_OF_PLAN = 1 / 44.9;
 
@@ -53,8 +55,8 @@ function lettersOfPlans() {
 function fitText() {
   const { style } = document.documentElement;
   if (!document.querySelector("[data-fits]")) return;
-  if (isFitted() && fittedTo === windowSize() && fitsAt(fitted) && !fitsAt(fitted / STEP)) {
-    fitsAt(fitted); // a slightly larger size would only move the page
+  if (isFitted() && fittedTo === windowSize() && fitsAt(fitted) && !fitsAt(fitted * MUCH_LARGER / SPARE)) {
+    fitsAt(fitted);
     return;
   }
   style.fontSize = "";
