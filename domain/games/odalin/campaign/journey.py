@@ -1,7 +1,7 @@
 """The Journey Phase and the story: entries, decisions, stat tests, facts, quests, mystery boxes (旅程阶段)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -123,8 +123,15 @@ class EntryRead(JourneyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.phase == "journey":
+        if table.phase == "journey" and (table.read or not table.prepared or table.mode == "single scenario"):
             yield Offer(text("Go to an entry"))
+        elif table.phase == "journey":
+            words = text("Read the campaign book, {place}: which entry?", place=place_of(table))
+            yield Offer(words, required=True, opens_form=True)
+
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        return {"entry": table.next_entry} if table.phase == "journey" and table.next_entry else {}
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(

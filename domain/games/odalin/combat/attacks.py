@@ -32,6 +32,7 @@ from domain.games.odalin.combat.movement import MovementGained
 from domain.games.odalin.combat.villains import PERFECT, halved
 from domain.games.odalin.heroes.cards import (
     TILT_UNKNOWN,
+    CardsDrawn,
     InHand,
     demon_bonus,
     half_card,
@@ -138,7 +139,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero in acting_heroes(table):
+        for hero in acting_heroes(table) if not table.agenda.of(CardsDrawn) else ():
             here = table.heroes[hero]
             if (here.attacked and table.tracks("turns")) or table.attack or not table.villains:
                 continue

@@ -13,6 +13,8 @@ from domain.games.odalin.state.table import Odalin
 
 ORDER: Sequence[Ordered] = (
     party.HeroJoined,
+    party.TileRead,
+    OfferedBy(party.DemonLordChanged, party.DemonLordChanged.to_bind),
     loot.StartingGearDealt,
     equipment.EquipmentGiven,
     loot.ConsumableGiven,
@@ -30,6 +32,7 @@ ORDER: Sequence[Ordered] = (
     journey.FactGained,
     journey.QuestTaken,
     cards.SleeveNamed,
+    cards.ActionCardsKept,
     cards.CardsFlipped,
     journey.DungeonEntered,
     party.CampaignEnded,

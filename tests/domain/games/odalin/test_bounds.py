@@ -6,7 +6,7 @@ import pytest
 
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
+from domain.games.odalin.campaign.journey import DungeonEntered, EntryRead, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined
 from domain.games.odalin.combat.attacks import AttackDealt, AttackDeclared
 from domain.games.odalin.combat.defeats import SecondLifeUsed, VillainDefeated
@@ -168,7 +168,10 @@ def test_heroes_are_made_ready_before_the_dungeon() -> None:
     """旅程阶段 1: stats, hit points, soul, corruption and power are set first."""
     begun = (*JOURNEY, CampaignBegun())
     given(GAME, *begun).then_must(HeroesPrepared).when(DungeonEntered()).then(refused("not-prepared", bendable=True))
-    given(GAME, *begun, HeroesPrepared()).then_must(DungeonEntered).when(DungeonEntered()).then(table(phase="dungeon"))
+    read = EntryRead(entry="1")
+    given(GAME, *begun, HeroesPrepared(), read).then_must(DungeonEntered).when(DungeonEntered()).then(
+        table(phase="dungeon")
+    )
 
 
 CARD = ContentAdded(kind="action-cards", id="Comet", fields={"level": 3, "half": "upper"})

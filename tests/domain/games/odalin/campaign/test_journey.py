@@ -54,7 +54,13 @@ def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
         says("The heroes were made ready; loot comes from the decks of level 1"),
         table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 2, "heroes.Ana.corruption": 0, "power": 0}),
     )
-    spec.then_next(DungeonEntered).then_prompts(EntryRead, DecisionMade, StatTested, DungeonEntered)
+    spec.then_next(EntryRead).then_prompts(EntryRead, DecisionMade, StatTested, DungeonEntered)
+
+
+def test_the_campaign_book_is_read_before_the_dungeon() -> None:
+    """3.2.2: the second step of the Journey Phase."""
+    spec = given(GAME, *JOURNEY, HeroesPrepared()).then_must("Read the campaign book, 1.1: which entry?")
+    spec.when(EntryRead(entry="1")).then_next(DungeonEntered)
 
 
 @pytest.mark.parametrize(("chapter", "level"), [(2, 2), (4, 4), (6, 4)])

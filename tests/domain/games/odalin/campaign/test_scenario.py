@@ -36,7 +36,7 @@ BOSS = VillainPlaced(name="Warden", hp=4, boss=True)
 def test_later_chapters_begin_with_better_cards(chapter: int, items: Any, upgrades: Any, told: str) -> None:
     """EX-80, C-SCEN, C-UPG."""
     begun = ScenarioBegun(chapter_no=chapter, section=2)
-    spec = given(GAME, *PARTY).then_must(ScenarioBegun).then_no_prompt(CampaignBegun).when(begun)
+    spec = given(GAME, *PARTY).then_prompts(ScenarioBegun).then_no_prompt(CampaignBegun).when(begun)
     spec.then(
         begun.copy_with(items=items, upgrades=upgrades),
         says(f"Single scenario: section 2 of chapter {chapter}{told}"),
