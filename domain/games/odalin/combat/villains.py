@@ -610,7 +610,7 @@ class BlowTaken(Defended):
     help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
     sentence = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
     question = "{hero}: how much damage gets through?"
-    layout = Layout(usual=("perfect",), keypad="damage", keypad_numbers=(0, 1, 2, 3, 4, 5, 6, 8))
+    layout = Layout(usual=("perfect",), keypad="damage", keypad_numbers=range(9))
     damage: Annotated[int, Field(ge=0, le=99)]
     taken: Annotated[Count, Settled()] = 0
 

@@ -67,6 +67,11 @@ EMPTY_ROOM = refusal(
     rule=sections.DOORS,
     areas=("rooms",),
 )
+VILLAINS_UNSAID = refusal(
+    "villains-unsaid", "Which villains are in room {room}? If there are none, say so.", rule=sections.DOORS,
+    areas=("rooms",),
+)  # fmt: skip
+NOT_QUIET = never("not-quiet", "Room {room} has villains, or it has none: not both.", rule=sections.DOORS)
 HAZARDS = ("fire", "spikes")
 """The terrain that hurts a combatant who enters it, or who is in it when a turn begins or ends (地形)."""
 RELIC_CORRUPTION = 5
@@ -110,7 +115,7 @@ class RoomSetUp(RoomEvent):
     title = "Set up a room"
     help_text = "Its entry in the campaign book; typed in once."
     sentence = "Room {entry} was set up[: {villains}][; {rules}]"
-    layout = Layout(usual=("villains", "doors"))
+    layout = Layout(usual=("villains", "quiet", "doors"))
     entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
     villains: Annotated[Mapping[VillainMet, Counts], ON_ENTRY, Field(max_length=12)] = Field(default_factory=dict)
@@ -124,6 +129,7 @@ class RoomSetUp(RoomEvent):
     terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], ON_ENTRY, Field(max_length=6)] = ()
     rules: Annotated[Remark, ON_ENTRY, Field(title="special rules")] = ""
     rewards: Annotated[Remark, ON_ENTRY] = ""
+    quiet: bool = Field(default=False, title="no villains there")
     place: Annotated[str, Settled()] = ""
 
     @property
@@ -151,8 +157,14 @@ class RoomSetUp(RoomEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.entry in table.rooms:
             yield ROOM_THERE(room=self.entry)
+        if self.quiet and self.villains:
+            yield NOT_QUIET(room=self.entry)
         if self.is_empty(table):
             yield EMPTY_ROOM(room=self.entry)
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        if not (self.quiet or self.at_its_place(table).villains):
+            yield VILLAINS_UNSAID(room=self.entry)
 
     def is_empty(self, table: Odalin) -> bool:
         """Whether no field of the room is given or known."""

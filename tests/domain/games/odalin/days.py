@@ -20,7 +20,7 @@ HEROES: Events = (
     HeroJoined(hero=BEN, hp=15, soul=1, vigor=1),
 )
 ALL_DOWN: Events = (DamageTaken(whom=ANA, amount=30), DamageTaken(whom=BEN, amount=30))
-ROOM = RoomSetUp(entry="1", doors={"2": "2"}, sanctuaries=("9",))
+ROOM = RoomSetUp(entry="1", doors={"2": "2"}, sanctuaries=("9",), quiet=True)
 THEN = "a card says so"
 
 

@@ -44,7 +44,7 @@ def party(
 def villains(*, imp: dict[str, Any] | None = None, ogre: dict[str, Any] | None = None) -> Events:
     """A room with an imp of chaos and an ogre of order."""
     return (
-        RoomSetUp(entry="1", tile="1"),
+        RoomSetUp(entry="1", tile="1", quiet=True),
         VillainPlaced(name="Imp", **{**PLAIN, "side": "chaos", "strength": 1, **(imp or {})}),
         VillainPlaced(name="Ogre", **{**PLAIN, "side": "order", "strength": 2, **(ogre or {})}),
     )

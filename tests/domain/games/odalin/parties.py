@@ -15,7 +15,7 @@ HEROES = (
 JOURNEY = (*HEROES, CampaignBegun())
 """As a journey begins: things change hands."""
 DUNGEON = (*JOURNEY, HeroesPrepared(), DungeonEntered())
-ROOM = (*DUNGEON, RoomSetUp(entry="1", tile="4A"))
+ROOM = (*DUNGEON, RoomSetUp(entry="1", tile="4A", quiet=True))
 """In a room without enemies, before the initiative is laid."""
 PARTY = (
     *ROOM,

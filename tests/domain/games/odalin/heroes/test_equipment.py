@@ -196,7 +196,7 @@ def test_v_eqtime_the_first_step_of_a_journey_is_over_once_the_heroes_are_ready(
 def test_v_eqtime_at_a_campfire_things_change_hands_again() -> None:
     fire = given(
         GAME, *WORN, BELT, EquipmentGiven(item="Belt"), HeroesPrepared(), DungeonEntered(),
-        RoomSetUp(entry="1", sanctuaries=("2",)), InitiativeSet(order=("Bran", "Ada")), RelicGained(),
+        RoomSetUp(entry="1", sanctuaries=("2",), quiet=True), InitiativeSet(order=("Bran", "Ada")), RelicGained(),
         SanctuaryOpened(hero="Bran", door="2"),
     )  # fmt: skip
     fire.when(EquipmentGiven(item="Ring", hero="Ada")).then(table(**{"heroes.Ada.most": 17, "heroes.Bran.most": 20}))
