@@ -391,6 +391,8 @@ class Odalin(Table):
             return text("Amulet {number}", number=number)
         if not (name and number.isdecimal()):
             return self.called("allies", id_)
+        if name in self.heroes:
+            return text("Demon Lord of {hero}", hero=self.called("heroes", name))
         if name in super().ids("demon-lords"):
             return self.called("demon-lords", name)
         return text("{villain} {number}", villain=self.called("villains", name), number=number)

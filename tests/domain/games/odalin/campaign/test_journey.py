@@ -42,7 +42,7 @@ from tests.domain.games.odalin.days import (
 from tests.domain.games.odalin.display.test_sheets import sheets, told
 from tests.specs import bent, followed, given, given_bent, refused, says, table
 
-FOG = StatTested(stat="vigor", target=10, passed_damage=3, failed_damage=6, source="poison fog")
+FOG = StatTested(stat="vigor", target=10, here=True, passed_damage=3, failed_damage=6, source="poison fog")
 QUEST = QuestTaken(quest="12", objective="Find the bell")
 CARD = MysteryItemTaken(box="II", item="card 1")
 KEY = SpecialItemGained(item="Rusty key")
@@ -148,11 +148,25 @@ def test_the_whole_stat_counts_in_a_test() -> None:
 
 
 def test_a_die_rolled_at_the_table_stands_beside_one_rolled_here() -> None:
-    both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20})
+    both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20}, here=True)
     minds = (StatsSet(hero=hero, stat="mind", value=0) for hero in (ANA, BEN))
     given(GAME, *JOURNEY, *minds).when(both, rolled=(4,)).then(
         both.copy_with(dice={ANA: 4, BEN: 20}, totals={ANA: 4, BEN: 20}, passed=(BEN,), failed=(ANA,))
     )
+
+
+def test_the_d20_is_asked_for_unless_the_app_rolls() -> None:
+    """3.3: the players roll it."""
+    one = StatTested(stat="agility", target=12, heroes=(ANA,))
+    given(GAME, *JOURNEY).when(one).then(refused("d20-unsaid", bendable=False))
+    given(GAME, *JOURNEY).when(one.copy_with(here=True), rolled=(8,)).then(table())
+
+
+def test_a_stat_that_nobody_typed_in_is_said_with_the_test_and_kept() -> None:
+    one = StatTested(stat="mind", target=5, dice={BEN: 3}, values={BEN: 2})
+    spec = given(GAME, *JOURNEY).when(one)
+    spec.then(table(**{"heroes.Ben.stats.mind": 2}))
+    assert spec.outcome.events[0] == one.copy_with(heroes=(BEN,), totals={BEN: 5}, passed=(BEN,))
 
 
 @pytest.mark.parametrize("die", [0, 21])

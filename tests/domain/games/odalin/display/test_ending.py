@@ -49,7 +49,12 @@ def test_a_section_that_is_done_says_what_decided_it_and_what_each_hero_did() ->
     found = ending(*DONE)
     assert found
     facts = told(found.sheet)
-    assert (facts["The day ended"], facts["Rounds"], facts["Rooms"], facts["Villains"]) == ("at the campfire", "1", "1", "1")
+    assert (facts["The day ended"], facts["Rounds"], facts["Rooms"], facts["Villains"]) == (
+        "at the campfire",
+        "1",
+        "1",
+        "1",
+    )
     (deeds,) = [block for block in found.sheet.blocks if isinstance(block, Grid)]
     assert [[str(cell) for cell in row] for row in deeds.rows] == [["Ana", "3", "0"], ["Ben", "0", "2"]]
 

@@ -1,6 +1,7 @@
 """Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
 
 from domain.framework.game import PUBLIC
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import RulingMade
 from domain.games.odalin.combat.actions import BasicMoveTaken
@@ -36,7 +37,7 @@ AGAIN = SectionBegun(section=1, chapter_no=1)
 
 
 def test_a_room_of_which_nothing_is_said_is_not_set_up_unless_it_is_so() -> None:
-    spec = given(GAME, *party()).then_must(RoomSetUp(entry="1", place="1.1")).when(RoomSetUp(entry="1", quiet=True))
+    spec = given(GAME, *party()).then_must(RoomSetUp(entry="1", place="1.1")).when(RoomSetUp(entry="1"))
     spec.then(refused("empty-room", bendable=True))
 
 
@@ -55,7 +56,7 @@ def test_a_boss_that_comes_with_its_room_is_one_and_is_known_when_the_room_is_pl
     lost = (DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99), AGAIN)
     spec = given(GAME, *party(), room, told).then(table(**{"villains.Warden 1.boss": True}))
     spec.when(InitiativeSet(order=(ANA, BEN, "Warden 1"))).then(refused("cards-missing", says="Warden 1"))
-    again = given(GAME, *party(), room, told, *lost).when(RoomSetUp(entry="1", quiet=True))
+    again = given(GAME, *party(), room, told, *lost).when(RoomSetUp(entry="1"))
     again.then(table(**{"villains.Warden 1.boss": True, "villains.Warden 1.flying": True, "villains.Warden 1.hp": 9}))
 
 
@@ -243,4 +244,18 @@ def test_a_room_without_villains_is_said_to_have_none() -> None:
     unsaid, none = (RoomSetUp(entry="2", tile="3", quiet=quiet) for quiet in (False, True))
     assert [one.code for one in unsaid.warnings(table)] == ["villains-unsaid"]
     assert list(none.warnings(table)) == []
-    given(GAME, *party()).when(RoomSetUp(entry="2", villains={"Imp": 1}, quiet=True)).then(refused("not-quiet"))
+
+
+def test_a_room_played_again_may_be_empty_now() -> None:
+    page = ContentAdded(kind="rooms", id="1.1 1", fields={"villains": {"Wolf": 1}, "tile": "3"})
+    spec = given(GAME, page, *party()).when(RoomSetUp(entry="1", quiet=True)).then(table(fighting=False))
+    assert not spec.play.campaign.table.villains
+    given(GAME, page, *party()).when(RoomSetUp(entry="1")).then(table(fighting=True))
+
+
+def test_rewards_that_are_listed_are_counted() -> None:
+    gone = (VillainLeft(villain=IMP), VillainLeft(villain=OGRE))
+    table = given(GAME, *PARTY, *gone).play.campaign.table
+    none, one = (RewardsCollected(rewards="1 equipment", pieces=pieces) for pieces in (0, 1))
+    assert [reason.code for reason in none.warnings(table)] == ["rewards-uncounted"]
+    assert list(one.warnings(table)) == []
