@@ -210,7 +210,10 @@ MOST_SAID = {
     **dict.fromkeys(("levels", "PrintedField.level"), 7),
     **{"PrintedField.number": 6, "FieldUsed.morale": 1, "LocationCard.morale": 1},
     # Four heroes at most, each of three points, with stats and twelve cards as their tiles and decks have them.
-    **dict.fromkeys(("StatTested.heroes", "StatTested.dice", "BurstResolved.heroes", "CampaignSetUp.players"), 4),
+    **dict.fromkeys(
+        ("StatTested.heroes", "StatTested.dice", "StatTested.values", "BurstResolved.heroes", "CampaignSetUp.players"),
+        4,
+    ),
     **dict.fromkeys(("tainted", "PointRecovered.amount"), 3),
     **dict.fromkeys(("power", "vigor", "agility", "spirit", "mind", "luck", "value"), 12),
     **dict.fromkeys(("demon_uppers", "sleeves", "upper", "lower"), 12),

@@ -284,15 +284,14 @@ class TileRead(PartyEvent):
     help_text = "The class of a hero and its six stats, without what equipment adds; typed in once."
     sentence = "{hero}'s tile was read[: {hero_class}]"
     log = LogRole(bookkeeping=True)
-    layout = Layout(keeps_unnamed=True)
     hero: HeroId
-    hero_class: Annotated[str | None, Choice("classes"), ON_TILE, Field(title="class")] = None
-    power: Annotated[StatNo | None, ON_TILE] = Field(default=None, title="power (the stat)")
-    vigor: Annotated[StatNo | None, ON_TILE] = None
-    agility: Annotated[StatNo | None, ON_TILE] = None
-    spirit: Annotated[StatNo | None, ON_TILE] = None
-    mind: Annotated[StatNo | None, ON_TILE] = None
-    luck: Annotated[StatNo | None, ON_TILE] = None
+    hero_class: Annotated[str | None, Choice("classes"), Field(title="class")] = None
+    power: Annotated[StatNo | None] = Field(default=None, title="power (the stat)")
+    vigor: Annotated[StatNo | None] = None
+    agility: Annotated[StatNo | None] = None
+    spirit: Annotated[StatNo | None] = None
+    mind: Annotated[StatNo | None] = None
+    luck: Annotated[StatNo | None] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -302,10 +301,6 @@ class TileRead(PartyEvent):
                 words = text("{hero}: class and stats on its tile", hero=table.called("heroes", id_))
                 must = table.phase == "setup"
                 yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=needs)
-
-    def values_kept(self, table: Odalin) -> Mapping[str, Any]:
-        here = hero_of(table, self.hero)
-        return {**here.stats, **({"hero_class": here.hero_class} if here.hero_class else {})}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not (self.hero_class or self._stats()):

@@ -52,7 +52,7 @@ LAST_RELIC = refusal("last-relic", "The last relic cannot be discarded.", rule=s
 NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
 COLLECTED = refusal("collected", "The rewards of this room have already been collected.", rule=sections.LOOT)
 REWARDS_UNCOUNTED = refusal(
-    "rewards-uncounted", "The rewards are: {rewards}. How many pieces of equipment and consumables are drawn?",
+    "rewards-uncounted", "Say how many pieces of equipment and consumables are drawn; the rewards are: {rewards}.",
     rule=sections.LOOT, areas=("equipment",),
 )  # fmt: skip
 HURT_ALREADY = refusal(

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.agenda import Due
 from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
@@ -323,6 +324,7 @@ class CardsDrawn(ActionCardEvent):
     sleeves: SleevesDrawn = ()
     source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
+    otherwise: Annotated[bool, Settled(), Field(title="another number than was due")] = False
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
@@ -342,7 +344,12 @@ class CardsDrawn(ActionCardEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         drawn = deck_of(table, self.hero).draw(max(self.count, len(self.sleeves)), chance, self.sleeves)
-        return self.copy_with(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+        made = self.copy_with(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+        return made.copy_with(otherwise=bool(self._due(table)) and not table.agenda.awaits(made))
+
+    def _due(self, table: Odalin) -> list[Due]:
+        """The due draws of the hero with the same source, perhaps with other numbers."""
+        return table.agenda.of(CardsDrawn, hero=self.hero, source=self.source)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -351,7 +358,9 @@ class CardsDrawn(ActionCardEvent):
         for id_ in self.sleeves:
             if id_ in hero.sleeves:
                 hero.sleeves[id_].zone = "hand"
-        table.agenda.drop(lambda due: due.is_of(CardsDrawn) and due.has_fields(hero=self.hero, source=self.source))
+        if self.otherwise:
+            other = self._due(table)[:1]
+            table.agenda.drop(lambda due: due in other)
 
 
 class DrawDemanded(ActionCardEvent):

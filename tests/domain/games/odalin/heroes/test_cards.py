@@ -209,6 +209,11 @@ def test_a_draw_names_as_many_cards_as_it_has() -> None:
     undealt().when(few).then(refused("cards-unsaid", bendable=False))
 
 
+def test_a_draw_of_another_number_is_the_due_one_too() -> None:
+    more = CardsDrawn(hero=ANA, count=5, sleeves=tuple(f"Ana {n}" for n in range(1, 6)))
+    undealt(HANDS[1]).when(more).then(table(turn_of=ANA))
+
+
 def test_a_card_that_an_effect_draws_is_asked_for_too() -> None:
     asked = list(cards_gained(undealt(*HANDS).play.campaign.table, BEN, 2, "amulet"))
     assert asked == [DrawDemanded(hero=BEN, count=2, source="amulet")]
