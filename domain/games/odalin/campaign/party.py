@@ -286,12 +286,12 @@ class TileRead(PartyEvent):
     log = LogRole(bookkeeping=True)
     hero: HeroId
     hero_class: Annotated[str | None, Choice("classes"), Field(title="class")] = None
-    power: Annotated[StatNo | None] = Field(default=None, title="power (the stat)")
-    vigor: Annotated[StatNo | None] = None
-    agility: Annotated[StatNo | None] = None
-    spirit: Annotated[StatNo | None] = None
-    mind: Annotated[StatNo | None] = None
-    luck: Annotated[StatNo | None] = None
+    power: StatNo | None = Field(default=None, title="power (the stat)")
+    vigor: StatNo | None = None
+    agility: StatNo | None = None
+    spirit: StatNo | None = None
+    mind: StatNo | None = None
+    luck: StatNo | None = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
